@@ -1,4 +1,4 @@
-//! What building and running programs needs.
+//! The context that building and running programs needs.
 
 pub use judge_core::base::cores;
 use judge_core::base::exit;
@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-/// What building and running programs needs, shared by all threads of a command.
+/// The context that building and running programs needs, shared by all threads of a command.
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     pub workspace: &'a Workspace,

@@ -31,7 +31,7 @@ const MAX_NAME: usize = 60;
 
 /// How to add a case.
 pub struct Options {
-    /// What the case breaks, instead of the names of its victims.
+    /// The mistake that the case reveals, instead of the names of its victims.
     pub description: Option<String>,
     pub isolation: Isolation,
 }
@@ -145,9 +145,9 @@ pub fn add(
 struct Addition<'a> {
     name: &'a str,
     input: &'a [u8],
-    /// What it is about. Without it, the names of its victims.
+    /// The subject of the case. Without it, the names of its victims.
     description: Option<&'a str>,
-    /// The description where there is none and no victim.
+    /// The description when `description` is missing and there is no victim.
     otherwise: &'a str,
     /// Confirms the answer of the reference, or is an error.
     expected: Option<&'a [u8]>,

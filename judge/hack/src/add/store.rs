@@ -24,14 +24,14 @@ const MARK: &str = "adding";
 /// The extension of a file that is not complete.
 const PART: &str = "part";
 
-/// What a case consists of.
+/// The parts of a new case.
 pub struct NewCase<'a> {
     /// Without its number.
     pub name: &'a str,
     pub input: &'a [u8],
     pub answer: &'a [u8],
     pub description: &'a str,
-    /// The flags of the input validators, where they are not those of the problem.
+    /// The flags of the input validators, where they differ from the flags of the problem.
     pub input_flags: Option<&'a InputFlags>,
 }
 

@@ -10,7 +10,7 @@ use sandbox::Failure;
 
 /// The folder of the programs that are slow and simple.
 const BRUTE_FORCE: &str = "brute_force";
-/// So many cases are named.
+/// The maximum number of cases that are named.
 const MAX_NAMED: usize = 3;
 
 pub struct Answers;

@@ -9,7 +9,7 @@ use judge_core::tools;
 use sandbox::Failure;
 use shape::Shape;
 
-/// So many of the smallest inputs are broken, each of at most so many bytes.
+/// The maximum number of the smallest inputs that are broken, and the maximum size of each in bytes.
 const MAX_INPUTS: usize = 6;
 const MAX_BYTES: usize = 64 << 10;
 /// A number that stands for another text until that takes its place.
@@ -22,7 +22,8 @@ struct Mistake {
     make: fn(&[u8]) -> Option<Vec<u8>>,
     /// Whether an input may have it by the format of the problem, as this one does.
     is_in: fn(&[u8]) -> bool,
-    /// It changes what stands there, and not only blanks: where the stored inputs vary so, it is none.
+    /// It changes the structure, and not only blanks: where the stored inputs vary in the same way, it is not a
+    /// mistake.
     is_structure: bool,
 }
 
@@ -88,7 +89,7 @@ const MISTAKES: [Mistake; 16] = [
     }),
 ];
 
-/// What takes the place of a number, and the name of that mistake. `N` stands for the number.
+/// The replacements of a number, and the name of each mistake. `N` stands for the number.
 const NUMBERS: [(&str, &str); 6] = [
     ("a leading zero", "0N"),
     ("a plus sign", "+N"),
@@ -167,7 +168,7 @@ fn broken<'a>(
             continue;
         }
         let made = inputs.iter().filter_map(|(case, input)| Some((*case, (mistake.make)(input)?)));
-        // Without a shape nobody knows whether the number of lines and words is free.
+        // Without a shape it is unknown whether the number of lines and words is free.
         let is_one = |broken: &Vec<u8>| {
             !mistake.is_structure || shape.is_some() && !is_known(broken) || broken.is_empty()
         };

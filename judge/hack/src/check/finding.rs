@@ -21,7 +21,7 @@ pub struct Finding {
 /// The result of a check.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// What was looked at, in one line, for a check without findings.
+    /// The things that were checked, in one line, for a check without findings.
     pub summary: String,
     pub findings: Vec<Finding>,
 }

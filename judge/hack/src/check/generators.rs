@@ -10,7 +10,7 @@ use judge_core::tools::{self, call_generator, Built, Role};
 use judge_core::workspace::Input;
 use sandbox::Failure;
 
-/// So many `.gen` files are made again.
+/// The maximum number of `.gen` files that are made again.
 const MAX_RECIPES: usize = 10;
 /// The seed and the size with which the generator of the problem is called.
 const CALL: (u64, u64) = (1, 10);

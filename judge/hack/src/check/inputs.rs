@@ -9,7 +9,7 @@ use judge_core::base::MIB;
 use judge_core::judging::data::Data;
 use sandbox::Failure;
 
-/// What is read of an input for `shape.txt`, in bytes.
+/// The part of an input that is read for `shape.txt`, in bytes.
 const MAX_READ: u64 = 64 * MIB;
 
 pub struct Inputs;

@@ -11,7 +11,7 @@ use sandbox::Failure;
 use std::fs;
 use std::path::PathBuf;
 
-/// What is read of an input, in bytes.
+/// The part of an input that is read, in bytes.
 const MAX_READ: u64 = 64 * MIB;
 
 pub struct InvalidInputs;

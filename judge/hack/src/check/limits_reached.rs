@@ -1,5 +1,5 @@
-//! Some case reaches each limit of the input, at both ends: those that the validators take, or those of
-//! `shape.txt`.
+//! Some case reaches each limit of the input, at both ends: the limits that the validators accept, or the
+//! limits in `shape.txt`.
 
 use super::definition::Check;
 use super::finding::Checked;
@@ -13,13 +13,13 @@ use shape::Shape;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// How often the validators are asked, with inputs of at most so many bytes, and how long.
+/// The number of questions to the validators, the maximum size of an input in bytes, and the time for all questions.
 const QUESTIONS: usize = 200;
 const MAX_ASKED: usize = 1 << 20;
 const TIME: Duration = Duration::from_secs(15);
 /// A number that goes so far up and down has no limit; no larger one is asked for.
 const UNLIMITED: i128 = 1_000_000_000_000_000_000;
-/// What is read of an input, in bytes.
+/// The part of an input that is read, in bytes.
 const MAX_READ: u64 = 64 * MIB;
 
 /// The least and the largest value of each number, by its name.

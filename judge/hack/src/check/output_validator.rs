@@ -17,9 +17,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// So many of the smallest answers are broken.
+/// The maximum number of the smallest answers that are broken.
 const MAX_BROKEN: usize = 5;
-/// What is read of an output, in bytes.
+/// The part of an output that is read, in bytes.
 const MAX_READ: u64 = 16 * MIB;
 /// Where a package keeps outputs that must be right, and those that must be wrong; see `package/src/names.rs`.
 const VALID: &str = "package/data/valid_output";

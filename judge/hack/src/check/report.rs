@@ -7,7 +7,7 @@ use judge_core::base::style::Style;
 use judge_core::base::text::{count, escape};
 use judge_core::workspace::Problem;
 
-/// So many findings of a check are shown.
+/// The maximum number of findings of a check that are shown.
 const MAX_SHOWN: usize = 5;
 /// The widths of the first two columns.
 const LEVEL: usize = 7;

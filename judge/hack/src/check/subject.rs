@@ -14,9 +14,9 @@ use shape::Shape;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Of inputs of at most so many bytes the content is looked at.
+/// The content of an input is checked only up to this size in bytes.
 const MAX_BYTES: u64 = 1 << 20;
-/// A shape is learnt from the smallest inputs, of at most so many bytes each and together.
+/// A shape is learnt from the smallest inputs: the maximum size of each and of all together, in bytes.
 const MAX_SAMPLE: u64 = 4 << 20;
 const MAX_SAMPLES: usize = 16 << 20;
 
@@ -130,12 +130,12 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// What the validators say of an input.
+    /// The result of the validators for an input.
     pub fn accepts(&mut self, input: Data) -> Result<Checked, Failure> {
         self.tools.by(&mut self.runner).accepts(input)
     }
 
-    /// What the inputs have in common, or what `shape.txt` says; `None` where nothing can be learnt.
+    /// The shape that the inputs have in common, or the one in `shape.txt`; `None` where nothing can be learnt.
     pub fn shape(&mut self) -> Result<Option<Shape>, Failure> {
         if let Some(shape) = shape_file::written(&self.folder(), &self.problem.name)? {
             return Ok(Some(shape));

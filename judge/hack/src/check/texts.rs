@@ -1,4 +1,4 @@
-//! What a problem says of itself: a name, a statement, who may use it.
+//! The texts of a problem about itself: a name, a statement, who may use it.
 
 use super::definition::Check;
 use super::finding::Checked;

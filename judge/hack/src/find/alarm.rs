@@ -1,4 +1,4 @@
-//! What cancels the runs of a sandbox.
+//! An alarm that cancels the runs of a sandbox.
 
 use sandbox::system::pipe;
 use std::fs::File;

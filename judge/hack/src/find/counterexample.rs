@@ -1,4 +1,4 @@
-//! What a search finds.
+//! The result of a search: a counterexample.
 
 use super::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;

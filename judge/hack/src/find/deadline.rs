@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// How often the real clock is looked at while a run is under way.
 const PERIOD: Duration = Duration::from_millis(20);
-/// What follows a deadline or an interrupt, to confirm what was found, may take this time.
+/// The time after a deadline or an interrupt in which a find may be confirmed.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Tells the time of a search.
@@ -93,7 +93,7 @@ impl<'a> Deadline<'a> {
         (self.heeds_interrupts && self.clock.is_interrupted()) || self.clock.elapsed() >= self.at
     }
 
-    /// The time until then, if nobody interrupts the search.
+    /// The time until then, if the user does not interrupt the search.
     pub fn left(&self) -> Duration {
         self.at.saturating_sub(self.clock.elapsed())
     }

@@ -30,7 +30,7 @@ pub struct Keeper {
     state: Mutex<State>,
 }
 
-/// What is kept.
+/// The input that is kept.
 enum State {
     Nothing,
     Kept {
@@ -77,7 +77,7 @@ impl Keeper {
         sweep(&self.folder);
     }
 
-    /// The file with what was kept last, or why there is none.
+    /// The file that was kept last, or why there is none.
     pub fn into_result(self) -> Result<PathBuf, String> {
         match self.state.into_inner().expect("no keeping panics") {
             State::Nothing => Err("nothing was found".to_string()),

@@ -2,7 +2,7 @@
 
 use judge_core::verdict::Verdict;
 
-/// What an input must do to be a find.
+/// The condition that makes an input a find.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
     /// The program fails on it.

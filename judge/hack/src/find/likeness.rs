@@ -3,7 +3,7 @@
 use shape::{Assumption, Observations, Shape};
 use std::sync::Arc;
 
-/// What is known of the inputs of a problem.
+/// The known form of the inputs of a problem.
 #[derive(Clone)]
 pub enum Likeness {
     /// Nothing, or the validator knows it.
@@ -14,7 +14,7 @@ pub enum Likeness {
     Guessed(Arc<Observations>),
 }
 
-/// What says which inputs are valid.
+/// The check that decides which inputs are valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum CheckedBy {
     #[default]
@@ -25,7 +25,7 @@ pub enum CheckedBy {
 }
 
 impl Likeness {
-    /// What says which inputs are valid.
+    /// The check that decides which inputs are valid.
     pub fn checked_by(&self) -> CheckedBy {
         match self {
             Likeness::Any => CheckedBy::Validator,
@@ -38,7 +38,7 @@ impl Likeness {
     ///
     /// # Errors
     ///
-    /// What does not fit.
+    /// The part of the input that does not fit.
     pub fn check(&self, input: &[u8], most: u32) -> Result<(), String> {
         match self {
             Likeness::Any => Ok(()),
@@ -53,7 +53,7 @@ impl Likeness {
         }
     }
 
-    /// What an input assumes, a line each, the most doubtful first; and how doubtful all of it is.
+    /// The assumptions of an input, a line each, the most doubtful first; and how doubtful all of it is.
     pub fn assumptions(&self, input: &[u8]) -> (Vec<String>, u32) {
         let Likeness::Guessed(observations) = self else { return (Vec::new(), 0) };
         let all = observations.assumptions(input).unwrap_or_default();

@@ -4,7 +4,7 @@ use sandbox::Failure;
 
 /// Steps between a size that is taken and ten times as much.
 const ROUND: [i64; 8] = [20, 30, 40, 50, 60, 70, 75, 80];
-/// After the round numbers, the largest size is looked for in so many steps.
+/// The number of bisection steps for the largest size, after the round numbers.
 const BISECTIONS: usize = 3;
 /// A limit up to this is found exactly.
 const SMALL: i64 = 256;

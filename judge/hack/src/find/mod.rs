@@ -260,7 +260,7 @@ fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8>
     print(&text_report::text(search, result, shows_picture))
 }
 
-/// What a case is about that breaks a program.
+/// The description of a case that breaks a program.
 fn breaks(program: &Submission) -> String {
     let path = Path::new(&program.name);
     format!("breaks {}", path.file_name().unwrap_or(path.as_os_str()).to_string_lossy())

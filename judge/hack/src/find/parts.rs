@@ -12,7 +12,7 @@ use sandbox::{Failure, Sandbox};
 use std::sync::Arc;
 use std::thread;
 
-/// What a search runs.
+/// The programs that a search runs.
 pub struct Parts {
     /// The program under test, as it is judged.
     pub program: Program,
@@ -41,7 +41,7 @@ impl Parts {
     }
 }
 
-/// What is built, and for whom.
+/// The submission and the problem for which programs are built.
 #[derive(Clone, Copy)]
 pub struct Target<'a> {
     pub environment: Environment<'a>,
@@ -129,8 +129,8 @@ impl Target<'_> {
         let _ = Served::build_ahead(&self.submission.source, Role::Reference, builder, sandbox);
     }
 
-    /// The problem's own programs, built side by side, and those of them that get a server once the search has
-    /// begun.
+    /// The problem's own programs, built side by side, and the programs among them that get a server once the
+    /// search has begun.
     fn build_own(
         &self,
         goal: Goal,

@@ -19,13 +19,13 @@ impl ProgressLine {
         ProgressLine { is_shown, line: progress::Line::default(), start: Instant::now() }
     }
 
-    /// So many tries are done, and the next have this size.
+    /// Shows the number of tries, and the size of the next ones.
     pub fn tries(&mut self, tries: u64, size: u64) {
         let rate = (tries as f64 / self.start.elapsed().as_secs_f64()) as u64;
         self.show(&format!("{}, {}/s, size {size}", count_tries(tries), grouped(rate)));
     }
 
-    /// So many tries are done, and the longest took this time.
+    /// Shows the number of tries, and the longest time of a try.
     pub fn slowest(&mut self, tries: u64, time: Duration) {
         self.show(&format!("{}, the slowest {}", count_tries(tries), text::time(time)));
     }
@@ -35,8 +35,8 @@ impl ProgressLine {
         self.show("measuring how the time grows");
     }
 
-    /// An input that breaks the program was found after so many tries; it had `from` bytes, and now it
-    /// has `to`.
+    /// Shows that an input that breaks the program was found after `tries` tries; it had `from` bytes, and now
+    /// it has `to`.
     pub fn shrinking(&mut self, tries: u64, from: usize, to: usize) {
         self.show(&shrinking_text(tries, from, to));
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Up to this size every size is tried; after it each is a quarter larger than the last.
 const SMALL_SIZES: u64 = 8;
-/// Where a try costs a process, the largest size has so many times the tries of a small one.
+/// Where a try costs a process, the largest size has this many times the tries of a small one.
 const LARGEST_TIMES: u64 = 2;
 
 /// How many tries a lane plans.
@@ -22,7 +22,7 @@ pub struct Effort {
     first_round: u64,
     /// Tries in a chunk, at most.
     chunk: u64,
-    /// What a try costs, in tries that take no process.
+    /// The cost of a try, in tries that take no process.
     cost: u64,
     /// The rounds after this one have no more tries than it.
     last_doubling: u32,
@@ -58,16 +58,16 @@ impl Effort {
     }
 }
 
-/// What a lane deals.
+/// The work that a lane deals.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub sizes: RangeInclusive<u64>,
     pub effort: Effort,
     /// How much of the work it gets, beside the other lanes; at least 1.
     pub share: u64,
-    /// Sizes within these that are tried beside those of the ladder.
+    /// Sizes within `sizes` that are tried beside the sizes of the ladder.
     pub more_sizes: Vec<u64>,
-    /// It waits until the other lanes have had so many tries, each in a process.
+    /// It waits until the other lanes have had this many tries, each in a process.
     pub after: u64,
     /// It waits until this program has a server.
     pub needs: Option<Arc<Served>>,
@@ -84,7 +84,7 @@ impl Plan {
         Plan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: false }
     }
 
-    /// How many times longer the try of a size takes than that of a small input.
+    /// How many times longer the try of a size takes than the try of a small input.
     fn times(&self, size: u64) -> u64 {
         let at_least = self.bytes.iter().find(|(known, _)| *known >= size);
         let bytes = at_least.or(self.bytes.last()).map_or(0, |(_, bytes)| *bytes as u64);
@@ -92,7 +92,7 @@ impl Plan {
     }
 }
 
-/// To make, check and answer so many bytes takes as long as the rest of a try.
+/// The number of bytes that take as long to make, check and answer as the rest of a try.
 const BYTES_OF_A_TRY: u64 = 8192;
 
 /// Tries of one size from one source.
@@ -126,7 +126,7 @@ struct Lane {
     /// It waits until this program has a server.
     needs: Option<Arc<Served>>,
     has_begun: bool,
-    /// What counts as dealt before it begins.
+    /// The cost that counts as dealt before it begins.
     before: u64,
     /// The cost of all that it has dealt.
     dealt: u64,

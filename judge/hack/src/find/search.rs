@@ -48,15 +48,15 @@ const LEAST_CHUNK_TIME: Duration = Duration::from_millis(500);
 /// found, and at most so much.
 const GROWTH_PART: u32 = 6;
 const MAX_GROWTH_TIME: Duration = Duration::from_secs(15);
-/// Shrinking such an input takes so many times the time limit at most, and at least so much if there is time.
+/// The maximum time to shrink such an input in time limits, and the minimum time if there is time.
 const SHRINK_LIMITS: u32 = 15;
 const SHRINK_TIME: Duration = Duration::from_secs(20);
-/// What is kept for a last run on the smallest input, beside the time of the run.
+/// The time that is reserved for a last run on the smallest input, besides the time of the run.
 const LAST_RUN: Duration = Duration::from_millis(200);
-/// What is kept of the program's output, in bytes.
+/// The maximum number of bytes of the program's output that are kept.
 const MAX_OUTPUT: usize = 64 * 1024;
 
-/// What to search for, and for how long.
+/// The goal of a search, and its time.
 pub struct Search<'a> {
     pub target: Target<'a>,
     pub goal: Goal,
@@ -70,27 +70,27 @@ pub struct Search<'a> {
     pub show_progress: bool,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Default)]
 pub struct SearchResult {
     pub tries: u64,
     /// Every try was a process of its own.
     pub by_processes: bool,
-    /// What became of the inputs that were made.
+    /// The counts of the inputs that were made, by result.
     pub inputs: Counts,
-    /// What says which inputs are valid.
+    /// The check that decides which inputs are valid.
     pub checked_by: CheckedBy,
     /// Those on which the reference may be wrong.
     pub left_out: Option<LeftOut>,
     pub broken: Option<Broken>,
-    /// What is known of the time that the program takes, where the goal is about that.
+    /// The known times of the program, where the goal is about time.
     pub slow: Slow,
     pub wall: Duration,
     /// The user has interrupted it.
     pub is_interrupted: bool,
 }
 
-/// What a search for slow inputs finds out.
+/// The result of a search for slow inputs.
 #[derive(Default)]
 pub struct Slow {
     /// The input that is too slow, or the slowest.
@@ -116,18 +116,18 @@ pub struct Slowest {
 /// A confirmed counterexample.
 pub struct Broken {
     pub counterexample: Counterexample,
-    /// What the program printed there when it ran again; `None` when the verdict is about a limit.
+    /// The output of the program when it ran again; `None` when the verdict is about a limit.
     pub output: Option<Vec<u8>>,
     pub steadiness: Steadiness,
     /// Another accepted program that is wrong there too, by the answer of the reference.
     pub doubted_by: Option<String>,
-    /// What the input has that no sample shows, a line each.
+    /// The properties of the input that no sample shows, a line each.
     pub assumes: Vec<String>,
     /// The file that has the input, or why there is none.
     pub kept: Result<PathBuf, String>,
 }
 
-/// What the program did when it ran on the input once more.
+/// The result of running the program on the input once more.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Steadiness {
     /// It failed again, or was too slow, which is not tried twice.

@@ -4,7 +4,7 @@ use super::deadline::Clock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// A clock whose time passes when it has been asked so many times.
+/// A clock whose time passes when it has been asked a given number of times.
 pub struct StepClock {
     asked: AtomicU64,
     steps: u64,

@@ -11,10 +11,11 @@ use super::slow::Growth;
 use judge_core::base::text::{self, escape, excerpt, shell_path};
 use std::path::PathBuf;
 
-/// What is shown of an input, an answer or an output.
+/// The part of an input, an answer or an output that is shown.
 const MAX_LINES: usize = 40;
 const MAX_COLUMNS: usize = 200;
-/// Of the lines of a dialogue so many are the first ones; the others are the last, where the mistake is.
+/// The number of lines of a dialogue that are shown from its start; the others are the last lines, where the
+/// mistake is.
 const FIRST_OF_DIALOGUE: usize = 5;
 
 /// The result as text. `shows_picture` names the command that draws the input, if the problem can be
@@ -251,7 +252,7 @@ fn inputs_text(result: &SearchResult) -> String {
     text
 }
 
-/// The inputs on which the reference may be wrong; nothing where there is none.
+/// The inputs on which the reference may be wrong; empty if there are none.
 fn left_out_text(result: &SearchResult) -> String {
     let Some(LeftOut { count, input, by }) = &result.left_out else { return String::new() };
     let inputs_were = if *count == 1 { "input was" } else { "inputs were" };

@@ -23,7 +23,7 @@ pub struct Worker<'a> {
     servers: Servers<'a>,
     /// How long a generator or a validator may run on one input, if that is less than its limit.
     tool_time: Duration,
-    /// What validators have refused.
+    /// The number of inputs that validators have refused.
     refusals: u64,
     /// The folder for the files of the server of an output validator, once there is one.
     validation_folder: Option<PathBuf>,

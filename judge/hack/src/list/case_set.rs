@@ -11,7 +11,7 @@ const MAX_STEPS: usize = 200_000;
 pub struct CaseSet {
     /// The numbers of the cases, ascending.
     pub cases: Vec<usize>,
-    /// No smaller set exists; else nobody knows.
+    /// No smaller set exists; otherwise it is unknown.
     pub is_smallest: bool,
 }
 
@@ -74,7 +74,7 @@ impl BranchAndBound<'_> {
             }
             return;
         };
-        // No case breaks more of those that are left, so at least so many more are needed.
+        // No case breaks more of the programs that are left, so at least this many more cases are needed.
         let gain = |victims: &Vec<usize>| victims.iter().filter(|&&one| open[one]).count();
         let most = self.victims.iter().map(gain).max().unwrap_or(0).max(1);
         if chosen.len() + left.len().div_ceil(most) >= self.best.len() {

@@ -1,4 +1,4 @@
-//! What is known about the cases of one problem.
+//! The known facts about the cases of one problem.
 
 use super::case_set::CaseSet;
 use crate::kill_matrix::KillMatrix;

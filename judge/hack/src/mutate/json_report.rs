@@ -1,4 +1,4 @@
-//! What came of the mutations, as JSON lines; judge/docs/output.md documents the keys.
+//! The results of the mutations, as JSON lines; judge/docs/output.md documents the keys.
 
 use super::judge::MutationOutcome;
 use super::results::Results;

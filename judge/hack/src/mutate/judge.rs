@@ -23,14 +23,14 @@ use std::time::{Duration, Instant};
 /// A mutation gets this many times the time of the reference on its slowest case, and at least this time.
 const TIMES: u32 = 10;
 const LEAST_TIME: Duration = Duration::from_millis(200);
-/// So many programs are on the disk at once, at more than 1 MiB each.
+/// The maximum number of programs on the disk at once, at more than 1 MiB each.
 const AT_ONCE: usize = 64;
-/// The progress line guesses the time that is left after so many mutations.
+/// The number of mutations after which the progress line guesses the time that is left.
 const FIRST_GUESS: usize = 10;
 /// The width of the progress line in columns.
 const COLUMNS: usize = 80;
 
-/// What came of a mutation.
+/// The result of a mutation.
 #[derive(Clone, Debug)]
 pub enum MutationOutcome {
     CompileError,
@@ -41,7 +41,7 @@ pub enum MutationOutcome {
     NotJudged(String),
 }
 
-/// What came of each mutation; `None` when the user pressed Ctrl-C.
+/// The result of each mutation; `None` when the user pressed Ctrl-C.
 pub fn judge(
     plan: &Plan,
     environment: Environment,

@@ -25,7 +25,7 @@ use std::os::fd::OwnedFd;
 
 /// How to mutate.
 pub struct Options {
-    /// Try only so many mutations, evenly over the file.
+    /// The maximum number of mutations to try, evenly over the file.
     pub limit: usize,
     /// Print JSON lines instead of text.
     pub json: bool,

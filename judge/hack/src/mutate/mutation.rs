@@ -16,7 +16,7 @@ impl Mutation {
         [&source[..self.range.start], &self.new, &source[self.range.end..]].concat()
     }
 
-    /// What is replaced.
+    /// The text that is replaced.
     pub fn old<'a>(&self, source: &'a str) -> &'a str {
         &source[self.range.clone()]
     }

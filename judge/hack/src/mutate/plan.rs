@@ -13,7 +13,7 @@ use judge_core::Result;
 /// The largest reference, in bytes; online judges take 64 KiB.
 const MAX_SOURCE: u64 = 256 * 1024;
 
-/// What is tried for a problem.
+/// The mutations to try for a problem.
 pub struct Plan<'a> {
     pub problem: &'a Problem,
     /// The reference, and its text.

@@ -1,4 +1,4 @@
-//! What came of the mutations, and which of them should not have survived.
+//! The results of the mutations, and which of them should not have survived.
 
 use super::judge::MutationOutcome;
 use super::mutation::Mutation;
@@ -72,8 +72,8 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Writes the sources of the survivors that are not listed below `target/`, and removes those of
-    /// an earlier run.
+    /// Writes the sources of the survivors that are not listed below `target/`, and removes the sources of an
+    /// earlier run.
     pub fn keep_survivors(&self, workspace: &Workspace) -> Result<()> {
         let folder = workspace.root.join(self.survivors_folder());
         let failed = |error| format!("cannot write to {}: {}", folder.display(), reason(&error));

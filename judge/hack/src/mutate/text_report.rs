@@ -1,4 +1,4 @@
-//! What came of the mutations, as text.
+//! The results of the mutations, as text.
 
 use super::judge::MutationOutcome;
 use super::results::{JudgedMutation, Results};

@@ -6,14 +6,14 @@ use batch::{comparisons, Comparison};
 use shape::Rng;
 use std::collections::{HashMap, HashSet};
 
-/// So many inputs are kept at once.
+/// The maximum number of inputs that are kept at once.
 const MAX_KEPT: usize = 64;
-/// After so many inputs without news another input to begin with is taken.
+/// The number of inputs without news after which another input to begin with is taken.
 const PATIENCE: u32 = 48;
-/// After so many inputs without news all is forgotten, and it begins anew.
+/// The number of inputs without news after which all is forgotten, and it begins anew.
 const LONG_PATIENCE: u32 = 1500;
 
-/// Of so many comparisons the one with the largest operands is taken, every other time.
+/// The number of comparisons of which the one with the largest operands is taken, every other time.
 const PICKS: usize = 4;
 
 /// An input to go on from.
@@ -21,7 +21,7 @@ struct Kept {
     input: Vec<u8>,
     /// Those whose operands differ, each pair once.
     comparisons: Vec<Comparison>,
-    /// Those of them that may be about the input.
+    /// The comparisons among them that may be about the input.
     related: Vec<Comparison>,
 }
 
@@ -36,7 +36,7 @@ pub struct Campaign {
     needs_start: bool,
 }
 
-/// What to try next.
+/// The next thing to try.
 pub enum Next {
     /// An input to begin with.
     Start,

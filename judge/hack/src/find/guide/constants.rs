@@ -7,11 +7,11 @@ use judge_core::language::lexer::{self, whole_number, Kind, Token};
 use judge_core::workspace::Source;
 use std::collections::{BTreeSet, HashMap};
 
-/// What is read of the files of a program together, in bytes.
+/// The maximum number of bytes that are read of all files of a program together.
 const MAX_READ: u64 = MIB;
-/// So many pieces of a file are looked at.
+/// The maximum number of pieces of a file that are looked at.
 const MAX_TOKENS: usize = 200_000;
-/// So many numbers and texts are kept: a program with a table has thousands.
+/// The maximum number of numbers and of texts that are kept: a program with a table has thousands.
 const MAX_NUMBERS: usize = 200;
 const MAX_TEXTS: usize = 50;
 /// Numbers up to this one need no hint: tries have them anyway.
@@ -19,7 +19,7 @@ const TRIVIAL: i128 = 2;
 /// Larger ones are no values of inputs.
 const LARGEST: i128 = 1 << 64;
 
-/// What stands in the source of a program.
+/// The constants in the source of a program.
 #[derive(Debug, Default, PartialEq)]
 pub struct Constants {
     /// Each number with those before and after it, ascending.
@@ -104,9 +104,9 @@ fn definitions<'a>(tokens: &[Token<'a>]) -> HashMap<&'a str, i128> {
 struct Expression {
     /// The numbers in it, its products and its sums.
     values: Vec<i128>,
-    /// What it is worth, if it is constant and not too large.
+    /// The value, if it is constant and not too large.
     total: Option<i128>,
-    /// So many tokens belong to it.
+    /// The number of tokens that belong to it.
     length: usize,
 }
 
@@ -148,7 +148,7 @@ impl Expression {
     }
 }
 
-/// What joins the numbers of a constant expression. `^` is a power: few write it for anything else
+/// The operators that join the numbers of a constant expression. `^` is a power: few write it for anything else
 /// between two literals.
 const OPERATORS: [&str; 6] = ["*", "<<", "**", "^", "+", "-"];
 

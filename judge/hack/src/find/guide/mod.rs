@@ -1,5 +1,5 @@
-//! What the program under test says of the inputs that matter to it: the constants in its source, and what
-//! it compares while it runs.
+//! Hints from the program under test about the inputs that matter to it: the constants in its source, and the
+//! values that it compares while it runs.
 
 mod campaign;
 mod constants;

@@ -5,7 +5,7 @@ use shape::Rng;
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// So many words of an input are looked at.
+/// The maximum number of words of an input that are looked at.
 const MAX_WORDS: usize = 400;
 /// The characters that words have.
 const VISIBLE: Range<i128> = 33..127;
@@ -64,7 +64,7 @@ pub fn step(input: &[u8], comparison: &Comparison, rng: &mut Rng) -> Option<Step
     (changed != input).then_some(Step { input: changed, number: Some(*number) })
 }
 
-/// What an input is made of.
+/// The parts that an input is made of.
 pub struct About {
     numbers: HashSet<i128>,
     letters: HashSet<u8>,
@@ -112,7 +112,7 @@ fn replaced(input: &[u8], place: &Range<usize>, by: &[u8]) -> Vec<u8> {
     [&input[..place.start], by, &input[place.end..]].concat()
 }
 
-/// The words of an input, at most so many.
+/// The first words of an input, up to the maximum number.
 fn words(input: &[u8]) -> Vec<Word> {
     let mut words = Vec::new();
     let mut at = 0;

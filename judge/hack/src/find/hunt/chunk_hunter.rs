@@ -14,19 +14,19 @@ use sandbox::Failure;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// A server may be wrong, and some call `solve` and never `main`: of one chunk in so many the first input is also
-/// tried on the program itself.
+/// A server may be wrong, and some call `solve` and never `main`: the first input of one chunk in this many is
+/// also tried on the program itself.
 const WHOLE_ONE_IN: u64 = 4;
 
-/// After so many inputs that are too slow for the problem's own programs, and no try, its larger sizes are
-/// left out.
+/// The number of inputs that are too slow for the problem's own programs, without any try, after which its
+/// larger sizes are left out.
 const MAX_SLOW: u64 = 2;
 
-/// So many bytes of inputs are made before the program runs on them, about: to make several long ones takes
-/// seconds.
+/// The approximate number of bytes of inputs that are made before the program runs on them: to make several
+/// long ones takes seconds.
 const BYTES_AT_ONCE: usize = 64 << 10;
 
-/// What came of a try.
+/// The result of a try.
 enum Attempt {
     Right,
     /// The program fails, but the input is no case.
@@ -111,14 +111,14 @@ impl ChunkHunter<'_, '_> {
         Ok(None)
     }
 
-    /// What the server of the program says of these tests, and the CPU time of each.
+    /// The result of the program's server for each of these tests, and the CPU time of each.
     fn ask_server(&mut self, tests: &[TestInput]) -> Result<Vec<(ByServer, Duration)>, Failure> {
         let Context { parts, job, .. } = self.context;
         let validator = parts.output_validator.as_deref();
         self.worker.test_by_server(&parts.served, validator, job, tests)
     }
 
-    /// What was found in this chunk.
+    /// The counterexample that was found in this chunk.
     fn counterexample(&self, original: TestInput, outcome: Outcome) -> Counterexample {
         let size = self.chunk.size;
         Counterexample {
@@ -132,7 +132,7 @@ impl ChunkHunter<'_, '_> {
         }
     }
 
-    /// What comes of a try; no case where the output validator fails.
+    /// The result of a try; no case where the output validator fails.
     fn attempt(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
         match self.judged(test) {
             Err(Failure::Error(fault)) if self.context.parts.output_validator.is_some() => {
@@ -143,7 +143,7 @@ impl ChunkHunter<'_, '_> {
         }
     }
 
-    /// What comes of a try. A program that fails only now and then must do so twice, but for one that is too
+    /// The result of a try. A program that fails only now and then must do so twice, except for one that is too
     /// slow: that would take too long.
     fn judged(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
         let Context { job, oracle, .. } = self.context;

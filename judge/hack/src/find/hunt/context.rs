@@ -1,4 +1,4 @@
-//! What a hunt works with.
+//! The context of a hunt.
 
 use crate::environment::Environment;
 use crate::find::alarm::Alarm;
@@ -12,7 +12,7 @@ use judge_core::judging::run_case::Run;
 use judge_core::judging::Job;
 use std::time::Duration;
 
-/// What all workers read.
+/// The context that all workers read.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub goal: Goal,

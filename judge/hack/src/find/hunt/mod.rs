@@ -28,7 +28,7 @@ pub struct Plan<'a> {
     pub keep: &'a (dyn Fn(&Counterexample) + Sync),
 }
 
-/// What came of a hunt.
+/// The result of a hunt.
 pub struct HuntResult {
     pub counterexample: Option<Counterexample>,
     pub tries: u64,

@@ -28,8 +28,8 @@ pub trait Hunter {
     /// One of them that meets the goal.
     type Find;
 
-    /// The next chunk, while there is one. Its index, higher than those of all chunks before, is told to the lane
-    /// before another worker is dealt one.
+    /// The next chunk, while there is one. Its index is higher than the indexes of all chunks before, and the
+    /// lane is told it before another worker is dealt a chunk.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ pub trait Hunter {
     fn try_chunk(&mut self, chunk: Self::Chunk) -> Result<Option<Self::Find>, Failure>;
 }
 
-/// What the others know of a worker.
+/// The part of a worker that the others know.
 pub struct Lane {
     /// Cancels its runs.
     pub alarm: Alarm,
@@ -71,7 +71,7 @@ pub struct Times<'a> {
     pub share: Duration,
 }
 
-/// What was found.
+/// The finds so far.
 struct Finds<F> {
     /// By the index of their chunk.
     by_chunk: BTreeMap<u64, F>,
@@ -85,7 +85,7 @@ pub struct Race<'a, F> {
     finds: Mutex<Finds<F>>,
     /// Gets each find that is the first by then.
     keep: &'a (dyn Fn(&F) + Sync),
-    /// The lowest chunk with a find: nobody need look beyond it.
+    /// The lowest chunk with a find: no chunk after it needs to be tried.
     first_found: AtomicU64,
     tries: AtomicU64,
     /// A worker failed.

@@ -1,4 +1,4 @@
-//! What the workers of a hunt share: the schedule, and what they tell each other about the program.
+//! The state that the workers of a hunt share: the schedule, and what they tell each other about the program.
 
 use super::context::Context;
 use crate::find::schedule::{Chunk, Effort, Schedule};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// A program that takes so long on an input of at most so many bytes starts slowly.
+/// A program that takes this long on an input of at most this many bytes starts slowly.
 const SLOW_START: Duration = Duration::from_millis(400);
 const SMALL_INPUT: usize = 256;
 
@@ -84,8 +84,8 @@ impl Shared {
         self.first_run_ended.notify_all();
     }
 
-    /// The program was right on an input of so many bytes. One that takes long even on a small input does as
-    /// much for a large one, where there is more to be wrong.
+    /// Records that the program was right on an input of `bytes` bytes. One that takes long even on a small
+    /// input does as much for a large one, where there is more to be wrong.
     pub fn add_right_run(&self, bytes: usize, cpu: Duration) {
         self.slowest_right_us.fetch_max(cpu.as_micros() as u64, Relaxed);
         let starts_slowly = bytes <= SMALL_INPUT && cpu >= SLOW_START;

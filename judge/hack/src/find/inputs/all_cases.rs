@@ -15,9 +15,9 @@ use std::path::Path;
 
 /// A larger input is left out, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
-/// So many are likely to be slow, at most.
+/// The maximum number of cases that are likely to be slow.
 const MAX_LIKELY: usize = 60;
-/// The input of a `.gen` case counts as so many bytes as long as nobody has made it.
+/// The size of the input of a `.gen` case in bytes, until it is made.
 const GUESSED_BYTES: u64 = 64 << 10;
 
 /// An input of a case.
@@ -36,7 +36,7 @@ pub struct AllCases {
 }
 
 impl AllCases {
-    /// Those that are files, and those of `.gen` cases. Each is `None` where there are none.
+    /// The cases that are files, and the `.gen` cases. Each is `None` where there are none.
     pub fn of(problem: &Problem) -> [Option<AllCases>; 2] {
         let (files, made): (Vec<StoredCase>, Vec<StoredCase>) =
             cases(problem).partition(|case| !case.is_made());

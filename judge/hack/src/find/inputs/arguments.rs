@@ -8,7 +8,7 @@ use shape::Rng;
 const MAX_KIND: i64 = 10;
 /// A number beyond this that is not round is a seed: that is how BAPCtools fills them in.
 const LEAST_SEED: i64 = 1_000_000;
-/// Seeds are below this, as those of BAPCtools are.
+/// Seeds are below this, as in BAPCtools.
 const SEEDS: u64 = 1 << 31;
 
 /// The same where the numbers that are there are small.
@@ -27,13 +27,13 @@ pub struct Call {
 pub enum Word {
     Plain(String),
     Seed {
-        /// What stands before the number: `seed=`.
+        /// The text before the number: `seed=`.
         before: String,
     },
     Number {
         before: String,
         value: i64,
-        /// What calls of this generator have in this place, ascending.
+        /// The values that calls of this generator have in this place, ascending.
         seen: Vec<i64>,
         /// It may be a seed: no two calls have the same.
         is_distinct: bool,
@@ -58,7 +58,7 @@ pub fn calls(recipes: &[(Vec<String>, Vec<String>)]) -> Vec<Call> {
     calls
 }
 
-/// What the argument at a place is.
+/// The kind of the argument at a place.
 fn word(
     recipes: &[(Vec<String>, Vec<String>)],
     generator: &[String],
@@ -98,7 +98,7 @@ fn number(argument: &str) -> Option<(&str, i64)> {
     digits.parse().ok().map(|value| (before, value))
 }
 
-/// Whether nobody would choose this number as a size or a limit: it is large and not round.
+/// Whether this number is an unlikely choice for a size or a limit: it is large and not round.
 fn is_random(value: i64) -> bool {
     if !(LEAST_SEED..SEEDS as i64).contains(&value) {
         return false;
@@ -120,7 +120,7 @@ impl Call {
     /// The arguments of another call, of this level. The largest level keeps to what is there, or goes
     /// to the largest numbers; lower ones make the numbers smaller.
     pub fn vary(&self, rng: &mut Rng, level: u64) -> Vec<String> {
-        // At the limits most calls are those of the problem, but for the seed.
+        // At the limits most calls are calls of the problem, except for the seed.
         let as_is = level == LARGEST_LEVEL && rng.below(100) < 50;
         let mut arguments = Vec::new();
         for word in &self.words {

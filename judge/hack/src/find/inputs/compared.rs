@@ -1,7 +1,7 @@
 //! Inputs that follow from what the program compares.
 //!
 //! A variant of the program says what it compares on each input; see `batch`. What it says goes into the
-//! next inputs, and into nothing else. Inputs are those of their seeds only as long as one worker makes
+//! next inputs, and into nothing else. The same seeds give the same inputs only as long as one worker makes
 //! them, since each follows from those before it.
 
 use super::hints::SMALL;
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex};
 const MAX_INPUT: usize = 4096;
 
 /// To see what a program compares takes a fraction of a whole try. So several times as many inputs are
-/// looked at as become tries, those first that were news; each time at least so many.
+/// looked at as become tries, those first that were news; each time at least `LEAST`.
 const ROUNDS: usize = 4;
 const LEAST: usize = 8;
 
@@ -74,7 +74,7 @@ impl InputSource for Compared {
         seeds: Range<u64>,
         size: u64,
     ) -> Result<Vec<MadeInput>, Failure> {
-        // The server of the variant is not yet there, or there is none any more.
+        // The server of the variant is not yet there, or it no longer runs.
         if !self.program.has_server() {
             return self.start.make(worker, seeds, size);
         }

@@ -1,13 +1,13 @@
-//! What the source of the program says of the values that matter to it.
+//! Hints from the source of the program about the values that matter to it.
 
 use crate::find::guide::Constants;
 use judge_core::workspace::Source;
 use shape::{Hints, Rng};
 use std::ops::RangeInclusive;
 
-/// One input in so many has a hint. A try costs no more with it.
+/// One input in this many has a hint. A try costs no more with it.
 const HINTED_ONE_IN: usize = 4;
-/// So many sizes of a generator are tried because they are in the source.
+/// The maximum number of sizes of a generator that are tried because they are in the source.
 const MAX_SIZES: usize = 12;
 /// The size at which an input is made for a single hint.
 pub const SMALL: u64 = 30;
@@ -31,7 +31,7 @@ pub fn characters(program: &Source) -> Vec<char> {
     single.collect()
 }
 
-/// The numbers that are sizes of a generator, the largest, at most so many.
+/// The numbers that are sizes of a generator, the largest, at most `MAX_SIZES`.
 pub fn sizes(hints: &Hints, sizes: &RangeInclusive<u64>) -> Vec<u64> {
     let numbers = hints.numbers.iter().rev().filter_map(|number| u64::try_from(*number).ok());
     numbers.filter(|size| sizes.contains(size)).take(MAX_SIZES).collect()

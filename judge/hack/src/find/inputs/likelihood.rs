@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-/// A word of a name has at least so many letters.
+/// The minimum number of letters in a word of a name.
 const MIN_WORD: usize = 3;
-/// What authors call cases that are meant to take long, and others.
+/// The words by which authors name cases that are meant to take long, and others.
 const LARGE: [&str; 9] = ["anti", "big", "hack", "huge", "killer", "large", "max", "slow", "worst"];
 const SMALL: [&str; 5] = ["example", "min", "sample", "small", "tiny"];
 
-/// More for a case whose name shares a word with that of the program, then for one that is large by its name.
+/// Higher for a case whose name shares a word with the name of the program, then for one that is large by its name.
 pub fn likelihood(case: &str, program: &str) -> i32 {
     let name = words(case);
     let has = |known: &[&str]| known.iter().any(|word| name.contains(*word));

@@ -46,22 +46,22 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use stored::Variants;
 
-/// How the work is shared among the sources. Generators know what matters; shapes find what nobody
-/// thought of; stored cases come once each. Where no try takes a process, a generator makes a thousand inputs in
-/// the time of one.
+/// How the work is shared among the sources. Generators know what matters; shapes find unexpected inputs;
+/// stored cases come once each. Where no try takes a process, a generator makes a thousand inputs in the time
+/// of one.
 const GENERATOR_SHARE: u64 = 2;
 const CALLED_SHARE: u64 = 8;
 const SHAPE_SHARE: u64 = 1;
 const CASES_SHARE: u64 = 4;
 
-/// Before the generators of `.gen` cases are called, so many inputs of other sources are tried: to build
-/// these generators takes as long as hundreds of tries, and those that have no argument for a size make
+/// The number of inputs of other sources that are tried before the generators of `.gen` cases are called: to
+/// build these generators takes as long as hundreds of tries, and those that have no argument for a size make
 /// the largest inputs of a problem.
 const AFTER_SIZED: u64 = 32;
 const AFTER_FIXED: u64 = 256;
 
-/// Inputs by what the program compares come after so many others, when the servers are likely built; and
-/// only small ones are looked at.
+/// Inputs by what the program compares come after this many others, when the servers are likely built; and only
+/// small ones are looked at.
 const AFTER_COMPARED: u64 = 64;
 const LARGEST_COMPARED: u64 = 16;
 
@@ -72,7 +72,7 @@ const AFTER_CERTAIN: [(u32, u64); 4] = [(1, 1 << 11), (2, 1 << 12), (4, 1 << 13)
 /// A shape is also learnt from the first few stored inputs, and from the last ones of these.
 const FEW_SAMPLES: usize = 6;
 
-/// The validator is asked so often for limits, about inputs of at most so many bytes.
+/// The number of questions to the validator about limits, and the maximum size of an input in them, in bytes.
 const MAX_QUESTIONS: usize = 120;
 const MAX_ASKED: usize = 128 << 10;
 
@@ -90,15 +90,15 @@ pub struct Lane {
 /// The lanes of a search.
 pub struct Inputs {
     pub lanes: Vec<Lane>,
-    /// What inputs look like, where that is known.
+    /// The shape of the inputs, where it is known.
     pub shape: Option<Arc<Shape>>,
     /// Whether an input looks as one of the problem.
     pub likeness: Likeness,
-    /// What the user should know of them, a line each.
+    /// The notes for the user about the inputs, a line each.
     pub notes: Vec<String>,
 }
 
-/// What lanes are made of.
+/// The parts from which lanes are made.
 pub struct Parts<'a> {
     pub problem: &'a Problem,
     /// The folder of the problem's sources.
@@ -120,7 +120,7 @@ impl Parts<'_> {
     ///
     /// # Errors
     ///
-    /// There is none, or the file with the shape of the inputs is wrong, or one of the problem's own
+    /// There is no source, or the file with the shape of the inputs is wrong, or one of the problem's own
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
         let Parts { problem, folder, tools, tested, program, comparing, end } = self;
@@ -221,14 +221,14 @@ fn add_made(
     }
 }
 
-/// What inputs look like.
+/// The known form of the inputs.
 pub struct Model {
     /// Small inputs that are stored or made.
     pub stored: Vec<StoredInput>,
     /// Their shape: as the user wrote it, or as it is learnt from all of them, and from a few, in which there is
     /// less that misleads.
     pub shapes: Vec<Arc<Shape>>,
-    /// What the user should know of them, a line each.
+    /// The notes for the user about the inputs, a line each.
     pub notes: Vec<String>,
 }
 
@@ -274,7 +274,7 @@ fn made(source: impl InputSource + 'static, share: u64) -> Lane {
     Lane { plan: Plan { bytes, ..lane.plan }, ..lane }
 }
 
-/// A lane for stored cases, after so many tries of other lanes.
+/// A lane for stored cases, after `after` tries of other lanes.
 fn each_once(cases: AllCases, after: u64) -> Lane {
     let sizes = 1..=cases.count();
     let bytes = sizes.clone().filter_map(|size| Some((size, cases.bytes(size)?))).collect();

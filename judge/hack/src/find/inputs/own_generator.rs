@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// A generator by the convention of the workspace.
 pub struct OwnGenerator(pub Arc<Tools<Served>>);
 
-/// What a report calls an input of it.
+/// The name of its input in a report.
 pub fn origin(seed: u64, size: u64) -> String {
     format!("generator {seed} {size}")
 }

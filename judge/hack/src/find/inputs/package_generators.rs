@@ -37,12 +37,12 @@ struct Generator {
     calls: AtomicUsize,
 }
 
-/// To build a server takes as long as so many calls.
+/// The number of calls that take as long as to build a server.
 const CALLS_WORTH_A_SERVER: usize = 64;
 
 impl PackageGenerators {
-    /// Those of a problem: the calls with an argument for a size, and those without one. Each is `None` where
-    /// no `.gen` case has a number in its arguments.
+    /// The generators of a problem: the calls with an argument for a size, and those without one. Each is
+    /// `None` where no `.gen` case has a number in its arguments.
     pub fn of(problem: &Problem) -> [Option<PackageGenerators>; 2] {
         let mut recipes = Vec::new();
         for case in problem.cases.iter().chain(&problem.unanswered).take(MAX_RECIPES) {

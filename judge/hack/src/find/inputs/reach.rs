@@ -14,11 +14,11 @@ const COUNTS: [i128; 16] = [
     10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
     1_000_000,
 ];
-/// Limits of numbers are asked for with a sample of at most so many bytes, where there is one.
+/// The maximum size in bytes of the sample with which limits of numbers are asked for, where there is one.
 const MAX_SAMPLE: usize = 4 << 10;
 /// Seeds that are tried for an input that is valid.
 const SEEDS: u64 = 3;
-/// What fills lists, words and graphs of the largest input, where random data is not valid.
+/// The patterns that fill lists, words and graphs of the largest input, where random data is not valid.
 const FILLINGS: [[&str; 5]; 5] = [
     ["", "", "", "a path", ""],
     ["a permutation", "a random word", "random words", "a random graph", "an open grid"],
@@ -38,8 +38,8 @@ const KINDS: [PatternKind; 5] = [
 pub struct Reach<'a> {
     /// Whether an input is a case.
     pub accepts: &'a mut dyn FnMut(&[u8]) -> Result<bool, Failure>,
-    /// How often it may still be asked, about inputs of at most so many bytes, and until when. Time would be no
-    /// bound that is the same for a seed; it ends this only where the validator is very slow.
+    /// How often it may still be asked, the maximum size of the inputs in bytes, and until when. Time would be
+    /// no bound that is the same for a seed; it ends this only where the validator is very slow.
     pub questions: usize,
     pub max_bytes: usize,
     pub is_over: &'a dyn Fn() -> bool,
@@ -108,7 +108,7 @@ impl Reach<'_> {
         Ok(wide)
     }
 
-    /// The limits of a number that counts nothing; at least those of the shape.
+    /// The limits of a number that counts nothing; at least the limits of the shape.
     fn limits(
         &mut self,
         shape: &Shape,
@@ -126,7 +126,7 @@ impl Reach<'_> {
         Ok((low, high))
     }
 
-    /// The largest count that is taken, at least that of the shape.
+    /// The largest count that is accepted, at least the count of the shape.
     fn largest_count(
         &mut self,
         shape: &Shape,

@@ -25,7 +25,7 @@ pub enum Origin {
     Learnt(String),
 }
 
-/// What is known of the shape of a problem's inputs.
+/// The known shape of a problem's inputs.
 #[derive(Default)]
 pub struct KnownShape {
     /// `None` where nothing is known.
@@ -35,7 +35,7 @@ pub struct KnownShape {
 }
 
 impl KnownShape {
-    /// What an input must look like where no validator says which are valid. `reference` is a right program.
+    /// The form that an input must have where no validator checks which are valid. `reference` is a right program.
     pub fn likeness(&self, stored: &[StoredInput], reference: &Source) -> Likeness {
         let Some(shape) = &self.shape else { return Likeness::Any };
         if self.is_written {

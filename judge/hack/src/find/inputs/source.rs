@@ -1,10 +1,10 @@
-//! What makes inputs.
+//! A source of inputs.
 
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use std::ops::Range;
 
-/// The sizes of a source that has no sizes of its own: the least, and that of its limits.
+/// The sizes of a source that has no sizes of its own: the least size, and the size of its limits.
 pub const LEAST_LEVEL: u64 = 1;
 pub const LARGEST_LEVEL: u64 = 100;
 
@@ -13,8 +13,7 @@ pub type MadeInput = Result<Vec<u8>, String>;
 
 /// Makes inputs.
 pub trait InputSource: Send + Sync {
-    /// The inputs of these seeds and a size, always the same ones. Nobody has looked whether they are
-    /// valid.
+    /// The inputs of these seeds and a size, always the same ones. They are not yet validated.
     fn make(
         &self,
         worker: &mut Worker,
@@ -27,6 +26,6 @@ pub trait InputSource: Send + Sync {
         None
     }
 
-    /// What a report calls that input.
+    /// The name of that input in a report.
     fn origin(&self, seed: u64, size: u64) -> String;
 }

@@ -13,11 +13,11 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// So many inputs are read, and of each at most so many bytes, and of all together.
+/// The maximum number of inputs that are read, the maximum bytes of each, and the maximum bytes of all together.
 const MAX_INPUTS: usize = 500;
 const MAX_BYTES: u64 = 1 << 20;
 const MAX_TOTAL: usize = 8 << 20;
-/// So many larger ones are learnt from as well, each of at most so many bytes.
+/// The maximum number of larger inputs that are learnt from as well, and the maximum bytes of each.
 const MAX_LARGE_INPUTS: usize = 2;
 const MAX_LARGE_BYTES: u64 = 4 << 20;
 /// Where fewer inputs are stored, generators make some more, while that takes no longer than this.

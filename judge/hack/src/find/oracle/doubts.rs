@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 
-/// So many such inputs are left out. A program that fails on more of them, and was right on all others, is
-/// reported with a doubt.
+/// The maximum number of such inputs that are left out. A program that fails on more of them, and was right on
+/// all others, is reported with a doubt.
 const MAX_LEFT_OUT: u64 = 16;
 
 /// Decides what becomes of inputs on which another accepted program contradicts the reference: either the
@@ -67,7 +67,7 @@ impl Doubts {
         self.state.lock().expect("no noting panics").are_cases = Some(are_cases);
     }
 
-    /// What was left out, if anything.
+    /// The inputs that were left out, if any.
     pub fn left_out(&self) -> Option<LeftOut> {
         self.state.lock().expect("no noting panics").left_out.clone()
     }

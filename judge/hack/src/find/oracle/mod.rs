@@ -30,22 +30,23 @@ use std::sync::Arc;
 use std::time::Duration;
 use tally::Tally;
 
-/// So many inputs are made at once: few, so that they are tried soon. And so many where none takes a process.
+/// The number of inputs that are made at once: few, so that they are tried soon. The second is for inputs that
+/// take no process.
 const BATCH: u64 = 16;
 const CALL_BATCH: u64 = 512;
-/// After so many inputs that the reference fails on, and none that it answers, it is at fault.
+/// The number of inputs that the reference fails on, without any that it answers, after which it is at fault.
 const MAX_UNANSWERED: u64 = 16;
 
-/// After so many inputs that the output validator fails on, and no try, it is at fault.
+/// The number of inputs that the output validator fails on, without any try, after which it is at fault.
 const MAX_UNJUDGED: u64 = 16;
 
-/// A message quotes so many characters of what the reference says.
+/// The maximum number of characters of the reference's message that are quoted.
 const MAX_SAID: usize = 200;
 
 /// The sources of inputs, and the problem's own programs.
 pub struct Oracle {
     tools: Arc<Tools<Served>>,
-    /// What the inputs look like, where that is known.
+    /// The shape of the inputs, where it is known.
     shape: Option<Arc<Shape>>,
     /// Whether an input looks as one of the problem.
     likeness: Likeness,
@@ -63,7 +64,7 @@ pub struct Oracle {
     seen: Seen,
 }
 
-/// What an input is on which the program fails.
+/// How an input on which the program fails counts.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Case {
     /// None: it may not be valid, or the reference may be wrong there.
@@ -73,7 +74,7 @@ pub enum Case {
     Doubted,
 }
 
-/// What came of some seeds.
+/// The result of making the inputs of some seeds.
 #[derive(Default)]
 pub struct Made {
     pub tests: Vec<TestInput>,
@@ -109,7 +110,7 @@ impl Oracle {
         }
     }
 
-    /// What says which inputs are valid.
+    /// The check that decides which inputs are valid.
     pub fn checked_by(&self) -> CheckedBy {
         self.likeness.checked_by()
     }
@@ -121,13 +122,13 @@ impl Oracle {
         assumptions
     }
 
-    /// From now on only inputs of at most so many bytes are tried, those too that came before.
+    /// From now on only inputs of at most `max_bytes` are tried, also those that came before.
     pub fn only_small(&self, max_bytes: usize) {
         self.max_bytes.store(max_bytes, Relaxed);
         self.seen.forget();
     }
 
-    /// What the schedule deals, a plan for each lane.
+    /// The plans for the schedule, one for each lane.
     pub fn plans(&self) -> Vec<Plan> {
         self.lanes.iter().map(|lane| lane.plan.clone()).collect()
     }
@@ -141,17 +142,17 @@ impl Oracle {
             && self.lanes.iter().zip(&self.slow_from).all(is_left_out)
     }
 
-    /// What a report calls the input of a seed and a size.
+    /// The name of the input of a seed and a size in a report.
     pub fn origin(&self, lane: usize, seed: u64, size: u64) -> String {
         self.lanes[lane].source.origin(seed, size)
     }
 
-    /// What became of all inputs so far.
+    /// The counts of all inputs so far, by result.
     pub fn counts(&self) -> Counts {
         self.tally.counts()
     }
 
-    /// What the inputs look like, where that is known.
+    /// The shape of the inputs, where it is known.
     pub fn shape(&self) -> Option<&Shape> {
         self.shape.as_deref()
     }
@@ -246,7 +247,7 @@ impl Oracle {
 
     /// Whether an input is a case on which the program fails with a verdict. Where nothing validates, other
     /// right programs must be right too; elsewhere none may contradict the reference, but see [`Doubts`].
-    /// Nobody asks them before that.
+    /// They are not asked before that.
     pub fn case(
         &self,
         worker: &mut Worker,
@@ -291,7 +292,7 @@ impl Oracle {
         })
     }
 
-    /// What accepted programs say about the answer of the reference.
+    /// The answers of accepted programs, compared with the answer of the reference.
     fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
         let question = Question::of(Data::Bytes(&test.input));
         self.tools.by(worker).agree(question, &test.answer, &self.tested)
@@ -347,7 +348,7 @@ impl Oracle {
         input.len() <= self.max_bytes.load(Relaxed) && self.seen.is_new(input, chunk.index)
     }
 
-    /// Those of these inputs that are valid and have an answer.
+    /// The inputs that are valid and have an answer.
     fn answered(&self, worker: &mut Worker, inputs: Vec<(u64, Vec<u8>)>) -> Result<Made, Failure> {
         let mut made = Made::default();
         let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
@@ -402,7 +403,7 @@ impl Oracle {
     }
 }
 
-/// What the problem's own programs make of an input.
+/// The result of the problem's own programs for an input.
 enum Tested {
     /// It is valid, and this is its answer.
     Answered(Vec<u8>),
@@ -410,13 +411,13 @@ enum Tested {
     Refused(String),
     /// The reference fails on it; how.
     Unanswered(String),
-    /// The validator was stopped at a limit, so nobody knows whether it is valid; at which.
+    /// The validator was stopped at a limit, so it is unknown whether the input is valid; at which.
     Unchecked(String),
     /// The reference was stopped at a limit; at which.
     Slow(String),
 }
 
-/// What became of a run of the reference with this name, or how the output validator failed.
+/// The result of a run of the reference with this name, or how the output validator failed.
 fn tested_by(answer: judge_core::Result<Ran>, name: &str) -> Tested {
     let Ran { outcome, output } = match answer {
         Ok(answer) => answer,

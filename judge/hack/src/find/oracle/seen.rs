@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 
-/// So many inputs are remembered.
+/// The maximum number of inputs that are remembered.
 const MAX_INPUTS: usize = 1 << 20;
 
 /// The inputs that were made, and the chunks they belong to.

@@ -1,4 +1,4 @@
-//! What became of the inputs that were made.
+//! Counts the inputs that were made, by result.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::Mutex;

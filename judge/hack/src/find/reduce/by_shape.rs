@@ -11,7 +11,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-/// So many candidates in a row that do not break the program end the large cuts.
+/// The number of candidates in a row that do not break the program after which the large cuts end.
 const LARGE: usize = 256;
 
 /// Candidates of a shape.

@@ -17,7 +17,7 @@ const MAX_BATCH: usize = 256;
 /// Bytes of candidates that are validated at once, about.
 const BATCH_BYTES: usize = 4 << 20;
 
-/// What came of going through all candidates.
+/// The result of going through all candidates.
 enum Pass {
     /// Nothing is left to try.
     Ended {

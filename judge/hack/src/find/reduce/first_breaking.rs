@@ -2,7 +2,7 @@
 
 use sandbox::Failure;
 
-/// What came of some inputs.
+/// The result of trying some inputs.
 #[derive(Debug, PartialEq)]
 pub enum Tried<T> {
     /// The number of the first that breaks the program, and how it does.

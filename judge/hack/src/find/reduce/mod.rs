@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use trials::{Descent, Trials};
 
-/// The first time limit is this part of the full one; each next is so many times longer.
+/// The first time limit is this part of the full one; each next is `LONGER` times longer.
 const FIRST_LIMIT: u32 = 20;
 const LONGER: u32 = 4;
 

@@ -23,7 +23,7 @@ pub struct Pool {
 /// How the program fails on an input, if it does.
 pub type Tested = Result<Option<Outcome>, Failure>;
 
-/// Does some work with so many threads. `start` makes what each of them runs the program with.
+/// Does some work with `threads` threads. `start` makes the context with which each of them runs the program.
 pub fn with_pool<T: FnMut(&TestInput) -> Tested, R>(
     threads: usize,
     start: &(dyn Fn() -> T + Sync),

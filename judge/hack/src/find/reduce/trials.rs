@@ -1,4 +1,4 @@
-//! What a descent asks of the programs, and how far it is.
+//! The runs that a descent asks of the programs, and its progress.
 
 use super::first_breaking::Tried;
 use crate::find::test_input::{Checked, TestInput};

@@ -18,7 +18,7 @@ struct Block {
 }
 
 impl StepMaker<'_> {
-    /// What the numbers of this line may count.
+    /// The parts that the numbers of this line may count.
     pub fn add_header_cuts(&mut self, line: usize, lengths: Lengths) {
         let numbers = header(self.lines[line]);
         for (word, &number) in numbers.iter().enumerate() {

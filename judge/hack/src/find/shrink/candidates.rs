@@ -5,8 +5,8 @@ pub trait Candidates {
     /// A smaller case, not yet known to be valid.
     type Candidate: AsRef<[u8]>;
 
-    /// The next smaller case that has not been tried; `None` when there is none any more, or when
-    /// `go_on` says so: of a large case many steps may lead nowhere.
+    /// The next smaller case that has not been tried; `None` when no more is left, or when `go_on` says so: of
+    /// a large case many steps may lead nowhere.
     fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Self::Candidate>;
 
     /// Whether a candidate that is valid is worth running a program on.

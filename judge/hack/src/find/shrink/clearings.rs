@@ -6,7 +6,7 @@ use super::text::{number, words, EMPTY};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Of more words than these, those of a line are cleared together.
+/// If there are more words than this, the words of a line are cleared together.
 const MAX_UNITS: usize = 1 << 14;
 
 /// A line, and the bytes of a word or character there.
@@ -45,8 +45,8 @@ impl StepMaker<'_> {
         }
     }
 
-    /// What can be cleared: words that are numbers, and each character of other words. What occurs once
-    /// is a mark, such as the start in a maze, and stays.
+    /// The units that can be cleared: words that are numbers, and each character of other words. A character
+    /// that occurs once is a mark, such as the start in a maze, and stays.
     fn units(&self) -> Vec<Unit> {
         let mut counts = [0_usize; 256];
         for byte in self.lines.iter().flat_map(|line| line.iter()) {

@@ -13,7 +13,7 @@ pub struct Cut {
     pub lower: [Option<(usize, usize)>; 2],
     pub by: usize,
     pub shift: Option<Shift>,
-    /// What occurs nowhere else moves to the neighbour: the one before, or after.
+    /// A mark that occurs nowhere else moves to the neighbor: the one before, or after.
     pub moves: Option<isize>,
     /// Rows and columns at once.
     pub paired: bool,

@@ -5,7 +5,7 @@ use super::step::Step;
 use super::step_maker::{Lengths, StepMaker};
 use super::text::header;
 
-/// Of so many lines every range is cut, of more only those whose lengths are powers of two.
+/// Up to this many lines every range is cut, of more only the ranges whose lengths are powers of two.
 const MANY_LINES: usize = 128;
 
 impl StepMaker<'_> {

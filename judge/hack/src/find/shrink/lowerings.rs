@@ -37,9 +37,9 @@ impl StepMaker<'_> {
     }
 }
 
-/// What a number may become, the largest steps first: without its sign, of fewer digits, with zeros at
-/// its end, and less by a half, a quarter, …, one. So the least number that will do is found in as many
-/// tries as it has bits, a few times over, and not in as many as its value.
+/// The smaller values of a number, the largest steps first: without its sign, of fewer digits, with zeros at
+/// its end, and less by a half, a quarter, …, one. So the least number that will do is found in as many tries
+/// as it has bits, a few times over, and not in as many as its value.
 fn lower(value: i64) -> Vec<i64> {
     let mut lower = vec![0, value.signum(), -value];
     let powers: Vec<i64> = std::iter::successors(Some(10_i64), |power| power.checked_mul(10))

@@ -8,9 +8,9 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-/// First come stages of large cuts: halves, quarters, …, and so many of them.
+/// The number of stages of large cuts, which come first: halves, quarters, ….
 const COARSE: usize = 5;
-/// In those the numbers of so many lines at the start may count what is cut.
+/// In those stages the numbers of this many lines at the start may count what is cut.
 const COARSE_HEADERS: usize = 8;
 
 /// A case, and the steps that make it smaller.
@@ -20,7 +20,7 @@ pub struct Shrinker {
     place: Place,
     /// The steps of that stage, once they are made.
     steps: Option<Vec<Step>>,
-    /// So many stages follow until all have been tried since the last step that was taken.
+    /// The number of stages until all have been tried since the last step that was taken.
     stages_left: usize,
     /// Some stage had too many steps.
     has_more: bool,
@@ -131,7 +131,7 @@ impl Candidates for Shrinker {
     }
 }
 
-/// The number of stages: those of large cuts, two for the whole case, and two for each line.
+/// The number of stages: the stages of large cuts, two for the whole case, and two for each line.
 pub fn stages(lines: &[&[u8]]) -> usize {
     COARSE + 2 + 2 * lines.len()
 }

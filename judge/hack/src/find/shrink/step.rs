@@ -28,7 +28,7 @@ pub enum Step {
     },
 }
 
-/// What takes the place of words that are cleared.
+/// The replacement of words that are cleared.
 #[derive(Clone, Copy)]
 pub enum Blank {
     /// Digits become 0, other characters this one.

@@ -3,7 +3,7 @@
 use super::step::Step;
 use std::ops::Range;
 
-/// A stage has at most about so many ranges, the longest first: all of 8192 lines.
+/// The approximate maximum number of ranges of a stage, the longest first: all of 8192 lines.
 pub const MAX_RANGES: usize = 1 << 15;
 
 /// How long the ranges are that a stage takes.
@@ -16,7 +16,7 @@ pub enum Lengths {
 }
 
 impl Lengths {
-    /// The lengths for so many, the longest first.
+    /// The lengths for `count` elements, the longest first.
     pub fn of(self, count: usize) -> Vec<usize> {
         let halvings = std::iter::successors(Some(count / 2), |half| Some(half / 2));
         let all: Vec<usize> = halvings.take_while(|&half| half > 0).collect();

@@ -19,7 +19,7 @@ fn shrunk(case: &str, mut breaks: impl FnMut(&str) -> bool) -> String {
     String::from_utf8(shrinker.case().to_vec()).unwrap()
 }
 
-/// A header with rows and columns, then so many rows of so many words; what follows is the rest.
+/// A header with the numbers of rows and of columns, then the rows of words; the lines after them are the rest.
 fn grid(text: &str) -> Option<(Vec<Vec<&str>>, Vec<&str>)> {
     let mut lines = text.lines();
     let (rows, columns) = lines.next()?.split_once(' ')?;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// The characters of empty cells.
 pub const EMPTY: [u8; 2] = *b". ";
-/// A line that counts others, or names places, has at most so many numbers.
+/// The maximum number of numbers in a line that counts others, or names places.
 pub const MAX_HEADER: usize = 6;
 
 /// How much there is of a case: bytes, then its numbers, then characters that are not blank.

@@ -45,8 +45,8 @@ struct Bisection<'a, 'w, 'k> {
 }
 
 impl Bisection<'_, '_, '_> {
-    /// What grows together, then each size alone; then what the input itself has. Returns whether other steps are
-    /// worth their time.
+    /// First the sizes that grow together, then each size alone; then the sizes of the input itself. Returns
+    /// whether other steps are worth their time.
     fn run(&mut self) -> Result<bool, Failure> {
         let mut number = 0;
         for families in [Family::of, Family::parts_of] {

@@ -13,7 +13,7 @@ pub struct Family {
     kind: Kind,
     /// The size of the input that it was made for.
     pub top: u64,
-    /// What the size counts.
+    /// The unit of the size.
     pub unit: String,
 }
 
@@ -138,7 +138,7 @@ impl Family {
     }
 }
 
-/// What a number counts, for a person.
+/// The unit that a number counts, for a person.
 fn unit(place: &NumberPlace) -> String {
     format!("the number {}", place.name)
 }

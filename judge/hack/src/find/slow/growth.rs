@@ -18,13 +18,13 @@ const STEPS: u32 = 12;
 const LEAST_TIME: Duration = Duration::from_millis(8);
 /// Points that a fit needs.
 const MIN_POINTS: usize = 3;
-/// A power above this is none: the time grows faster than any.
+/// A power above this does not count as one: the time grows faster than any.
 const MAX_POWER: f64 = 8.0;
 
 /// How the time of the program and of the reference grows.
 #[derive(Clone, Debug)]
 pub struct Growth {
-    /// What the size counts.
+    /// The unit of the size.
     pub unit: String,
     /// The sizes that were measured.
     pub from: u64,
@@ -122,7 +122,7 @@ fn measure(
     }))
 }
 
-/// The points whose time is well beyond that of the start of the program, without that.
+/// The points whose time is well beyond the start time of the program, without the start time.
 fn beyond(points: &[(u64, Duration)], start: Duration) -> Vec<Point> {
     let is_beyond = |&&(_, time): &&(u64, Duration)| time > start * 2 && time - start > LEAST_TIME;
     let point = |&(size, time): &(u64, Duration)| (size as f64, (time - start).as_secs_f64());

@@ -11,7 +11,7 @@ use sandbox::Failure;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// What came of a hunt.
+/// The result of a hunt.
 pub struct Hunted {
     /// The first trial that is too slow.
     pub found: Option<Trial>,

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Stored cases are run in this part of the time, and inputs of the generator too. The stored cases that are
 /// left come after the patterns.
 const STORED_PART: u32 = 3;
-/// The validator is asked for limits in this part of the time, about inputs of at most so many bytes.
+/// The part of the time in which the validator is asked for limits, and the maximum size of an input in bytes.
 const FIT_PART: u32 = 3;
 const MAX_BYTES: usize = 32 << 20;
 /// A program that has run on this many of the largest cases, failed, and finished none gets smaller inputs next.
@@ -28,12 +28,12 @@ const FAILURES: u64 = 3;
 const SEEDS: u64 = 3;
 /// The largest size that the generator is called with.
 const MAX_SIZE: u64 = 1 << 20;
-/// Numbers below two to this power are doubled step by step, larger ones by so many steps at once.
+/// Numbers below two to this power are doubled step by step, larger ones by `STRIDE` steps at once.
 const DOUBLINGS: u32 = 7;
 const STRIDE: usize = 3;
-/// Of several columns of numbers only so many patterns fill a single one.
+/// The maximum number of patterns that fill a single column, where there are several columns of numbers.
 const COLUMN_PATTERNS: usize = 12;
-/// Where nothing can be made of so many changes, there is nothing more to make.
+/// The number of changes of which no input can be made, after which the search for inputs ends.
 const FRUITLESS: u32 = 1000;
 
 /// Makes inputs, one after another.
@@ -43,7 +43,7 @@ pub struct Producer<'a> {
     seed: u64,
     /// No further input is made after this moment.
     end: Deadline<'a>,
-    /// When the time of stored cases is over, and then that of the generator.
+    /// The end of the time for stored cases, and then the end of the time for the generator.
     part: Deadline<'a>,
     next_index: u64,
     /// The stored case that comes next.
@@ -55,7 +55,7 @@ pub struct Producer<'a> {
     random: Rng,
 }
 
-/// What is made next.
+/// The inputs that are made next.
 enum Planned {
     /// The next stored cases: those that come first, or those that are left.
     Cases {
@@ -82,7 +82,7 @@ enum Planned {
         place: PatternPlace,
         pattern: Pattern,
     },
-    /// Changes to the slowest, after so many of which nothing could be made.
+    /// Changes to the slowest; `fruitless` is the number of changes since one could be made.
     Changes {
         fruitless: u32,
     },
@@ -217,7 +217,7 @@ impl<'a> Producer<'a> {
         Ok(Some(candidate).filter(|_| is_valid))
     }
 
-    /// Plans the patterns of a shape, and those of the next one.
+    /// Plans the patterns of a shape, and the patterns of the next one.
     fn plan_patterns(
         &mut self,
         worker: &mut Worker,

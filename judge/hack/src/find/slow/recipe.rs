@@ -44,7 +44,7 @@ impl Recipe {
         }
     }
 
-    /// What a report calls it: `sorted numbers (a; n = 200,000)`.
+    /// The name in a report: `sorted numbers (a; n = 200,000)`.
     pub fn name(&self, stock: &Stock) -> String {
         match self {
             Recipe::Stored(case) => {

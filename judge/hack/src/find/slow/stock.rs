@@ -1,4 +1,4 @@
-//! What the inputs of a slow search are made of: stored cases, the generator, and what is learnt.
+//! The material for the inputs of a slow search: stored cases, the generator, and what is learnt.
 
 use crate::find::deadline::Deadline;
 use crate::find::hunt::Context;
@@ -15,7 +15,7 @@ const GENERATED_SIZES: [u64; 3] = [3, 5, 8];
 /// Nothing is learnt where less time is left than this part of the time that has passed.
 const LEARNING_PART: u32 = 3;
 
-/// What all threads make inputs of.
+/// The material from which all threads make inputs.
 pub struct Stock<'a> {
     pub context: &'a Context<'a>,
     /// The stored cases that are likely to be slow.
@@ -30,8 +30,8 @@ impl<'a> Stock<'a> {
         Stock { context, cases, model: OnceLock::new() }
     }
 
-    /// What inputs look like. It is learnt when it is first asked for: stored cases are tried without it. `None`
-    /// where there is too little time, since learning cannot be cancelled.
+    /// The form of the inputs. It is learnt when it is first asked for: stored cases are tried without it.
+    /// `None` where there is too little time, since learning cannot be cancelled.
     pub fn model(&self, worker: &mut Worker, end: Deadline) -> Result<Option<&Model>, Failure> {
         if self.model.get().is_some() || end.left() * LEARNING_PART < end.elapsed() {
             return Ok(self.model.get());
@@ -48,7 +48,7 @@ impl<'a> Stock<'a> {
         Ok(Some(self.model.get_or_init(|| model)))
     }
 
-    /// What the user should know of the inputs, a line each.
+    /// The notes for the user about the inputs, a line each.
     pub fn notes(&self) -> &[String] {
         self.model.get().map_or(&[], |model| &model.notes)
     }

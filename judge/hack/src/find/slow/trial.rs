@@ -17,7 +17,7 @@ const BEST: usize = 6;
 /// A shorter time is not measured twice.
 const LEAST_TIME: Duration = Duration::from_millis(50);
 
-/// What came of an input.
+/// The result of trying an input.
 #[derive(Clone)]
 pub struct Trial {
     pub candidate: Candidate,
@@ -26,7 +26,7 @@ pub struct Trial {
     pub result: TrialResult,
 }
 
-/// What the program did on an input.
+/// The result of the program on an input.
 #[derive(Clone)]
 pub enum TrialResult {
     /// It was right, as far as the time says.

@@ -19,10 +19,10 @@ use judge_core::workspace::Source;
 use sandbox::{End, Failure, Limits};
 use std::time::Duration;
 
-/// So many of the first refusals come from an ordinary run, which knows the reason.
+/// The number of first refusals that come from an ordinary run, which knows the reason.
 const REASONS: u64 = 4;
 
-/// What a server says of the program under test and an input.
+/// The result of a server for the program under test and an input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ByServer {
     /// It is right.
@@ -78,7 +78,7 @@ impl Runner for Worker<'_> {
 }
 
 impl Worker<'_> {
-    /// What a program compares on each of these inputs, in the form of [`batch::comparisons`]; nothing where
+    /// The comparisons of a program on each of these inputs, in the form of [`batch::comparisons`]; empty where
     /// it did not end within the limits.
     pub fn compared(
         &mut self,
@@ -206,7 +206,7 @@ fn ran_of(ended: Ended) -> Ran {
     Ran { outcome: Outcome { cpu, time: cpu, failure, ..Outcome::new(verdict) }, output }
 }
 
-/// What follows from how the program ended; the `Err` is its output, where that decides.
+/// The result that follows from how the program ended; the `Err` is its output, where that decides.
 fn by_end<'a>(job: &Job, ended: &'a Ended) -> Result<ByServer, &'a [u8]> {
     let How::Exited(code) = ended.how else { return Ok(ByServer::Unknown) };
     // A start of its own takes time too.

@@ -25,7 +25,7 @@ pub struct Validation {
 }
 
 impl Worker<'_> {
-    /// What the server of the output validator says of these outputs.
+    /// The results of the output validator's server for these outputs.
     pub fn validate_by_server(
         &mut self,
         validator: &Served,

@@ -9,12 +9,12 @@ use std::ops::Range;
 /// Keywords after which an expression begins.
 const BEFORE_VALUES: [&str; 9] =
     ["return", "else", "case", "do", "throw", "new", "delete", "typedef", "yield"];
-/// What stands before the braces of types and namespaces.
+/// The words before the braces of types and namespaces.
 const CONTAINERS: [&str; 6] = ["class", "struct", "union", "enum", "namespace", "interface"];
 /// Statements with these words are left alone: they only make the program faster, or tidy up.
 const HARMLESS: [&str; 8] =
     ["sync_with_stdio", "tie", "setvbuf", "reserve", "close", "shrink_to_fit", "free", "delete"];
-/// What ends the operand of a logical operator on its left, and of the condition before a `?`.
+/// The tokens that end the operand of a logical operator on its left, and of the condition before a `?`.
 const LEFT_EDGES: [&str; 19] = [
     "(", "[", "{", "}", "return", "if", "while", "else", "do", ",", ";", "=", "|=", "&=", "^=",
     "+=", "?", ":", "->",
@@ -50,7 +50,7 @@ const NO_STATEMENTS: [&str; 24] = [
 
 /// C, C++ or Java.
 pub struct CFamily {
-    /// What is always true, and what never.
+    /// An expression that is always true, and one that never is.
     pub truth: [&'static str; 2],
     /// The compiler refuses code that is never reached, as in `while (false) { … }`.
     pub checks_reach: bool,
@@ -203,7 +203,7 @@ impl CFamily {
     }
 }
 
-/// What follows a directive in its line.
+/// The rest of the line after a directive.
 fn line_after(tokens: &SourceTokens, at: usize) -> Range<usize> {
     let mut end = at + 1;
     while end < tokens.len() && !tokens.starts_line(end) && !tokens.is(end, Kind::Directive) {

@@ -3,7 +3,7 @@
 use super::source_tokens::SourceTokens;
 use judge_core::language::lexer::Kind;
 
-/// Angle brackets around types hold at most so many tokens.
+/// The maximum number of tokens within angle brackets around types.
 const MAX_TYPE: usize = 64;
 /// Words that are types, or stand before one.
 const TYPE_WORDS: [&str; 29] = [
@@ -61,7 +61,7 @@ const STREAMS: [&str; 18] = [
 
 /// The `>` or `>>` that closes the angle bracket at a place, if types seem to stand between them.
 pub fn closing_angle(tokens: &SourceTokens, at: usize) -> Option<usize> {
-    // Nobody writes a blank before the angle bracket of a type.
+    // A blank before the angle bracket of a type is not usual.
     if tokens.text(at) != "<" || tokens.blanks_around(at).0 && tokens.before(at) != "template" {
         return None;
     }

@@ -19,7 +19,7 @@ const HARMLESS: [&str; 6] =
 /// Words that begin lines with a block.
 const HEADS: [&str; 10] =
     ["if", "elif", "else", "for", "while", "with", "try", "except", "finally", "match"];
-/// What ends the operand of a logical operator.
+/// The tokens that end the operand of a logical operator.
 const LEFT_EDGES: [&str; 17] = [
     "(", "[", "{", ",", ";", ":", "=", ":=", "return", "if", "elif", "while", "else", "assert",
     "yield", "lambda", "|=",

@@ -10,7 +10,7 @@ const BEFORE_VALUES: [&str; 14] = [
     "return", "in", "if", "while", "match", "let", "else", "mut", "ref", "as", "move", "break",
     "for", "dyn",
 ];
-/// What ends the operand of a logical operator, on its left and on its right.
+/// The tokens that end the operand of a logical operator, on its left and on its right.
 const LEFT_EDGES: [&str; 14] =
     ["(", "[", "{", "return", "if", "while", ",", ";", "=", "=>", "|=", "&=", "^=", "|"];
 const RIGHT_EDGES: [&str; 7] = [")", "]", "}", "{", ",", ";", "=>"];

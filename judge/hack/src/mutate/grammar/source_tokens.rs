@@ -7,7 +7,7 @@ use judge_core::language::lexer::{tokens, Kind, Lexicon, Token};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// A bracket whose other half is missing is looked for among so many open ones.
+/// The maximum number of open brackets among which the other half of a bracket is looked for.
 const MAX_UNCLOSED: usize = 64;
 /// Nothing that belongs together is longer, in tokens outside of brackets.
 pub const MAX_STEPS: usize = 1000;
@@ -60,7 +60,7 @@ impl<'a> SourceTokens<'a> {
         self.tokens.get(at).is_some_and(|token| token.kind == kind)
     }
 
-    /// What a token is; `None` beyond the end.
+    /// The kind of a token; `None` beyond the end.
     pub fn kind(&self, at: usize) -> Option<Kind> {
         self.tokens.get(at).map(|token| token.kind)
     }
@@ -101,7 +101,7 @@ impl<'a> SourceTokens<'a> {
         std::iter::successors(Some(range.start).filter(|&start| start < end), next)
     }
 
-    /// The bytes of some tokens, with all that stands between them; `None` where there are none.
+    /// The bytes of some tokens, with all text between them; `None` where there are no tokens.
     pub fn bytes(&self, tokens: &Range<usize>) -> Option<Range<usize>> {
         if tokens.is_empty() {
             return None;
@@ -129,7 +129,7 @@ impl<'a> SourceTokens<'a> {
         gap.match_indices('\n').any(|(end, _)| !goes_on(end))
     }
 
-    /// What stands before a token in its line.
+    /// The text before a token in its line.
     pub fn indentation(&self, at: usize) -> &'a str {
         let start = self.tokens.get(at).map_or(0, |token| token.start);
         let line = self.source[..start].rfind('\n').map_or(0, |end| end + 1);

@@ -36,7 +36,7 @@ pub struct Condition {
 /// A list of values.
 pub struct List {
     pub elements: Vec<Range<usize>>,
-    /// Elements can be left out and doubled; those of calls only swapped.
+    /// Elements can be left out and doubled; the arguments of calls can only be swapped.
     pub is_array: bool,
 }
 
@@ -44,8 +44,8 @@ pub struct List {
 pub struct Statement {
     /// The place after its last token.
     pub end: usize,
-    /// What stands in its place.
+    /// The text that replaces it.
     pub left_out: &'static str,
-    /// Where it may change places with its neighbours: what stands between two of them.
+    /// The separator where it may change places with its neighbors: the text between two of them.
     pub separator: Option<String>,
 }

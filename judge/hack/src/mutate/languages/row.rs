@@ -1,4 +1,4 @@
-//! What is mutated in a language, and how.
+//! The mutations of a language.
 
 use crate::mutate::grammar::structure::Grammar;
 use judge_core::language::Language;
@@ -14,7 +14,7 @@ pub struct MutatedLanguage {
     pub operators: &'static [&'static [(&'static str, &'static [&'static str])]],
     /// The logical operators.
     pub logical: [&'static str; 2],
-    /// What may be left out before a value.
+    /// The operators before a value that may be left out.
     pub unary: &'static [&'static str],
     /// Lists of words that are mistaken for each other.
     pub words: &'static [&'static [(&'static str, &'static str)]],
@@ -25,7 +25,7 @@ pub struct MutatedLanguage {
     pub calls: &'static [&'static str],
     /// Functions that give a value of the same kind as their arguments: one of those takes their place.
     pub functions: &'static [&'static str],
-    /// What the names of functions may follow: `std::` in `std::abs`.
+    /// The qualifiers that may come before the names of functions: `std::` in `std::abs`.
     pub namespaces: &'static [[&'static str; 2]],
     /// Functions whose last argument ends a range.
     pub ranges: &'static [&'static str],

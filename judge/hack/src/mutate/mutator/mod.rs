@@ -2,7 +2,7 @@
 //!
 //! They are made from the tokens of a source, in the bodies of functions and the values of constants
 //! only, and know nothing of what the program does. Some do not compile. The list is the same for the
-//! same source, in the order of the places. The edits are those of the tools of the field (PIT, mull,
+//! same source, in the order of the places. The edits are the same as in the tools of the field (PIT, mull,
 //! mutmut, universalmutator), as far as they show in a single file.
 
 mod number;
@@ -24,7 +24,7 @@ use std::ops::Range;
 const MAX_ELEMENTS: usize = 100;
 /// The largest text that takes the place of another, in bytes.
 const MAX_NEW: usize = 10_000;
-/// More mutations than these nobody waits for.
+/// The maximum number of mutations: more would take too long.
 const MAX_MUTATIONS: usize = 20_000;
 
 /// All mutations of a source.

@@ -15,7 +15,7 @@ const TIME: Duration = Duration::from_secs(10);
 /// How often a test may see that a hunter does not come back before it fails.
 const GUARD: Duration = Duration::from_secs(60);
 
-/// What a program does with the inputs of a chunk.
+/// The behavior of a program on the inputs of a chunk.
 #[derive(Clone, Copy)]
 enum Program {
     Right,
