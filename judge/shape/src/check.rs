@@ -24,7 +24,7 @@ pub(crate) fn has_structure(shape: &Shape, input: &[u8]) -> bool {
     nodes_of(shape, input).is_ok()
 }
 
-/// Whether nodes, perhaps changed since they were read, are those of an input of this shape.
+/// Whether nodes, perhaps changed since they were read, still form an input of this shape.
 ///
 /// # Errors
 /// The first thing that does not fit.

@@ -19,7 +19,7 @@ struct Keep<'k> {
 }
 
 /// Takes the units of `slot` that are not to keep out of a body whose lines say how many there are.
-/// `values` are those of the slots above. `None` where that is impossible.
+/// `values` are the values of the slots above. `None` where that is impossible.
 pub(crate) fn cut(
     parts: &[Part],
     nodes: &mut [Node],

@@ -6,7 +6,7 @@ use crate::model::{
 use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
 
-/// A grid of words has at most so many different characters; else its rows are words.
+/// The maximum number of different characters in a grid of words; with more its rows are words.
 const MAX_CELLS: usize = 8;
 
 /// An input to make.
@@ -14,7 +14,7 @@ const MAX_CELLS: usize = 8;
 pub struct Draft {
     /// Values of numbers: of what has a higher limit by others, that limit. Other counts are as small as can be.
     pub numbers: Vec<(NumberPlace, i128)>,
-    /// What fills some places; all others have random values.
+    /// The patterns that fill some places; all others have random values.
     pub patterns: Vec<(PatternPlace, Pattern)>,
     pub seed: u64,
 }

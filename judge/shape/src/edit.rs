@@ -134,7 +134,7 @@ pub(crate) fn repair(parts: &[Part], nodes: &mut [Node]) {
     }
 }
 
-/// The slot that counts so many, and what it must be.
+/// The slot that counts the elements, and the value that it must have.
 fn counted(count: &Count, elements: usize) -> Option<(Slot, i128)> {
     match count {
         Count::Of { factor: 1, slots, plus, .. } if slots.len() == 1 => {

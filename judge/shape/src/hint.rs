@@ -9,7 +9,7 @@ use crate::text::{number, real_text, Text};
 use crate::tree::{parse, print, Node};
 use std::collections::HashSet;
 
-/// So many hints are tried until one fits.
+/// The maximum number of hints that are tried until one fits.
 const TRIES: usize = 12;
 /// Counts up to the first number have any size; up to the second a size of at least the third. Larger ones,
 /// up to the last, come at the limits only: their inputs are long.
@@ -26,7 +26,7 @@ pub struct Hints {
     pub numbers: Vec<i128>,
     /// For words, whole or as a part of one.
     pub words: Vec<String>,
-    /// They may be beyond the limits of the shape: somebody else says what is a case.
+    /// They may be beyond the limits of the shape: the caller checks what is a case.
     pub beyond: bool,
 }
 
@@ -41,7 +41,7 @@ enum Value {
     /// Of a number, or of the last digit of a real.
     Number(i128),
     Word(String),
-    /// Of a word whose length is free: so many characters.
+    /// The number of characters of a word whose length is free.
     Length(usize),
 }
 

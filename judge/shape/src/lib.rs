@@ -2,7 +2,7 @@
 //! used to make new inputs, by chance or of known patterns, to vary stored ones and to make them smaller.
 //!
 //! This crate reads no files and starts no process. What it learns is a guess that explains all samples,
-//! never a proof: whoever makes inputs with it asks the problem's validator whether they are cases.
+//! never a proof: a caller that makes inputs with it asks the problem's validator whether they are cases.
 //! The same samples and the same seed always give the same inputs.
 
 mod check;

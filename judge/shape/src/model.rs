@@ -1,10 +1,10 @@
-//! What a shape consists of: parts, which are lines and what is repeated; fields, which are the words of
-//! a line; and rules about the elements of what is repeated.
+//! The elements of a shape: parts, which are lines and repeated parts; fields, which are the words of a line;
+//! and rules about the elements of lists and of repeated parts.
 
-/// What the inputs of a problem look like.
+/// The form of the inputs of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// What follows each other in an input, from its first line to its last.
+    /// The parts of an input in order, from its first line to its last.
     pub(crate) parts: Vec<Part>,
     /// The name of each slot.
     pub(crate) names: Vec<String>,
@@ -41,7 +41,7 @@ pub(crate) struct Repeat {
     pub rules: Vec<Rule>,
 }
 
-/// What stands in a line: a word, or a list of words.
+/// An item of a line: a word, or a list of words.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Item {
     One(Field),
@@ -111,7 +111,7 @@ pub(crate) enum Join {
     Sum,
 }
 
-/// What holds for the elements of a list, or for the lines of a repeated part.
+/// A rule for the elements of a list, or for the lines of a repeated part.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Rule {
     Order {
@@ -204,7 +204,7 @@ impl Count {
         (0..=MAX_COUNT).contains(&count).then_some(count as usize)
     }
 
-    /// Whether there can be so many.
+    /// Whether the count can be `count`.
     pub fn fits(&self, count: usize, values: &Values) -> bool {
         match self {
             Count::Free { low, high } => (*low..=*high).contains(&count),
@@ -261,7 +261,7 @@ pub(crate) fn has_copies(parts: &[Part]) -> bool {
     })
 }
 
-/// Calls `visit` for each item of the parts, in order, also those of repeated parts.
+/// Calls `visit` for each item of the parts, in order, also for the items of repeated parts.
 pub(crate) fn each_item_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Item)) {
     for part in parts {
         match part {
@@ -273,7 +273,7 @@ pub(crate) fn each_item_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Item)
     }
 }
 
-/// Calls `visit` for each item of the parts, in order, also those of repeated parts.
+/// Calls `visit` for each item of the parts, in order, also for the items of repeated parts.
 pub(crate) fn each_item<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Item)) {
     for part in parts {
         match part {

@@ -1,5 +1,5 @@
-//! How far the inputs of a shape may go, where somebody else knows: inputs a little beyond the shape, to ask that,
-//! and shapes with what was learnt so.
+//! How far the inputs of a shape may go, where the caller can tell: inputs a little beyond the shape, to ask
+//! that, and shapes with what was learnt so.
 
 use crate::check::{holds, holds_for_rows};
 use crate::draft::{numbers, Draft, NumberPlace};

@@ -34,7 +34,7 @@ impl Shape {
     /// distinct`, or `a is w`, which gives the field `a` another name.
     ///
     /// # Errors
-    /// What is not understood, or what contradicts the shape; then nothing is changed.
+    /// A line that is not understood, or that contradicts the shape; then nothing is changed.
     pub fn tell(&mut self, line: &str) -> Result<(), String> {
         statement::tell(self, line)
     }
@@ -49,7 +49,7 @@ impl Shape {
         language::write(self)
     }
 
-    /// What was learnt, as a statement says it: one line each, without a full stop.
+    /// The facts that were learnt, as a statement says them: one line each, without a full stop.
     pub fn words(&self) -> Vec<String> {
         language::words(self)
     }
@@ -81,8 +81,8 @@ impl Shape {
         draft::numbers(self)
     }
 
-    /// `input` with this value at the last place of a number; below its limits, at the first. Of what counts,
-    /// another input with so many elements. `None` where that cannot be made.
+    /// `input` with this value at the last place of a number; below its limits, at the first. For a count,
+    /// another input with this many elements. `None` where that cannot be made.
     pub fn with_number(&self, input: &[u8], place: &NumberPlace, value: i128) -> Option<Vec<u8>> {
         reach::with_number(self, input, place, value)
     }
@@ -146,7 +146,7 @@ impl Shape {
     /// Whether an input has this shape.
     ///
     /// # Errors
-    /// What does not fit.
+    /// The first thing that does not fit.
     pub fn check(&self, input: &[u8]) -> Result<(), String> {
         check::check_input(self, input)
     }
@@ -168,9 +168,9 @@ impl Shape {
         hint::vary(self, hints, input, rng)
     }
 
-    /// Smaller inputs of this shape, from large cuts to small ones. There are none when `input` does not
-    /// consist of its parts; where it breaks rules of the shape, the smaller ones may too. Go on from one
-    /// that is good by calling this on it.
+    /// Smaller inputs of this shape, from large cuts to small ones. Nothing when `input` does not consist of
+    /// its parts; where it breaks rules of the shape, the smaller ones may too. Go on from one that is good by
+    /// calling this on it.
     pub fn smaller(&self, input: &[u8]) -> Smaller<'_> {
         smaller::smaller(self, input)
     }

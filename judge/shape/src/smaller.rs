@@ -12,13 +12,13 @@ use crate::tree::{parse, print, Node};
 use crate::vary::values_above;
 use std::collections::{HashSet, VecDeque};
 
-/// An input has at most so many steps; the large ones come first.
+/// The maximum number of steps of an input; the large ones come first.
 const MAX_STEPS: usize = 1 << 16;
 
-/// Of so many parts all others may go at once.
+/// The maximum number of parts from which all but one may go at once.
 const MAX_PARTS: usize = 32;
 
-/// Of a connected graph the vertices near each of so many are left.
+/// The number of starts in a connected graph; the vertices near each of them are left.
 const STARTS: usize = 8;
 
 /// Smaller inputs, from large cuts to small ones.
@@ -36,9 +36,9 @@ pub struct Smaller<'s> {
 enum Step {
     /// Units of a slot of a body go: `length` from `start`, or all others.
     Cut { path: Path, slot: Slot, start: usize, length: usize, others: bool },
-    /// All vertices go but so many that are near one.
+    /// All vertices go except `left` of them that are near one.
     Near { path: Path, slot: Slot, start: usize, left: usize },
-    /// Elements go of what has no count: the number of the sequence among all, and which.
+    /// Elements of a sequence without a count go: the number of the sequence among all, and which elements.
     Elements { sequence: usize, start: usize, length: usize },
     /// Words `start` and the `length` after it become less.
     Lower { start: usize, length: usize, how: How },
@@ -152,7 +152,7 @@ impl Smaller<'_> {
         cut(parts, body, &mut values, (slot, &keep(units)))
     }
 
-    /// So many vertices that are near this one.
+    /// The `left` vertices that are near this one.
     fn near(&self, path: &Path, slot: Slot, start: usize, left: usize) -> Option<HashSet<usize>> {
         let mut nodes = self.nodes.clone();
         let (parts, body) = body_mut(&self.shape.parts, &mut nodes, path)?;
@@ -219,7 +219,7 @@ fn graph_of<'p>(
     None
 }
 
-/// Lengths to cut from so many: a half, a quarter, down to one.
+/// Lengths to cut from `count` elements: a half, a quarter, down to one.
 fn halvings(count: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(count / 2), |half| Some(half / 2)).take_while(|&half| half > 0)
 }
@@ -348,7 +348,7 @@ fn towards(value: i128, least: i128, how: How) -> i128 {
     }
 }
 
-/// What has no count: its elements can go alone.
+/// A sequence without a count: its elements can go alone.
 enum Free<'n> {
     Words(&'n mut Vec<String>),
     Times(&'n mut Vec<Vec<Node>>),

@@ -3,7 +3,7 @@
 use crate::model::{Count, Item, Kind, Part, Repeat, Values, MAX_COUNT};
 use crate::text::{number, Text};
 
-/// What stands for a part.
+/// The content of a part in an input.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
     Line(Vec<Cell>),
@@ -14,7 +14,7 @@ pub(crate) enum Node {
     Copied(String),
 }
 
-/// What stands for an item.
+/// The content of an item in an input.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Cell {
     One(String),
@@ -139,7 +139,7 @@ impl<const KEEP: bool> Parser<'_, '_, KEEP> {
     }
 }
 
-/// Whether a form is that of lines with this first word.
+/// Whether a form is the form of lines with this first word.
 pub(crate) fn starts_with(form: &[Item], first: &str) -> bool {
     match form.first() {
         Some(Item::One(field)) => matches!(&field.kind, Kind::Literal(literal) if literal == first),
@@ -200,7 +200,7 @@ fn print_line(cells: &[Cell], out: &mut String) {
     out.push('\n');
 }
 
-/// The words of a slot over the times that a part is repeated; only those of lines of the body itself.
+/// The words of a slot over the times that a part is repeated; only the words in lines of the body itself.
 pub(crate) fn column<'n>(
     body: &[Part],
     times: &'n [Vec<Node>],

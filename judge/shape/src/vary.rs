@@ -11,7 +11,7 @@ use crate::rng::Rng;
 use crate::text::{number, real, Text};
 use crate::tree::{parse, print, Cell, Node};
 
-/// So many changes are tried until one leads to an input of the shape.
+/// The maximum number of changes that are tried until one leads to an input of the shape.
 const TRIES: usize = 40;
 /// Units are taken from one of the first bodies.
 const MAX_BODIES: usize = 1000;
@@ -152,7 +152,7 @@ fn pick(
     Some(())
 }
 
-/// What can be swapped or repeated.
+/// The elements that can be swapped or repeated.
 enum Elements<'n> {
     Words(&'n mut Vec<String>),
     Times(&'n mut Vec<Vec<Node>>),
@@ -222,7 +222,7 @@ fn drop_unit(shape: &Shape, nodes: &mut Vec<Node>, rng: &mut Rng) -> Option<()> 
         }
         found.len() < MAX_BODIES
     });
-    // The order of a set is not that of the seed.
+    // The order of a set does not follow from the seed.
     found.sort();
     let (path, slot, units) = found.get(rng.below(found.len()))?;
     let mut keep = vec![true; *units];

@@ -8,7 +8,7 @@ use crate::model::{Bound, Count, Field, Item, Kind, Part, Relation, Repeat};
 use crate::text::scaled;
 use std::fmt;
 
-/// A shape has at most so many lines, fields, and repeated parts within each other.
+/// The maximum numbers of lines, of fields, and of repeated parts within each other in a shape.
 const MAX_LINES: usize = 1000;
 const MAX_SLOTS: usize = 300;
 const MAX_DEPTH: usize = 8;
@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 8;
 pub struct ReadError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem at this place.
     pub what: String,
 }
 

@@ -26,7 +26,7 @@ impl Reader {
         self.lines.get(self.at).map_or(&[], |line| &line.tokens)
     }
 
-    /// The token that comes so many after the next one.
+    /// The token at `ahead` places after the next one.
     pub fn peek(&self, ahead: usize) -> Option<&Token> {
         self.tokens().get(self.token + ahead)
     }

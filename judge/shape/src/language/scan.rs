@@ -7,7 +7,7 @@ pub(super) enum Token {
     Name(String),
     /// A number as it stands: its sign is a token of its own.
     Number(String),
-    /// What stands between quotes, with its escapes.
+    /// The text between quotes, with its escapes.
     Quoted(String),
     Sign(&'static str),
 }
@@ -71,7 +71,7 @@ fn number_length(text: &str) -> usize {
     }
 }
 
-/// What stands between the quotes at the start of a text, and the bytes up to the second one.
+/// The text between the quotes at the start of a text, and the bytes up to the second quote.
 fn quoted(text: &str) -> Result<(String, usize), String> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {

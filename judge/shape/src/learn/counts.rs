@@ -17,7 +17,7 @@ const FORMS: [(i128, i128, u32); 8] = [
 const PRODUCT: u32 = 20;
 const SUM: u32 = 25;
 const USED: u32 = 5;
-/// Of the numbers that stand above, so many are tried, those that come last.
+/// The number of the numbers above a line that are tried, the last ones.
 const MAX_SLOTS: usize = 12;
 
 /// All counts of numbers that stand above, with their costs, the cheapest first.

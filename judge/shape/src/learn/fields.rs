@@ -46,7 +46,7 @@ fn counting(parts: &[Part]) -> HashSet<Slot> {
     counts
 }
 
-/// For each slot those of its line.
+/// For each slot, the slots of its line.
 fn lines(parts: &[Part], slots: usize) -> Vec<Vec<Slot>> {
     let mut found = vec![Vec::new(); slots];
     fn add(items: &[Item], found: &mut [Vec<Slot>]) {
@@ -68,8 +68,8 @@ fn lines(parts: &[Part], slots: usize) -> Vec<Vec<Slot>> {
     found
 }
 
-/// What counts something may be 1, whatever was seen: the smallest inputs break most programs. What is at
-/// most such a count goes down with it.
+/// A number that counts something may be 1, whatever was seen: the smallest inputs break most programs. A
+/// number that is at most such a count goes down with it.
 fn lower_counts(parts: &mut [Part], counts: &HashSet<Slot>) {
     each_item_mut(parts, &mut |item| {
         let field = item.field_mut();

@@ -1,4 +1,4 @@
-//! What lines that are of one kind look like.
+//! The forms of lines that are of one kind.
 
 use super::counts;
 use crate::model::{Count, Field, Item, Kind, Part, Slot, Values};
@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 /// A line of more words that no count explains is a list.
 const MAX_WORDS: usize = 12;
-/// So many words at most stand before a list.
+/// The maximum number of words before a list.
 const MAX_BEFORE: usize = 3;
-/// Lines whose first word says what follows have at most so many kinds.
+/// The maximum number of kinds of lines whose first word says what follows.
 const MAX_KINDS: usize = 8;
 /// Costs: of a line, of a word, of a list, of one whose length is always the same, and of one of any length.
 const LINE: u32 = 10;
@@ -115,7 +115,7 @@ fn lists(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot, before: us
     found.into_iter().map(|(count, cost)| list(before, count, cost_of(cost), next)).collect()
 }
 
-/// The values above a line and those of its first words.
+/// The values above a line, and the values of its first words.
 fn values_with(place: &Place, next: Slot, before: usize) -> Values {
     let mut values = place.values.clone();
     values.resize(values.len().max(next + before), None);

@@ -18,17 +18,17 @@ use crate::{check, tree};
 use std::collections::HashSet;
 use std::fmt;
 
-/// Of more samples only so many are learnt from, the smallest.
+/// The maximum number of samples that are learnt from; of more samples, the smallest.
 const MAX_SAMPLES: usize = 200;
 /// The structure is not looked for in a sample of more bytes: 2 MiB.
 const MAX_SAMPLE: usize = 2 << 20;
 /// Nor in more bytes of samples: 4 MiB.
 const MAX_TOTAL: usize = 4 << 20;
-/// Of the samples in which it is not looked for, so many of at most so many bytes, the largest, add to what is
-/// known of its words: in them numbers come near their limits. 4 MiB.
+/// The maximum number of samples in which it is not looked for, the largest, that add to what is known of its
+/// words: in them numbers come near their limits. Each has at most 4 MiB.
 const MAX_LARGE_SAMPLES: usize = 2;
 const MAX_LARGE_SAMPLE: usize = 4 << 20;
-/// So many texts of lines that nothing explains are kept, of so many bytes each.
+/// The maximum number of texts that are kept of lines that nothing explains, and the maximum size of each in bytes.
 const MAX_COPIES: usize = 20;
 const MAX_COPY: usize = 16 << 10;
 

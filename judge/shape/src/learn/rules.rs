@@ -15,22 +15,22 @@ use std::collections::HashSet;
 /// The evidence that an order, or that all values differ, is no chance: one in 64, and one in 8.
 const ORDER_BITS: f64 = 6.0;
 const DISTINCT_BITS: f64 = 3.0;
-/// Words that are names differ where there are so many.
+/// The number of words from which on words that are names differ.
 const MANY_NAMES: usize = 5;
-/// Pairs of numbers that are all of their lines differ where there are so many.
+/// The number of pairs from which on pairs of numbers that are all of their lines differ.
 const MANY_POINTS: usize = 4;
-/// Only so many times of what is repeated are looked into for what is repeated within them.
+/// The maximum number of times of a repeated part that are searched for parts that are repeated within them.
 const MAX_RUNS: usize = 20_000;
 /// A mark of a grid stands at most so often.
 const MAX_MARKS: usize = 3;
 
-/// What is known of the slots.
+/// The known facts about the slots.
 struct Known {
     kinds: Vec<Option<Kind>>,
     counts: HashSet<Slot>,
 }
 
-/// What stands for the parts of a body once, and the values above it.
+/// The nodes for the parts of a body once, and the values above it.
 type Run<'n> = (&'n [Node], Values);
 
 /// Adds the rules to the parts.
@@ -125,7 +125,7 @@ impl Known {
         }
     }
 
-    /// What holds for the words of one slot.
+    /// The rules for the words of one slot.
     fn of_column(&self, slot: Slot, lists: &[Vec<&str>]) -> Vec<Rule> {
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
         if longest < 2 {
@@ -201,7 +201,7 @@ impl Known {
         rules
     }
 
-    /// What holds for two neighbours in a line: the ends of edges, two that differ, pairs that differ.
+    /// The rules for two neighbors in a line: the ends of edges, two that differ, pairs that differ.
     fn of_pair(
         &self,
         (u, v): (Slot, Slot),
@@ -339,12 +339,12 @@ fn is_ordered(words: &[&str], order: Order) -> bool {
     })
 }
 
-/// The evidence of an order of so many elements, in bits.
+/// The evidence of an order of `count` elements, in bits.
 pub(crate) fn factorial_bits(count: usize) -> f64 {
     (2..=count.min(1000)).map(|factor| (factor as f64).log2()).sum()
 }
 
-/// The evidence that so many elements, each one of `of` values, all differ, in bits.
+/// The evidence that `count` elements, each one of `of` values, all differ, in bits.
 pub(crate) fn pair_bits(count: usize, of: f64) -> f64 {
     let count = count as f64;
     count * (count - 1.0) / 2.0 / of * std::f64::consts::LOG2_E

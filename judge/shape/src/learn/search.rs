@@ -11,12 +11,12 @@ use crate::text::Text;
 use crate::tree;
 use std::collections::{HashMap, HashSet};
 
-/// The search looks at so many lines, then it takes the best it has.
+/// The number of lines that the search looks at before it takes the best it has.
 const MAX_LOOKS: u64 = 5_000_000;
-/// At the top there are at most so many parts, in a part that is repeated so many.
+/// The maximum number of parts at the top, and in a part that is repeated.
 const MAX_PARTS: usize = 24;
 const MAX_BODY: usize = 6;
-/// So many bodies are tried for each count.
+/// The maximum number of bodies that are tried for each count.
 const MAX_BODIES: usize = 150;
 /// Parts that are repeated stand within each other so deep.
 const MAX_DEPTH: usize = 3;
@@ -29,7 +29,7 @@ const TO_END: u32 = 90;
 /// The cost of copying, and what is added where all lines are copied.
 const COPY: u32 = 300;
 const COPY_ALL: u32 = 300;
-/// What costs less is not looked for more deeply: nothing in it is of any length.
+/// A part that costs less is not looked for more deeply: nothing in it is of any length.
 const GOOD: u32 = 120;
 /// A second way to the same lines is followed where it costs at most so much more.
 const DETOUR: u32 = 12;
@@ -138,7 +138,7 @@ impl<'t> Search<'t, '_> {
         }
     }
 
-    /// What can come next in all samples.
+    /// The parts that can come next in all samples.
     fn choices(&mut self, state: &State, depth: usize, at_top: bool) -> Vec<Choice> {
         let mut found = Vec::new();
         // Each pair of numbers above may be a count, of lines or of words.
@@ -160,7 +160,7 @@ impl<'t> Search<'t, '_> {
         found
     }
 
-    /// The forms of so many lines from each cursor on.
+    /// The forms of `lines` lines from each cursor on.
     fn forms_of(&mut self, state: &State, lines: &[usize]) -> Vec<(Part, u32, Slot, Vec<Slot>)> {
         let mut places = Vec::new();
         for (cursor, &count) in state.cursors.iter().zip(lines) {
@@ -340,7 +340,7 @@ impl Frame {
     }
 }
 
-/// What may be repeated.
+/// A part that may be repeated.
 struct Body {
     parts: Vec<Part>,
     cost: u32,

@@ -1,4 +1,4 @@
-//! What was seen of the words of one slot.
+//! The facts that were seen about the words of one slot.
 
 use crate::model::{Bound, Count, Field, Kind, Relation, Slot, Values};
 use crate::text::{number, real, scaled};
@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 const MAX_CHOICE: usize = 8;
 /// A slot is a choice where each of its words was seen so often on average.
 const CHOICE_SHARE: usize = 2;
-/// A limit of the elements of a list is believed where the largest element of one list in so many reaches it.
+/// A limit of the elements of a list is believed where the largest element of one list in this many reaches it.
 const TOUCHED: usize = 4;
-/// A strict limit is believed after so many words.
+/// The number of words after which a strict limit is believed.
 const ENOUGH: usize = 4;
 
-/// What was seen of a slot.
+/// The facts that were seen about a slot.
 #[derive(Default)]
 pub(super) struct Seen {
     words: usize,
@@ -36,7 +36,7 @@ pub(super) struct Seen {
 struct SeenBound {
     slot: Slot,
     holds: [bool; 4],
-    /// In so many lists the largest element was the limit, or one less.
+    /// The number of lists in which the largest element was the limit, or one less.
     touched: usize,
     lists: usize,
     /// Some word was one less than the limit.

@@ -5,7 +5,7 @@ use crate::pattern::{Pattern, PatternKind};
 use crate::rng::Rng;
 use std::collections::HashSet;
 
-/// So many draws for an edge that is not there yet.
+/// The maximum number of draws for an edge that is not there yet.
 const DRAWS: usize = 200;
 
 /// `count` edges between vertices from 0; `None` where there is no such graph.

@@ -113,7 +113,7 @@ impl Maker<'_, '_> {
             return None;
         }
         let main = self.rng.below(alphabet.len());
-        // In so many of ten cells stands the main character at least.
+        // The minimum number of cells out of ten that have the main character.
         let share = [0, 0, 3, 6, 8, 10][self.rng.below(6)];
         let mut grid = Vec::with_capacity(cells);
         for _ in 0..cells {

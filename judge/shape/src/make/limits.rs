@@ -1,4 +1,4 @@
-//! What the parts below need of a number: a count of edges that a graph can have, a count of different
+//! The needs of the parts below for a number: a count of edges that a graph can have, a count of different
 //! values that there are.
 
 use crate::model::{
@@ -16,7 +16,7 @@ pub(super) struct Limits<'s> {
 enum Need<'s> {
     /// Edges that `count` says how many they are.
     Edges { count: &'s Count, graph: &'s Graph },
-    /// So many different values of the slots.
+    /// `count` different values of the slots.
     Different { count: &'s Count, slots: Vec<Slot> },
 }
 

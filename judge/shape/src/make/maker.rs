@@ -1,4 +1,4 @@
-//! What making an input needs at hand: limits, random numbers, the values so far.
+//! The state for making an input: limits, random numbers, the values so far.
 
 use super::limits::Limits;
 use super::style::Style;
@@ -8,11 +8,11 @@ use crate::pattern::Pattern;
 use crate::rng::Rng;
 use std::collections::HashMap;
 
-/// An input has at most so many words, whatever its counts may be.
+/// The maximum number of words of an input, whatever its counts may be.
 pub(super) const MAX_WORDS: usize = 1 << 20;
 /// The same of an input that is drafted: it is made once.
 pub(super) const MAX_DRAFTED: usize = 1 << 22;
-/// All attempts at an input make so many words at most, but for the last ones, which are small.
+/// The maximum number of words that all attempts at an input make, except for the last ones, which are small.
 pub(super) const MAX_WORK: usize = 2 * MAX_WORDS;
 /// A part that did not come out well is made again so often, an input as often.
 pub(super) const TRIES: usize = 20;
@@ -28,11 +28,11 @@ pub(super) struct Maker<'s, 'r> {
     pub values: Values,
     /// The style of half of all lists.
     pub mood: Style,
-    /// So many words may still come.
+    /// The number of words that may still come.
     pub words_left: usize,
-    /// So many words were made, those too that were made again.
+    /// The number of words that were made, also those that were made again.
     pub work: usize,
-    /// What is left of the totals of slots, and how many times the slot still comes.
+    /// The rest of the totals of slots, and how many times the slot still comes.
     pub totals: HashMap<Slot, (i128, usize)>,
     /// The values of numbers that stand alone, where their limits permit it.
     pub pins: Vec<(Slot, i128)>,

@@ -4,7 +4,7 @@ use crate::model::Shape;
 use crate::model::{each_count, each_item_mut, Count, Item, Kind, Part, Rule, Slot};
 use std::collections::HashSet;
 
-/// Free counts become so many times as large.
+/// The factor by which free counts grow.
 const MORE: usize = 2;
 
 pub(crate) fn wider(shape: &Shape) -> Shape {

@@ -6,7 +6,7 @@ use crate::pattern::{Pattern, PatternKind};
 use crate::rng::Rng;
 use crate::text::number;
 
-/// A word of so many characters of an alphabet.
+/// A word of `length` characters of an alphabet.
 pub(super) fn word(rng: &mut Rng, alphabet: &[char], length: usize, style: Style) -> String {
     if alphabet.is_empty() {
         return String::new();

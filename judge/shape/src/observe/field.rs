@@ -13,14 +13,14 @@ const MAX_WORD: usize = 24;
 const MIN_PART: usize = 2;
 /// The number of words from which on a part of all of them counts.
 const ENOUGH_WORDS: u64 = 3;
-/// Counts of inputs that assume something need not be larger than this, or ten times those of the samples.
+/// Counts of inputs that assume something need not be larger than this, or ten times the counts of the samples.
 pub(super) const LARGE_COUNT: usize = 200;
 /// The number of values from which on they are not told apart.
 const MAX_VALUES: usize = 16;
 /// No more different characters are told apart.
 const MAX_LETTERS: usize = 300;
 
-/// What was seen of the words of a field.
+/// The facts that were seen about the words of a field.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldSeen {
     words: u64,
@@ -36,7 +36,7 @@ pub(super) struct FieldSeen {
     letters: BTreeMap<char, u64>,
     /// The first characters of the words, by their class.
     starts: BTreeSet<Class>,
-    /// What all words have in common, the longest first.
+    /// The parts that all words have in common, the longest first.
     parts: Vec<String>,
     /// All words so far are short enough to be searched for that.
     has_parts: bool,
@@ -186,7 +186,7 @@ impl FieldSeen {
         }
     }
 
-    /// Values below those of the samples.
+    /// The doubt of values below the values of the samples.
     fn doubt_below(&self, low: i128, value: i128) -> u32 {
         if self.is_of_kin(value) {
             return 1;
@@ -283,7 +283,7 @@ impl FieldSeen {
     }
 }
 
-/// Values above those of the samples: statements have limits that their samples do not reach.
+/// The doubt of values above the values of the samples: statements have limits that their samples do not reach.
 pub(super) fn doubt_above(high: i128, value: i128) -> u32 {
     match high {
         ..0 => 3,

@@ -7,13 +7,13 @@ use crate::learn::{factorial_bits, pair_bits};
 use crate::model::Order;
 use std::collections::HashSet;
 
-/// Without evidence, lists of so many elements in all whose elements differ do so by design.
+/// Without evidence, lists with this many elements in all whose elements differ do so by design.
 const MANY_ELEMENTS: u64 = 6;
 /// The evidence from which on an order, or that elements differ, counts as a rule, in bits.
 const ENOUGH_OF_ORDER: f64 = 3.5;
 const ENOUGH_OF_DIFFERENT: f64 = 1.5;
 
-/// What was seen of some lists.
+/// The facts that were seen about some lists.
 #[derive(Clone, Debug)]
 pub(super) struct ListSeen {
     lists: u64,
@@ -43,7 +43,7 @@ impl Default for ListSeen {
 }
 
 impl ListSeen {
-    /// Adds a list whose elements are of a range with so many values. `is_free` says that nothing counts them.
+    /// Adds a list whose elements are of a range with `values` values. `is_free` says that nothing counts them.
     pub fn add(&mut self, words: &[&str], values: f64, is_free: bool) {
         let length = words.len();
         if is_free {

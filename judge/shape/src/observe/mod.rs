@@ -1,6 +1,6 @@
-//! What all samples keep though no rule of the shape says so: ranges and letters, how two numbers compare,
-//! lists that are sorted or have no value twice. An input that breaks some of it assumes that the problem
-//! permits that.
+//! The properties that all samples keep though no rule of the shape says so: ranges and letters, how two
+//! numbers compare, lists that are sorted or have no value twice. An input that breaks some of it assumes that
+//! the problem permits that.
 //!
 //! The same is observed of the samples and of an input, and compared.
 
@@ -24,7 +24,7 @@ use walk::Walk;
 /// Of this number of fields each is chosen to be wider than in the samples.
 const MAX_CHOSEN: usize = 8;
 
-/// What all samples of a shape keep.
+/// The properties that all samples of a shape keep.
 #[derive(Clone, Debug)]
 pub struct Observations {
     shape: Shape,
@@ -69,11 +69,11 @@ impl Observations {
         shapes
     }
 
-    /// What an input assumes beyond the samples, the most doubtful first.
+    /// The assumptions of an input beyond the samples, the most doubtful first.
     ///
     /// # Errors
     ///
-    /// It does not consist of the parts of the shape, or breaks a rule of it: what does not fit.
+    /// The part that does not fit: the input does not consist of the parts of the shape, or breaks a rule of it.
     pub fn assumptions(&self, input: &[u8]) -> Result<Vec<Assumption>, String> {
         // Both shapes have the same parts.
         let nodes = check::nodes_of(&self.widest, input)?;

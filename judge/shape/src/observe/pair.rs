@@ -4,7 +4,7 @@ use super::assumption::Assumption;
 use super::evidence::{bits, doubt, doubt_of_count, with, ENOUGH, MANY};
 use std::cmp::Ordering;
 
-/// What was seen of two numbers.
+/// The facts that were seen about two numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairSeen {
     less: u64,

@@ -1,4 +1,4 @@
-//! What was observed of some inputs, and the comparison with another input.
+//! The facts that were observed about some inputs, and the comparison with another input.
 
 use super::assumption::{Assumption, MOST};
 use super::field::FieldSeen;
@@ -18,13 +18,13 @@ pub(super) enum Quantity {
     Rest(Slot),
 }
 
-/// What was observed of some inputs.
+/// The facts that were observed about some inputs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen {
     pub fields: BTreeMap<Slot, FieldSeen>,
     pub lists: BTreeMap<Slot, ListSeen>,
     pub pairs: BTreeMap<(Quantity, Quantity), PairSeen>,
-    /// What stands where nothing explains the lines.
+    /// The texts of lines that nothing explains.
     pub copies: BTreeSet<String>,
 }
 
@@ -53,7 +53,7 @@ impl Seen {
         self.pairs.get(&pair).map_or(MOST, PairSeen::doubt_of_order)
     }
 
-    /// What `input` has beyond this.
+    /// The properties of `input` that go beyond this.
     pub fn compare(&self, input: &Seen, shape: &Shape) -> Vec<Assumption> {
         let name = |slot: Slot| shape.names[slot].as_str();
         let mut all = Vec::new();

@@ -5,10 +5,10 @@ use crate::model::{Count, Item, Kind, Part, Slot};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
 
-/// Only this many numbers above a line are compared with those of the line.
+/// Only this many numbers above a line are compared with the numbers of the line.
 const MAX_SCOPE: usize = 12;
 
-/// What is known on the way.
+/// The known values on the way.
 #[derive(Default)]
 pub(super) struct Walk {
     pub seen: Seen,
@@ -70,7 +70,7 @@ impl Walk {
                 (Item::One(_), Cell::List(_)) | (Item::List { .. }, Cell::One(_)) => {}
             }
         }
-        // The sum of a line by what stands above it, and that of all but the first number by the first.
+        // The sum of a line by the numbers above it, and the sum of all but the first number by the first.
         if let [(first, _), (_, _), ..] = numbers[..] {
             let sum = |numbers: &[(Slot, i128)]| numbers.iter().map(|(_, value)| value).sum();
             self.compare(Quantity::Rest(first), sum(&numbers), above);

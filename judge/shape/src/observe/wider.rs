@@ -76,7 +76,7 @@ fn widen_repeats(parts: &mut [Part], seen: &Seen, doubt: u32) {
     }
 }
 
-/// How doubtful it is that a rule about the elements of a slot is none.
+/// How doubtful it is that a rule about the elements of a slot does not hold.
 fn doubt_of(rule: &Rule, slot: Slot, seen: &Seen) -> u32 {
     let Some(list) = seen.lists.get(&slot) else { return MOST + 1 };
     match rule {

@@ -84,7 +84,7 @@ pub fn multiples_of_a_power(wanted: WantedNumbers) -> Option<Vec<i64>> {
 /// How CPython (3.7 and newer) looks for a key: dictobject.c and setobject.c.
 #[derive(Clone, Copy)]
 struct Probing {
-    /// So many neighbours are looked at after each place.
+    /// The number of neighbors that are looked at after each place.
     neighbours: u64,
     /// The least numbers of entries at which tables of 2⁰, 2¹, … places grow.
     grows_at: fn(bits: u32) -> u64,

@@ -65,7 +65,7 @@ impl Pattern {
         &PATTERNS[self.0]
     }
 
-    /// Its numbers; `None` where it is of another kind, or there are none of this pattern.
+    /// Its numbers; `None` where it is of another kind, or no numbers have this pattern.
     pub(crate) fn numbers(self, wanted: WantedNumbers) -> Option<Vec<i64>> {
         let Make::Numbers(make) = self.row().make else { return None };
         make(wanted)
@@ -77,7 +77,7 @@ impl Pattern {
         make(wanted)
     }
 
-    /// So many words.
+    /// `count` words of this pattern.
     pub(crate) fn words(self, count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
         let Make::Words(make) = self.row().make else { return None };
         make(count, wanted)
@@ -127,7 +127,7 @@ impl Row {
     }
 }
 
-/// The patterns, those of a kind together.
+/// The patterns, grouped by kind.
 static PATTERNS: [Row; 72] = [
     row("multiples of a bucket count of unordered_map", Make::Numbers(hashes::buckets))
         .only(&["cpp"]),

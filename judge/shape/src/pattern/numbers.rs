@@ -172,7 +172,7 @@ pub fn median_of_three(wanted: WantedNumbers) -> Option<Vec<i64>> {
 
 /// The largest primes: each is slow to divide.
 pub fn primes(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    /// Looking for primes ends after so many.
+    /// The number of primes after which the search for primes ends.
     const MAX_PRIMES: usize = 1000;
     let mut primes = Vec::new();
     let mut number = wanted.high;
@@ -260,7 +260,7 @@ mod tests {
 
     const WANTED: WantedNumbers =
         WantedNumbers { count: 500, low: -3, high: 2_000, distinct: false, seed: 5 };
-    /// What makes numbers.
+    /// A function that makes numbers.
     type Make = fn(WantedNumbers) -> Option<Vec<i64>>;
     const ALL: [Make; 15] = [
         random,

@@ -25,7 +25,7 @@ pub(super) fn chains(line: &str) -> Vec<Chain<'_>> {
     parts(line).filter_map(chain).collect()
 }
 
-/// What a semicolon or a dash separates.
+/// The parts that a semicolon or a dash separates.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(['—', ';']).flat_map(|text| text.split(" - "))
 }
@@ -47,7 +47,7 @@ fn first_relation(text: &str) -> Option<(usize, &'static str)> {
     found.min_by_key(|(at, relation)| (*at, usize::MAX - relation.len()))
 }
 
-/// What stands beside a relation.
+/// An operand of a relation.
 enum Operand {
     Number(i128, usize),
     Value(Slot),
@@ -132,7 +132,7 @@ fn end_of_range(
     change_field(shape, slot, |field, name| {
         let set = |low: &mut i128, high: &mut i128, value: i128| {
             *(if is_low { &mut *low } else { &mut *high }) = value;
-            // The other end is told by the same line, or it is that of the samples.
+            // The other end is told by the same line, or it is the end in the samples.
             if is_low {
                 *high = (*high).max(value);
             } else if *low > value {

@@ -15,7 +15,7 @@ const MAX_LINE: usize = 1000;
 ///
 /// # Errors
 ///
-/// What is not understood, or contradicts the shape.
+/// A line that is not understood, or that contradicts the shape.
 pub(crate) fn tell(shape: &mut Shape, line: &str) -> Result<(), String> {
     if line.len() > MAX_LINE {
         return Err(format!("a line has at most {MAX_LINE} bytes"));

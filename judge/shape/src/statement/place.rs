@@ -27,7 +27,7 @@ pub(super) fn with_item(shape: &mut Shape, slot: Slot, mut change: impl FnMut(&m
 ///
 /// # Errors
 ///
-/// Those of `change`.
+/// The errors of `change`.
 pub(super) fn change_field(
     shape: &mut Shape,
     slot: Slot,
@@ -49,7 +49,7 @@ pub(super) fn number_of<'f>(field: &'f mut Field, name: &str) -> Result<&'f mut 
     }
 }
 
-/// The characters and the length of a word; refuses a field that is none.
+/// The characters and the length of a word; refuses a field that is not a word.
 pub(super) fn word_of<'f>(
     field: &'f mut Field,
     name: &str,
