@@ -34,7 +34,7 @@ const SHOWN: [&str; 5] =
 /// The longest file name in bytes.
 const MAX_NAME: usize = 200;
 
-/// Whether a file shows a sample, and nobody judges by it.
+/// Whether a file only shows a sample, and no program is judged by it.
 pub fn is_shown(name: &str) -> bool {
     SHOWN.iter().any(|end| name.ends_with(end))
 }

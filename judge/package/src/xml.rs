@@ -1,5 +1,5 @@
 //! A strict reader of XML, as far as descriptions of problems need it: elements, attributes and text. There are no
-//! entities but those of XML itself, and no DTD; depth and counts are bounded.
+//! entities except the entities of XML itself, and no DTD; depth and counts are bounded.
 
 use judge_core::base::text::quote;
 use judge_core::Result;
@@ -18,7 +18,7 @@ pub struct Element {
     pub line: usize,
     attributes: Vec<(String, String)>,
     pub children: Vec<Element>,
-    /// Its text, without that of the elements in it.
+    /// Its text, without the text of the elements in it.
     pub text: String,
 }
 

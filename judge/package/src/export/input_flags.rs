@@ -13,7 +13,7 @@ use judge_core::workspace::{input_validators, Case, Problem};
 use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What to say of flags for one of several validators, which problemtools does not read.
+/// The note about flags for one of several validators, which problemtools does not read.
 pub const FOR_ONE: &str =
     "flags are for one of several input validators, as the format has it; verifyproblem cannot load that";
 

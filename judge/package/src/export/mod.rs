@@ -32,7 +32,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use workspace_data::files_below;
 
-/// What to export, and where to.
+/// The problem to export, and its destination.
 pub struct ExportOptions<'a> {
     /// The name of the problem.
     pub problem: &'a OsStr,

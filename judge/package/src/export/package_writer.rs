@@ -37,7 +37,7 @@ pub struct PackageWriter<'a> {
     pub interrupt: BorrowedFd<'a>,
     /// For each file of the package its origin, so that no file replaces another.
     pub written: BTreeMap<String, String>,
-    /// What the user should know, in lines.
+    /// The notes for the user, in lines.
     pub notes: Vec<String>,
 }
 
@@ -73,8 +73,9 @@ impl PackageWriter<'_> {
         Ok(())
     }
 
-    /// The name that a file or folder has in a folder of the package, which ends with a slash: its own, or another one
-    /// where the format does not allow that; then the user is told. `ends` are those of the files of this name.
+    /// The name of a file or folder in a folder of the package, which ends with a slash: its own, or another
+    /// one where the format does not allow its own; then the user is told. `ends` are the ends of the files of
+    /// this name.
     pub fn name_for(&mut self, folder: &str, name: &str, ends: &[&str]) -> String {
         let Some(allowed) = names::allowed(name) else { return name.to_string() };
         let (stem, extension) = match allowed.rsplit_once('.') {

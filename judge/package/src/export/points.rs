@@ -18,7 +18,7 @@ const VALIDATOR_FLAGS: &str = "output_validator_flags";
 
 /// The flags of the output validator by the name of the group, where a problem goes to the format legacy, its groups
 /// have different ones, and all cases of a group the same. Then the problem itself has none in a package: they
-/// would come before those of a group.
+/// would come before the flags of a group.
 pub fn flags_of_groups(problem: &Problem, to: Format) -> Option<BTreeMap<String, Vec<String>>> {
     let rules = problem.points.as_ref().filter(|_| to == Format::Legacy)?;
     problem.output_validator.as_ref()?;
@@ -66,11 +66,11 @@ pub fn check_names(problem: &Problem) -> Result<()> {
     Ok(())
 }
 
-/// Refuses rules that are those of another version of the format.
+/// Refuses rules that are rules of another version of the format.
 ///
 /// # Errors
 ///
-/// They are.
+/// The rules are of another version.
 fn check_version(problem: &Problem, to: Format) -> Result<()> {
     match &problem.points {
         Some(rules) if rules.format != to => {

@@ -70,7 +70,7 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Exported<Ve
     Ok(moved)
 }
 
-/// Whether its folder in the package is that of the verdict that it gets.
+/// Whether its folder in the package is the folder of the verdict that it gets.
 fn is_undecided(submission: &Submission, layout: &ProblemLayout) -> bool {
     let folder = folder_of(submission);
     let is_by_folder = submission.expectation.is_of_folder();

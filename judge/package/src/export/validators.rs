@@ -17,7 +17,7 @@ const ANSWER_VALIDATOR: &str = include_str!("answer_validator.rs");
 
 /// The folder of the input validators in a package.
 const INPUT: &str = "input_validators";
-/// That of the grader.
+/// The folder of the grader.
 const GRADERS: &str = "graders";
 
 /// Writes the validators; returns whether there is one for outputs.

@@ -86,7 +86,7 @@ fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Opt
     Some(format!("{OF_CASE}: [{}]\n{of_inputs}", quoted.join(", ")))
 }
 
-/// The file has none. An import reads its flags with those of the other groups.
+/// The file has no time limit. An import reads its flags with the flags of the other groups.
 fn time_limit(_text: &str) -> Option<String> {
     None
 }

@@ -1,4 +1,4 @@
-//! What a package format is: one value of [`Format`] for each, in a file of its own.
+//! The package formats: one value of [`Format`] for each, in a file of its own.
 
 use crate::metadata::Metadata;
 use judge_core::verdict::points;
@@ -16,9 +16,9 @@ pub struct Format {
 
 /// Where the cases are in a package.
 pub struct CaseLayout {
-    /// What comes before the name of a sample case: `data/sample/`.
+    /// The prefix of the name of a sample case: `data/sample/`.
     pub sample_prefix: &'static str,
-    /// What comes before the name of any other case: `data/secret/`.
+    /// The prefix of the name of any other case: `data/secret/`.
     pub secret_prefix: &'static str,
     /// The extension of an answer file, without the dot.
     pub answer_extension: &'static str,
@@ -64,7 +64,7 @@ pub struct ProblemLayout {
 pub struct RustSettings {
     pub file: &'static str,
     pub text: fn() -> String,
-    /// What the user must do with the file.
+    /// The note about what the user must do with the file.
     pub note: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What the formats share that follow the problem package format "legacy".
+//! The common parts of the formats that follow the problem package format "legacy".
 //! <https://icpc.io/problem-package-format/spec/legacy.html>
 
 use super::layout::CaseLayout;

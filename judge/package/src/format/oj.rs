@@ -5,7 +5,7 @@ use super::layout::{CaseLayout, Format};
 
 /// The folder of the cases.
 pub const FOLDER: &str = "test/";
-/// What the name of a sample case starts with.
+/// The prefix of the name of a sample case.
 pub const SAMPLE_START: &str = "sample-";
 
 /// The format of online-judge-tools.

@@ -1,4 +1,4 @@
-//! What became of each file of a package: taken, kept for exports, or left out; the report says why.
+//! How each file of a package was handled: taken, kept for exports, or left out; the report says why.
 
 use super::links::reason;
 use judge_core::base::text::{self, quote};
@@ -17,7 +17,7 @@ pub const DISABLED: &str = "switched off by .disabled";
 /// Among the submissions: compiled programs, notes, data.
 pub const NO_LANGUAGE: &str = "no submission, as no language has its extension";
 
-/// What became of the files of a package. Each file is in one of its parts.
+/// How the files of a package were handled. Each file is in one of its parts.
 #[derive(Debug, Default)]
 pub struct Account {
     /// How many files the judge reads.
@@ -51,13 +51,13 @@ pub struct FromOutside {
 }
 
 impl Account {
-    /// Records a file that is kept; `shown` is its name, or that of a folder of such files.
+    /// Records a file that is kept; `shown` is its name, or the name of a folder of such files.
     pub fn keep(&mut self, name: &str, shown: String, reason: &'static str) {
         self.named.insert(name.to_string());
         add(&mut self.kept, shown, reason);
     }
 
-    /// Records a file that was not taken, by its name or that of a folder of such files.
+    /// Records a file that was not taken, by its name or the name of a folder of such files.
     pub fn leave_out(&mut self, name: String, reason: &'static str) {
         self.named.insert(name.clone());
         add(&mut self.left_out, name, reason);
@@ -78,7 +78,7 @@ impl Account {
         !self.is_whole() && self.losses().all(|left_out| left_out.reason == reason::NOWHERE)
     }
 
-    /// What keeps the package from being whole.
+    /// The files that keep the package from being whole.
     pub fn losses(&self) -> impl Iterator<Item = &Group> {
         self.left_out.iter().filter(|left_out| left_out.reason != HIDDEN)
     }
@@ -96,7 +96,7 @@ impl Account {
 }
 
 impl Group {
-    /// What was done, the reason, how many, and the first names.
+    /// The action, the reason, how many files, and the first names.
     fn line(&self, done: &str) -> String {
         let Group { reason, names, files } = self;
         let count = if *files > 1 { format!(", {files} files") } else { String::new() };

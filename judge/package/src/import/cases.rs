@@ -21,8 +21,7 @@ use std::path::PathBuf;
 /// How the names of answers end.
 const ANSWERS: [&str; 2] = ["ans", "out"];
 
-/// The flags of cases, those of the problem, which a case need not repeat, and the groups of a scored
-/// problem.
+/// The flags of cases, the flags of the problem, which a case need not repeat, and the groups of a scored problem.
 pub struct CaseFlags<'a> {
     pub flags: &'a Flags,
     pub of_problem: &'a [String],
@@ -129,9 +128,9 @@ fn renamed(import: &Importer) -> Result<BTreeMap<String, String>> {
     Ok(pairs.map(|(place, id)| (place.to_string(), id.to_string())).collect())
 }
 
-/// The text of the file for the settings of a case: that of the package, with the flags of its group
-/// where these are not those of the problem. `None` where the case needs none. `kept` is the file where an export has
-/// put that of the workspace, which it has in this form if it says the same.
+/// The text of the file for the settings of a case: the text in the package, with the flags of its group where
+/// these differ from the flags of the problem. `None` where the case needs none. `kept` is the file where an
+/// export has put the file of the workspace, which it has in this form if it says the same.
 fn settings_of_case(
     import: &Importer,
     stem: &str,

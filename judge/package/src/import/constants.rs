@@ -20,7 +20,7 @@ impl Constants {
     ///
     /// # Errors
     ///
-    /// A name is none of the format, or a constant has no value.
+    /// A name is not valid in the format, or a constant has no value.
     pub fn read(map: &Map) -> Result<Constants> {
         let mut constants = Constants::default();
         for pair in &map.pairs {
@@ -54,7 +54,7 @@ impl Constants {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there are no constants.
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }

@@ -78,7 +78,7 @@ fn cases(import: &Importer) -> Vec<CaseName> {
     found
 }
 
-/// What to change for the patterns of cases, and the patterns for which there is none here.
+/// The changes for the patterns of cases, and the patterns that no case here matches.
 fn changes(map: &Map, cases: &[CaseName]) -> (Vec<Change>, Vec<String>) {
     let mut changes = Vec::new();
     let mut unlike = Vec::new();

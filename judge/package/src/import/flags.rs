@@ -2,7 +2,7 @@
 //!
 //! A group has them in `test_group.yaml` (format 2025-09) or `testdata.yaml` (format legacy), and the
 //! nearest such file above a case counts. `X.yaml` beside a case has its own. The flags of the problem,
-//! in `problem.yaml` of the format legacy, come before those of a group, as in problemtools; they are for the
+//! in `problem.yaml` of the format legacy, come before the flags of a group, as in problemtools; they are for the
 //! output validator alone.
 
 use super::importer::Importer;
@@ -27,7 +27,7 @@ pub struct Flags {
     of_groups: BTreeMap<String, Vec<String>>,
     /// By the path of the input without its extension.
     of_cases: BTreeMap<String, Vec<String>>,
-    /// Those of the input validators.
+    /// The flags of the input validators.
     pub input: PackageInputFlags,
 }
 
@@ -102,7 +102,7 @@ impl Flags {
         *self = Flags { of_problem: of_problem.to_vec(), input, ..Flags::default() };
     }
 
-    /// Refuses flags of a case that are none of the default output validator.
+    /// Refuses flags of a case that the default output validator does not have.
     pub fn check_comparisons(&self, stems: &[&str]) -> Result<()> {
         for stem in stems {
             comparison_flags::mode_of(&self.of_case(stem)).map_err(|error| {

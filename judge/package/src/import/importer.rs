@@ -1,4 +1,4 @@
-//! What the steps of an import share.
+//! The state that the steps of an import share.
 
 use super::account::Account;
 use super::constants::Constants;
@@ -21,11 +21,11 @@ pub struct Importer<'a> {
     /// The folder of its cases, which need not exist.
     pub data: &'a Path,
     pub files: PackageFiles,
-    /// What `{{name}}` stands for in programs and statements.
+    /// The texts that `{{name}}` stands for in programs and statements.
     pub constants: Constants,
-    /// What the user should know, in lines.
+    /// The notes for the user, in lines.
     pub notes: Vec<String>,
-    /// What becomes of the files.
+    /// How each file was handled.
     pub account: Account,
     /// The inputs that have no answer.
     pub unanswered: usize,
@@ -69,8 +69,8 @@ impl<'a> Importer<'a> {
         files.iter().try_for_each(|file| self.copy_source(&file.path, &folder.join(&file.name)))
     }
 
-    /// Adds a file with this text to those of the package; it is written below the folder `made`. `is_recipe` where it
-    /// says how to make an input of this name.
+    /// Adds a file with this text to the files of the package; it is written below the folder `made`.
+    /// `is_recipe` where it says how to make an input of this name.
     pub fn add_text(&mut self, made: &Path, name: &str, text: &str, is_recipe: bool) -> Result<()> {
         let path = made.join(name);
         files::write(&path, text.as_bytes())?;
@@ -104,7 +104,7 @@ impl<'a> Importer<'a> {
         Ok(map)
     }
 
-    /// Records a file that was not taken, by its name or that of a folder of such files.
+    /// Records a file that was not taken, by its name or the name of a folder of such files.
     pub fn leave_out(&mut self, name: String, reason: &'static str) {
         self.account.leave_out(name, reason);
     }

@@ -40,7 +40,7 @@ impl PackageInputFlags {
     }
 
     /// Takes the flags of single validators to those that the import has taken. A single validator has another name
-    /// here, so its flags become those of all. Returns the names that are of no validator.
+    /// here, so its flags become the flags of all. Returns the names that are of no validator.
     pub fn keep_for(&mut self, taken: &TakenValidators) -> BTreeSet<String> {
         let mut unknown = BTreeSet::new();
         for flags in self.of_groups.values_mut() {
@@ -56,7 +56,7 @@ impl PackageInputFlags {
         unknown
     }
 
-    /// The flags of a case, by the path of its input without the extension: its own, or those of the nearest group.
+    /// The flags of a case, by the path of its input without the extension: its own, or the flags of the nearest group.
     pub fn of_case(&self, stem: &str) -> InputFlags {
         let mut folders = stem.match_indices('/').rev().map(|(at, _)| &stem[..=at]);
         let of_group = || folders.find_map(|folder| self.of_groups.get(folder));
@@ -73,8 +73,8 @@ impl PackageInputFlags {
         self.changed.contains(stem)
     }
 
-    /// The flags that most of these cases have that have none of their own; those of all cases where there is no such
-    /// case, or where an export of this judge wrote the package.
+    /// The flags that most of these cases have that have no flags of their own; the flags of all cases where
+    /// there is no such case, or where an export of this judge wrote the package.
     pub fn of_most(&self, stems: &[&str], is_exported: bool) -> InputFlags {
         let mut counts: BTreeMap<InputFlags, usize> = BTreeMap::new();
         for stem in stems.iter().filter(|stem| !is_exported && !self.has_own(stem)) {

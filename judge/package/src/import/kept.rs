@@ -1,6 +1,6 @@
 //! Files of a package that no part of the judge reads: pictures and further statements, attachments,
 //! descriptions of solutions, licenses. They are kept below [`KEPT_DIR`] of the problem under their names in
-//! the package, those of statements below [`STATEMENT_DIR`], and an export puts them back.
+//! the package, files of statements below [`STATEMENT_DIR`], and an export puts them back.
 
 use super::importer::Importer;
 use crate::names::{self, KEPT_DIR, STATEMENT_DIR, STATEMENT_FOLDERS};

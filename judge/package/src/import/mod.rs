@@ -51,7 +51,7 @@ use pairs::{Pair, Pairs};
 use std::path::Path;
 use validators::OutputValidator;
 
-/// What an export makes from other files, so that an import needs not read it: names start so.
+/// The files that an export makes from other files, so that an import need not read them: names start so.
 const MADE_BY_EXPORTS: [&str; 2] = ["answer_validators/", "workspace/"];
 /// Folders of which the files are named one by one.
 const KNOWN_FOLDERS: [&str; 9] = [
@@ -69,7 +69,7 @@ const KNOWN_FOLDERS: [&str; 9] = [
 const UNUSED_FOLDERS: [(&str, &str); 2] =
     [("attachments/", "attachments"), ("solution/", "descriptions of the solution")];
 const NO_USE: &str = "the judge has no use for it";
-/// What the names of licenses begin with, in capitals.
+/// The starts of the names of licenses, in capitals.
 const LICENSE_NAMES: [&str; 3] = ["LICENSE", "LICENCE", "COPYING"];
 
 /// Files that only packages of another system have, and the system. They are refused where no folder holds cases
@@ -81,22 +81,22 @@ const OTHER_SYSTEMS: [(&str, &str); 4] = [
     ("config.yml", "sinol"),
 ];
 
-/// What only a package of CMS has, of which the pairs of inputs and outputs are taken.
+/// The file that only a package of CMS has; its pairs of inputs and outputs are taken.
 const CMS: &str = "task.yaml";
 
-/// What stands in [`IMPORTED`].
+/// The text of [`IMPORTED`].
 const IMPORTED_TEXT: &str = "\
 This problem came from a package. Its generators, validators and visualizer run only where Landlock and
 seccomp work, or with --isolation off. Read them; if you trust them, you may remove this file.
 ";
 
-/// What an import made.
+/// The result of an import.
 pub struct Imported {
     pub cases: usize,
     pub submissions: usize,
-    /// What the user should know: defaults that were taken.
+    /// The notes for the user: defaults that were taken.
     pub notes: Vec<String>,
-    /// What became of each file of the package.
+    /// How each file of the package was handled.
     pub account: Account,
 }
 
@@ -146,7 +146,7 @@ pub fn import(
     Ok(Imported { cases, submissions, notes: import.notes, account: import.account })
 }
 
-/// What an import finds in a folder of cases alone, in one line; `None` for any other package.
+/// The pairs that an import finds in a folder of cases alone, in one line; `None` for any other package.
 ///
 /// # Errors
 ///
@@ -160,7 +160,7 @@ pub fn pairs_of(package: Package) -> Result<Option<String>> {
     })
 }
 
-/// What a package is.
+/// The kind of a package.
 enum Kind {
     /// Pairs of inputs and outputs alone.
     Cases(Pairs),
@@ -187,11 +187,11 @@ fn list(package: Package) -> Result<(PackageFiles, Account)> {
     Ok((PackageFiles::list(&root, outside, &mut account)?, account))
 }
 
-/// What a package with these files is.
+/// The kind of a package with these files.
 ///
 /// # Errors
 ///
-/// It is one of another system, or none: without cases in pairs.
+/// The package is of another system, or it is not a package: it has no cases in pairs.
 fn kind_of(files: &PackageFiles, quoted: &str) -> Result<Kind> {
     let is_of_format = files.has_cases() || files.has_below("generators/");
     if files.has(polygon::FILE) && !is_of_format {
@@ -331,7 +331,7 @@ fn keep_unused(import: &mut Importer) -> Result<()> {
     Ok(())
 }
 
-/// What the report says of a file that nothing here reads, and why that is so.
+/// The report's text on a file that nothing here reads, and why that is so.
 fn why_unused(name: &str) -> (String, &'static str) {
     if let Some((_, kind)) = UNUSED_FOLDERS.iter().find(|(folder, _)| name.starts_with(folder)) {
         return (name.to_string(), kind);

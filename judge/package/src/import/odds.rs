@@ -1,4 +1,4 @@
-//! What problem.yaml says and the workspace has no place for, or takes in another form: a line for each.
+//! The parts of problem.yaml that the workspace has no place for, or takes in another form: a line for each.
 
 use crate::metadata::TIME_MULTIPLIERS;
 use judge_core::base::input_flags;

@@ -53,7 +53,7 @@ pub struct PackageFiles {
 
 /// A folder that is not listed yet.
 struct Waiting {
-    /// What the names in it begin with.
+    /// The start of the names in it.
     prefix: String,
     /// A full path without links.
     path: PathBuf,
@@ -115,8 +115,7 @@ impl PackageFiles {
         Ok(package)
     }
 
-    /// What a path in a folder is, links followed: its full path without links, or the reason to leave
-    /// it out.
+    /// The file at a path in a folder, links followed: its full path without links, or the reason to leave it out.
     fn found(&self, folder: &Waiting, path: &Path) -> Followed<Found> {
         let data = fs::symlink_metadata(path).map_err(|_| reason::NOWHERE)?;
         let is_outside = !folder.path.starts_with(&self.root);
@@ -319,7 +318,7 @@ impl PackageFiles {
         self.files.get(name).is_some_and(|path| self.opened.borrow().contains(path))
     }
 
-    /// What the user should know about the folder around the package.
+    /// The note for the user about the folder around the package.
     pub fn complaint(&self) -> Option<String> {
         self.outside.as_ref()?.complaint()
     }
@@ -351,7 +350,7 @@ fn too_large(name: &str) -> String {
     )
 }
 
-/// Hidden files, but for those of a format, and backups of editors.
+/// Hidden files, except for the files of a format, and backups of editors.
 fn is_ignored(name: &str) -> bool {
     let is_setting = format::problem_layouts().any(|layout| layout.settings_file.path == name);
     let file = name.rsplit('/').next().unwrap_or_default();

@@ -27,7 +27,7 @@ const OTHERS: [&str; 16] = [
 ];
 /// Extensions that say nothing.
 const PLAIN: [&str; 2] = [".txt", ".dat"];
-/// What stands in a key for a word that means input or output.
+/// The character in a key in place of a word that means input or output.
 const MARK: char = '\0';
 
 /// A pair, and the name of its case, which may have slashes in it.
@@ -99,7 +99,7 @@ impl Pairs {
         named(pairs)
     }
 
-    /// What was found, in one line.
+    /// The pairs that were found, in one line.
     pub fn describe(&self) -> String {
         let of = |side: fn(&Pair) -> &str| pattern(&self.0.iter().map(side).collect::<Vec<_>>());
         let (input, output) = (of(|pair| &pair.input), of(|pair| &pair.output));
@@ -202,7 +202,7 @@ fn role_of(name: &str) -> (Option<Role>, String) {
     (found, key)
 }
 
-/// What names have in common at both ends, and a star for the rest.
+/// The common parts of names at both ends, and a star for the rest.
 fn pattern(names: &[&str]) -> String {
     let [first, others @ ..] = names else { return String::new() };
     if others.is_empty() {

@@ -24,8 +24,7 @@ const DATA: &str = "data/";
 const GRADERS: &str = "graders/";
 const GRADER_FLAGS: &str = "grader_flags:";
 const SUBMISSIONS: &str = "submissions/";
-/// The keys of a group that say what it is worth, by format. The others are for validators, or for whoever shows
-/// results.
+/// The keys of a group for its points, by format. The others are for validators, or for programs that show results.
 const LEGACY_KEYS: [&str; 6] =
     ["on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"];
 const KEYS_2025: [&str; 3] = ["max_score", "score_aggregation", "require_pass"];
@@ -52,7 +51,7 @@ pub struct PackagePoints {
 
 impl PackagePoints {
     /// The folder and the name in the workspace of a case, by its path below `data/` without an
-    /// extension: those of its group, and what remains.
+    /// extension: the folder and the name of its group, and the rest.
     pub fn place_of(&self, stem: &str) -> Option<(String, String)> {
         let ends = stem.match_indices('/').rev().map(|(at, _)| at);
         let group = ends.map(|end| &stem[..end]).find(|group| self.groups.contains(*group))?;
@@ -61,7 +60,7 @@ impl PackagePoints {
 }
 
 /// Reads the rules of a scored package and writes `points.yaml`. `gives_scores`: its output validator
-/// writes points. `flags` are those of its input validators.
+/// writes points. `flags` are the flags of its input validators.
 ///
 /// # Errors
 ///
@@ -146,7 +145,7 @@ fn without_line(error: &str) -> String {
 ///
 /// # Errors
 ///
-/// There is none that the judge can take.
+/// There is no grader that the judge can take.
 fn read_grader(import: &mut Importer) -> Result<()> {
     let programs = programs_in(import, GRADERS, false)?;
     let Some((grader, others)) = programs.split_first() else {
@@ -207,7 +206,8 @@ fn check_texts(map: &Map) -> Result<()> {
     Ok(())
 }
 
-/// In the format 2025-09 the folder of all groups is none, but BAPCtools and exports have flags for all of them there.
+/// In the format 2025-09 the folder of all groups is not a group, but BAPCtools and exports have flags for all
+/// of them there.
 fn give_flags_of_root(groups: &mut BTreeMap<String, String>, flags: &PackageInputFlags) {
     let of_root = flags.line_of_group(DATA, Format::Icpc2025);
     let of_root = of_root.map_or(String::new(), |line| format!("    {line}"));
@@ -272,7 +272,7 @@ fn add_problem_grading(
 ///
 /// # Errors
 ///
-/// The objective is none, and a guess could rank submissions the wrong way.
+/// The objective is not valid, and a guess could rank submissions the wrong way.
 fn grading_head(import: &mut Importer, grading: &Map) -> Result<String> {
     let mut head = String::new();
     for pair in &grading.pairs {

@@ -72,7 +72,7 @@ pub fn read(import: &mut Importer) -> Result<usize> {
     Ok(submissions.len())
 }
 
-/// Says which program is the reference where its name does not tell, or that there is none. `solution` is the
+/// Says which program is the reference where its name does not tell, or that there is no reference. `solution` is the
 /// program that the package has its answers made by.
 pub fn note_reference(import: &mut Importer, solution: Option<&str>) -> Result<()> {
     // Only its name counts here, so it comes without the files that the problem includes.

@@ -37,7 +37,7 @@ impl Program {
         import.copy_program(&self.files, &import.problem.join(name))
     }
 
-    /// What it may be called: with and without the extension of its first file.
+    /// The names that it may be called by: with and without the extension of its first file.
     pub fn names(&self) -> [String; 2] {
         let file = self.files.first().filter(|_| !self.is_in_folder);
         let with_extension = file.map_or_else(|| self.name.clone(), |file| file.name.clone());
@@ -67,8 +67,8 @@ impl Program {
     }
 }
 
-/// The programs in a folder, by name; what is none is left out. Each folder in it is one, and each
-/// source file, with the files without a language that lie beside it. Where it holds a script, or where
+/// The programs in a folder, by name; a file that is not a program is left out. Each folder in it is one, and
+/// each source file, with the files without a language that lie beside it. Where it holds a script, or where
 /// `is_one` and it holds a source file, the folder itself is one program.
 pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<Vec<Program>> {
     let files = files_in(import, folder)?;

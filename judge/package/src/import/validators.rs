@@ -16,7 +16,7 @@ const OUTPUT: &str = "output_validator/";
 /// The name of the input validator of a problem, and where there are several of the first.
 const VALIDATOR: &str = "validator";
 
-/// So many names of validators a note has.
+/// The maximum number of names of validators in a note.
 const MAX_SHOWN: usize = 5;
 
 /// Who decides about outputs.
@@ -31,7 +31,7 @@ pub enum OutputValidator {
 }
 
 /// Imports the output validator, and sets the comparison of a package without one. `flags`
-/// are those of the output validator, of the problem's own or of the default one.
+/// are the flags of the output validator, of the problem's own or of the default one.
 pub fn read(
     import: &mut Importer,
     metadata: &mut Metadata,
@@ -78,8 +78,8 @@ fn check_single(programs: &[Program]) -> Result<()> {
     ))
 }
 
-/// Imports the input validators. A single one becomes `validator`, several keep their names. `flags` stay those of
-/// the validators that are taken.
+/// Imports the input validators. A single one becomes `validator`, several keep their names. `flags` keeps only
+/// the flags of the validators that are taken.
 pub fn read_input_validators(import: &mut Importer, flags: &mut PackageInputFlags) -> Result<()> {
     let mut programs = programs_in(import, INPUT, false)?;
     programs.extend(programs_in(import, "input_format_validators/", false)?);

@@ -25,7 +25,7 @@ use std::path::Path;
 const NEVER_TAKEN: [&str; 4] = ["Cargo.toml", "Cargo.lock", "problem.yaml", IMPORTED];
 /// The largest recipe in bytes.
 const MAX_RECIPE: u64 = 64 * 1024;
-/// What cargo calls the variable with the path of a program, before the name of the program.
+/// The prefix by which cargo names the variable with the path of a program, before the name of the program.
 const PROGRAM_VARIABLE: &str = "CARGO_BIN_EXE_";
 
 /// Gives the files in this folder the names that they have in the workspace, where an export had to change them.

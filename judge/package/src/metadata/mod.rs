@@ -1,4 +1,4 @@
-//! What `problem.yaml` and the files beside it say about a problem.
+//! The facts that `problem.yaml` and the files beside it state about a problem.
 //!
 //! Only what the judge or a package needs is kept. Other keys in the packages of others are ignored.
 
@@ -41,8 +41,8 @@ pub struct Metadata {
     pub input_flags: InputFlags,
     /// How it is judged.
     pub package_type: PackageType,
-    /// Which points are the better ones and who sees those of groups, in the format legacy: the keys of its
-    /// `grading`, a line each.
+    /// Which points are the better ones and who sees the points of groups, in the format legacy: the keys of
+    /// its `grading`, a line each.
     pub grading: Vec<String>,
     /// How many passes a problem of several passes has at most, as written.
     pub passes: String,

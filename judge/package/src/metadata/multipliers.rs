@@ -16,7 +16,7 @@ pub struct Multipliers {
 }
 
 impl Multipliers {
-    /// What the section `limits` of problem.yaml names; what is no multiplier is dropped.
+    /// The multipliers in the section `limits` of problem.yaml; any other value is dropped.
     pub fn of(limits: &Map) -> Result<Multipliers> {
         let nothing = Map::default();
         let multipliers = match limits.get(TIME_MULTIPLIERS).map(|node| &node.value) {
@@ -34,9 +34,9 @@ impl Multipliers {
         })
     }
 
-    /// The multipliers of a package that names no time limit: those of its format where it names none.
-    /// A package without a version, or whose version begins with `legacy`, is one of `legacy`, whose
-    /// defaults are 5 and 2.
+    /// The multipliers of a package that names no time limit: the defaults of its format where it names no
+    /// multipliers. A package without a version, or whose version begins with `legacy`, is one of `legacy`,
+    /// whose defaults are 5 and 2.
     pub fn of_unlimited(self, problem_yaml: &Map) -> Result<Multipliers> {
         let version = problem_yaml.text("problem_format_version")?;
         if version.is_some_and(|version| !version.starts_with("legacy")) {

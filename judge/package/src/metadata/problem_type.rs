@@ -5,7 +5,7 @@ use judge_core::base::yaml::Map;
 use judge_core::workspace::problem_type::{ProblemType, INTERACTIVE, MULTI_PASS};
 use judge_core::Result;
 
-/// What a package says of how it is judged.
+/// The type in a package: how it is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PackageType {
     pub problem_type: ProblemType,

@@ -22,7 +22,7 @@ impl Metadata {
         Ok(metadata)
     }
 
-    /// What the judge assumes of a problem without a `problem.yaml`.
+    /// The values that the judge assumes for a problem without a `problem.yaml`.
     pub fn of_nothing() -> Metadata {
         let time_limit = "1.0".to_string();
         Metadata { time_limit, ..Metadata::with_defaults(WORKSPACE_MEMORY) }

@@ -9,7 +9,7 @@ use judge_core::workspace::INVALID;
 use judge_core::Result;
 use std::path::Path;
 
-/// What the new problem is about, for the report.
+/// The task of the new problem, for the report.
 pub const TASK: &str = "find a number by guessing";
 
 /// The sources in one language.
@@ -85,7 +85,7 @@ const INVALID_INPUTS: [(&str, &str, &str); 3] = [
 ///
 /// # Errors
 ///
-/// There is none in that language, or a file cannot be written.
+/// There is no template in that language, or a file cannot be written.
 pub fn write_problem(
     name: &str,
     language: Option<&str>,

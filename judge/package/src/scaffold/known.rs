@@ -40,7 +40,7 @@ impl Known {
     }
 
     /// The name of a problem that is there already. Where several of `batch`, or of the workspace, have its address,
-    /// which is that of a page with all of them, the title must be the same too.
+    /// which is the address of a page with all of them, the title must be the same too.
     pub fn of_site(&self, problem: &Problem, batch: &[Problem]) -> Option<&str> {
         let known = self.at.get(&problem.url)?;
         let is_of_page = batch.iter().filter(|other| other.url == problem.url).count() > 1;

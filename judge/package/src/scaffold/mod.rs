@@ -31,7 +31,7 @@ use std::time::Duration;
 pub use template::Kind;
 use template::Template;
 
-/// What a new problem is made of.
+/// The content of a new problem.
 pub enum Content<'a> {
     /// A template of this kind, in this language.
     Template(Kind, Option<&'a str>),
@@ -95,7 +95,7 @@ pub fn check_language(language: Option<&str>) -> Result<()> {
     Starter::of(language).map(drop)
 }
 
-/// What was made of the problems of a site.
+/// The result of making the problems of a site.
 pub struct Made {
     /// A line for each problem that was made or is there already, and what to do next.
     pub report: String,
@@ -162,7 +162,7 @@ pub fn run_all(
     Ok(Made { report, end: MadeEnd::Whole })
 }
 
-/// What to do with a problem that is whole.
+/// The next step for a problem that is whole.
 fn next(workspace: &Workspace, name: &str) -> String {
     let judge = workspace.command("judge", &format!("{name} --all"));
     let add = workspace.command("hack", &format!("add {name} my-case input.txt"));
@@ -170,7 +170,7 @@ fn next(workspace: &Workspace, name: &str) -> String {
     format!("next:\n  {judge}\n  {add}\n  {paste}\n")
 }
 
-/// What to do with a problem whose program is still to be written.
+/// The next step for a problem whose program is still to be written.
 fn next_of_site(workspace: &Workspace, name: &str, starter: &Starter) -> String {
     let file = shell_path(&workspace.problem_folder(name).join(starter.file));
     let judge = workspace.command("judge", &format!("{name} --watch"));

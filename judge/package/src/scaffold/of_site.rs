@@ -114,7 +114,7 @@ fn write_samples(problem: &Problem, staging: &Staging) -> Result<()> {
     Ok(())
 }
 
-/// What a program for this problem must know.
+/// The notes that a program for this problem must know.
 fn notes(problem: &Problem) -> Vec<String> {
     let mut notes = problem.notes.clone();
     if problem.has_files {

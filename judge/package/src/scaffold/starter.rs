@@ -45,7 +45,7 @@ impl Starter {
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// There is no such program.
     pub fn of(language: Option<&str>) -> Result<&'static Starter> {
         let wanted = language.unwrap_or("rust");
         let language = Language::by_name(wanted);

@@ -1,6 +1,6 @@
 //! The title in a statement in the LaTeX of the package formats.
 
-/// The text of `\\problemname{…}`; `None` where there is none, or one with commands in it.
+/// The text of `\\problemname{…}`; `None` where it is missing or has commands in it.
 pub fn of_latex(text: &str) -> Option<String> {
     let (_, rest) = text.split_once("\\problemname{")?;
     let mut title = String::new();

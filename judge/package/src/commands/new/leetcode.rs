@@ -19,7 +19,7 @@ pub fn run(
     language: Option<&str>,
     interrupt: &OwnedFd,
 ) -> Result<Option<String>> {
-    // Before somebody pastes for nothing.
+    // Before the user pastes for nothing.
     scaffold::check_language(language)?;
     if io::stdin().is_terminal() {
         let ask = "paste the examples of LeetCode's page, then press Enter and Ctrl-D";

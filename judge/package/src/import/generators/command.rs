@@ -6,7 +6,7 @@ use judge_core::base::text::quote;
 use judge_core::base::yaml::Map;
 use judge_core::Result;
 
-/// What BAPCtools fills in for `{name}`: it runs generators in a folder of their own, with this name.
+/// The text that BAPCtools fills in for `{name}`: it runs generators in a folder of their own, with this name.
 const NAME: &str = "testcase";
 
 /// The longest command, in bytes.
@@ -19,7 +19,7 @@ pub struct Command {
     pub arguments: Vec<String>,
 }
 
-/// What a command gets from its place.
+/// The values that a command gets from its place.
 pub struct Place<'a> {
     /// `constants` of problem.yaml.
     pub constants: &'a Map,

@@ -34,7 +34,8 @@ const DRAWN: [&str; 4] = ["png", "jpg", "svg", "pdf"];
 const MAX_SHOWN: usize = 20;
 
 /// Takes the generators, and adds the cases of generators.yaml to the files of the package. `made` is a
-/// folder for what is written on the way; `constants` are those of problem.yaml. Returns the program that
+/// folder for files that are written on the way; `constants` are the constants of problem.yaml. Returns the
+/// program that
 /// is to make the answers, by its path in the package.
 pub fn read(import: &mut Importer, constants: &Map, made: &Path) -> Result<Option<String>> {
     let rules = match import.files.text(RULES)? {
@@ -90,7 +91,7 @@ struct Adder<'a, 'b> {
     rules: &'a Rules,
     /// The files below [`FOLDER`] that were copied.
     used: BTreeSet<String>,
-    /// What cannot be taken, a line each.
+    /// The parts that cannot be taken, a line each.
     beyond: Vec<String>,
 }
 

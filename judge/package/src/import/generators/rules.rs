@@ -47,7 +47,7 @@ pub struct Case {
     pub texts: BTreeMap<&'static str, String>,
 }
 
-/// What generators.yaml says.
+/// The content of generators.yaml.
 #[derive(Debug, Default)]
 pub struct Rules {
     pub cases: Vec<Case>,
@@ -57,11 +57,11 @@ pub struct Rules {
     pub generators: BTreeMap<String, Vec<String>>,
     /// The program that makes the answers, by its path from the folder of the package.
     pub solution: Option<String>,
-    /// What is not taken, a line of the user's each.
+    /// The parts that are not taken, a line of the user's each.
     pub beyond: Vec<String>,
 }
 
-/// What a group or a case has from those around it.
+/// The settings that a group or a case has from the groups around it.
 #[derive(Clone, Default, PartialEq)]
 struct Config {
     salt: String,
@@ -104,7 +104,7 @@ struct Reader<'a> {
     bytes: usize,
 }
 
-/// What a map changes of what is around it.
+/// The settings of a map: the changes of the map to the settings around it.
 fn config(map: &Map, outer: &Config) -> Result<Config> {
     let salt = map.text("random_salt")?.unwrap_or(&outer.salt).to_string();
     let solution = map.text("solution")?.map(String::from);
@@ -186,7 +186,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What a map changes of what is around it. Names a solution other than that of the whole file.
+    /// The settings of a map within those around it. Names a solution other than the solution of the whole file.
     fn inner_config(&mut self, map: &Map, outer: &Config, line: usize) -> Result<Config> {
         let config = config(map, outer)?;
         if config.solution != outer.solution {

@@ -1,6 +1,6 @@
 //! The files that a git repository tracks: reads `.git/index` in the versions 2, 3 and 4.
 //!
-//! The format is that of gitformat-index(5). The judge reads it itself and does not ask git: git may be
+//! The format is described in gitformat-index(5). The judge reads it itself and does not ask git: git may be
 //! missing, and the settings of a repository of unknown origin can name programs for git to run.
 
 use judge_core::base::file;

@@ -12,7 +12,7 @@ mod resolve;
 pub use outside::Outside;
 pub use resolve::{resolve, Found};
 
-/// What a link leads to, or the reason to leave it out.
+/// The target of a link, or the reason to leave it out.
 pub type Followed<T> = std::result::Result<T, &'static str>;
 
 /// Why a link, or something else that is not a file, is left out.

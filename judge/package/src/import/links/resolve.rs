@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 /// The most links that lead to one file, as Linux has it (path_resolution(7)).
 const MAX_LINKS: usize = 40;
 
-/// What a link leads to: a path from the folder that holds it, without links.
+/// The target of a link: a path from the folder that holds it, without links.
 #[derive(Debug, PartialEq)]
 pub enum Found {
     File(PathBuf),

@@ -1,4 +1,4 @@
-//! What the tests of a problem of Polygon are worth: its groups as those of the format 2025-09.
+//! The points of the tests of a problem of Polygon: its groups as groups of the format 2025-09.
 
 use super::problem::{Group, PolygonProblem, Test};
 use crate::names;
@@ -18,7 +18,7 @@ pub struct Groups {
     pub folders: Vec<String>,
     /// The text of `test_group.yaml` by its folder below `data`. Empty where there are no points.
     pub settings: BTreeMap<String, String>,
-    /// What the user should know, in lines.
+    /// The notes for the user, in lines.
     pub notes: Vec<String>,
 }
 
@@ -93,7 +93,7 @@ impl Groups {
     }
 }
 
-/// The parts of the groups that have tests besides those of the statement, each after those that it needs.
+/// The parts of the groups that have tests besides the tests of the statement, each after the parts that it needs.
 fn parts(problem: &PolygonProblem) -> Result<Vec<Part>> {
     let mut tests_of: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     let mut names: Vec<&str> = problem.groups.iter().map(|group| group.name.as_str()).collect();
@@ -153,8 +153,8 @@ fn parts_of(name: &str, group: Option<&Group>, of_group: &[usize], tests: &[Test
     parts.collect()
 }
 
-/// The names of the folders of parts: those of the groups, where they are in the order that `require_pass` wants and
-/// no two are the same; else with a number before.
+/// The names of the folders of parts: the names of the groups, where they are in the order that `require_pass`
+/// wants and no two are the same; else with a number before.
 fn folder_names(parts: &[Part]) -> Vec<String> {
     let mut seen = BTreeMap::new();
     let mut plain: Vec<String> = Vec::new();

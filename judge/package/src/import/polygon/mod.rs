@@ -36,7 +36,7 @@ const TAGS: [(&str, &str); 10] = [
     ("rejected", "rejected"),
     ("failed", "rejected"),
 ];
-/// What a solution of this tag may get and must get once; no folder says so.
+/// The verdicts that a solution of this tag may get, and the verdicts of which it must get one; no folder says so.
 const TOO_MUCH: &str = "time-limit-exceeded-or-memory-limit-exceeded";
 const TOO_MUCH_RULES: &str = "  permitted: [AC, TLE, RTE]\n  required: [TLE, RTE]\n";
 /// The library that checkers, validators and generators include.
@@ -216,7 +216,7 @@ fn add_programs(import: &mut Importer, problem: &PolygonProblem) -> Result<()> {
     Ok(())
 }
 
-/// Adds the solutions; that of the tag main becomes the reference.
+/// Adds the solutions; the solution with the tag main becomes the reference.
 fn add_solutions(
     import: &mut Importer,
     problem: &PolygonProblem,

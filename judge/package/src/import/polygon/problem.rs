@@ -1,4 +1,4 @@
-//! What `problem.xml` of Polygon says about a problem.
+//! The description of a problem in `problem.xml` of Polygon.
 
 use crate::xml::{self, Element};
 use judge_core::base::text::quote;
@@ -11,7 +11,7 @@ const TESTSET: &str = "tests";
 const MAX_TESTS: usize = 5_000;
 const MAX_GROUPS: usize = 200;
 const MAX_PROGRAMS: usize = 200;
-/// What a problem has that is used, or that says nothing here.
+/// The elements of a problem that are used, or that say nothing here.
 const KNOWN: [&str; 12] = [
     "names",
     "statements",
@@ -51,7 +51,7 @@ pub struct PolygonProblem {
     pub interactor: Option<String>,
     pub validators: Vec<String>,
     pub solutions: Vec<Solution>,
-    /// What nothing here reads, a line each.
+    /// The elements that nothing here reads, a line each.
     pub beyond: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ pub struct Group {
     pub name: String,
     /// Its points are lost with one test.
     pub is_complete: bool,
-    /// The points of a group, where these are not those of its tests.
+    /// The points of a group, where they differ from the points of its tests.
     pub points: Option<f64>,
     /// The groups that must be passed first.
     pub needs: Vec<String>,
