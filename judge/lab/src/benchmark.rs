@@ -1,4 +1,4 @@
-//! What all measurements share: building, printing, progress, a folder for large files.
+//! The parts that all measurements share: building, printing, progress, a folder for large files.
 
 use batch::{Served, Servers};
 use judge_core::base::exit::print;
@@ -38,7 +38,7 @@ pub struct Benchmark<'a> {
     /// Small inputs, once each.
     pub quick: bool,
     progress: RefCell<Line>,
-    /// What was printed.
+    /// The text that was printed.
     report: String,
     /// A plot for each problem: its file name and its SVG.
     pub plots: Vec<(String, String)>,

@@ -5,7 +5,7 @@
 //! large:                        # a table of any name
 //!   size: 4000
 //!   kinds: random-30 open maze  # a row for each
-//!   fastest: on_bits            # an accepted program in Rust, with a row below that of main.rs
+//!   fastest: on_bits            # an accepted program in Rust, with a row below the row of main.rs
 //!   wanted: at most 12 × twin   # a line above the table
 //! statement:
 //!   size: 100
@@ -51,7 +51,7 @@ pub struct TableConfig {
     pub sha256: Option<String>,
 }
 
-/// What a program is compared with.
+/// The baseline that a program is compared with.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Baseline {
     /// The problem's twin.rs, which reads and prints as much as the programs.

@@ -30,7 +30,7 @@ const PAIRS: &str = "pairs";
 /// The heading of the part of the results that a person writes. A full run keeps it and what follows.
 const NOTES: &str = "\n## Where the time goes\n";
 
-/// What to measure, and how.
+/// The subjects of a measurement, and its settings.
 pub struct BenchOptions {
     /// Problems, `judge` or `hack`; everything when empty.
     pub targets: Vec<OsString>,

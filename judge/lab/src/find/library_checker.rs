@@ -5,9 +5,9 @@ use judge_core::base::{file, MIB};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Generators that make large inputs are asked for so many cases at most.
+/// The maximum number of cases that a generator of large inputs is asked for.
 const CASES_OF_A_GENERATOR: u32 = 2;
-/// The samples are the inputs that are files; the judge keeps so many.
+/// The samples are the inputs that are files; this is the number that the judge keeps.
 const FILES: usize = 20;
 
 /// Reads a file of the repository.
@@ -15,7 +15,7 @@ fn read(path: &Path) -> Result<String, String> {
     file::text(path, MIB)
 }
 
-/// What `info.toml` says, as far as it is needed.
+/// The content of `info.toml`, as far as it is needed.
 #[derive(Debug, Default, PartialEq)]
 struct Info {
     time_limit: String,
@@ -130,8 +130,8 @@ pub fn program(root: &Path, name: &str, from: &Path, program: &Path) -> Result<P
     Ok(folder)
 }
 
-/// The headers that programs of a problem include: those of the repository, the limits, and those of the
-/// problem.
+/// The headers that programs of a problem include: the headers of the repository, the limits, and the headers
+/// of the problem.
 fn headers(from: &Path, info: &Info) -> Result<Vec<(String, String)>, String> {
     let mut headers = vec![("params.h".to_string(), info.params_header())];
     for folder in

@@ -3,7 +3,7 @@
 use judge_core::base::text::quote;
 use std::path::{Path, PathBuf};
 
-/// What the authors of a program say of it.
+/// The verdict that the authors of a program declare.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Declared {
     Right,
@@ -34,7 +34,7 @@ pub struct Listed {
     pub declared: Declared,
     /// Owner and name of the repository.
     pub repository: String,
-    /// The folder of the problem, from that of the repository.
+    /// The folder of the problem, from the folder of the repository.
     folder: String,
     /// The program, from the folder of the problem.
     program: String,

@@ -24,7 +24,7 @@ use totals::Totals;
 
 /// The names of the programs.
 const PROGRAMS: &str = include_str!("programs.txt");
-/// With `--quick`: so many programs.
+/// The number of programs with `--quick`.
 const QUICK_PROGRAMS: usize = 2;
 
 /// Tries every listed program, and prints a row for each as it ends.

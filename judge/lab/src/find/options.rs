@@ -1,8 +1,8 @@
-//! What `scripts/bench find` tries, and where.
+//! The options of `scripts/bench find`: the programs to try, and the folders.
 
 use std::path::PathBuf;
 
-/// What to try.
+/// The programs to try, and the settings.
 #[derive(Clone, Debug)]
 pub struct FindOptions {
     /// The folder of the repositories.

@@ -1,11 +1,11 @@
-//! What `hack find --json` says of one program.
+//! The result of `hack find --json` for one program.
 
 use super::listed::Listed;
 use crate::json_line::value;
 use judge_core::base::text::escape;
 use std::time::Duration;
 
-/// What came of one program.
+/// The result for one program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// It could not be tried: why.

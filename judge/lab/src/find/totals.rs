@@ -7,7 +7,7 @@ use crate::text_table::TextTable;
 /// Seconds by which the time may be exceeded.
 const GRACE: f64 = 2.0;
 
-/// What came of all programs so far.
+/// The results of all programs so far.
 #[derive(Default)]
 pub struct Totals {
     programs: Vec<(Declared, Kind)>,
@@ -15,7 +15,7 @@ pub struct Totals {
     worst_overrun: f64,
 }
 
-/// What came of a program, as far as the totals tell it apart.
+/// The result of a program, as far as the totals tell it apart.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     NotTried,
@@ -26,7 +26,7 @@ enum Kind {
 }
 
 impl Totals {
-    /// Adds what came of a program that had so many seconds.
+    /// Adds the result of a program that had `seconds` seconds.
     pub fn add(&mut self, declared: Declared, found: &Found, seconds: u64) {
         let kind = match found {
             Found::NotTried(_) => Kind::NotTried,

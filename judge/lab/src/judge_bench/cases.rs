@@ -81,7 +81,7 @@ pub fn measure(bench: &mut Benchmark) -> Measured<()> {
     bench.print(&text)
 }
 
-/// The milliseconds that a further case costs, and those of the start.
+/// The milliseconds that a further case costs, and the milliseconds of the start.
 fn cost(few: &Task, many: &Task, [less, more]: [usize; 2]) -> (f64, f64) {
     let (less, more) = (less as f64, more as f64);
     let turns = few.wall_ms.iter().zip(&many.wall_ms);

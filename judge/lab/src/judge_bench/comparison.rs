@@ -40,7 +40,7 @@ const TOKENS: [(&str, Mode); 3] = [
 struct Pair {
     /// As in the table.
     name: &'static str,
-    /// What the output repeats, and the answer.
+    /// The text that the output repeats, and the text of the answer.
     texts: [&'static str; 2],
     modes: &'static [(&'static str, Mode)],
     /// How many times as long as emptying the pipe it may take.

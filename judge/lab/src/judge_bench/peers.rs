@@ -22,7 +22,7 @@ pub struct Peer {
     command: fn(&Package) -> Command,
 }
 
-/// What a judge needs for its run.
+/// The data that a judge needs for its run.
 pub struct Package<'a> {
     /// As [`write_package`] made it.
     pub folder: &'a Path,

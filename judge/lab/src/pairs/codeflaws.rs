@@ -89,7 +89,7 @@ impl Pair {
         Ok(())
     }
 
-    /// What an input has that no test of the contest shows; `None` where it is like them.
+    /// The property of an input that no test of the contest shows; `None` where it is like them.
     pub fn unlike_tests(&self, input: &[u8]) -> Option<String> {
         let mut tests: Vec<Vec<u8>> = Vec::new();
         for entry in fs::read_dir(&self.folder).ok()?.flatten() {

@@ -1,8 +1,8 @@
 //! `scripts/bench pairs`: how many wrong programs `hack find` breaks with nothing but the samples and one
 //! accepted program, and whether its finds are inputs of the real problem.
 //!
-//! The pairs are those of Codeflaws: a wrong program of a contest, the accepted one that its author handed in
-//! next, and the tests of the contest. The tests say what the inputs of the problem look like.
+//! The pairs come from Codeflaws: a wrong program of a contest, the accepted one that its author handed in
+//! next, and the tests of the contest. The tests show the form of the inputs of the problem.
 
 mod codeflaws;
 mod pair_result;

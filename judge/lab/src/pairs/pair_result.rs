@@ -12,8 +12,8 @@ pub enum PairResult {
 pub struct Find {
     pub verdict: String,
     pub input: Vec<u8>,
-    /// What it has that no sample shows.
+    /// The number of its properties that no sample shows.
     pub assumes: usize,
-    /// What it has that no test of the contest shows, if anything: then a person decides.
+    /// The property that no test of the contest shows, if any: then a person decides.
     pub unlike_tests: Option<String>,
 }

@@ -44,14 +44,14 @@ pub struct ProblemPrograms {
     pub simple: Option<BenchProgram>,
 }
 
-/// What was measured of a program on one input.
+/// The measurements of a program on one input.
 pub struct Sample {
     /// In CPU milliseconds, one value a turn.
     pub cpu_ms: Vec<f64>,
     pub peak_bytes: f64,
 }
 
-/// What was measured on one input, in turn.
+/// The measurements on one input, in turn.
 pub struct Comparison {
     pub empty: Sample,
     pub twin: Sample,
@@ -128,7 +128,7 @@ impl ProblemPrograms {
     }
 
     /// Measures the programs of `alive` next to the empty process and the twin. A program that takes
-    /// too long is removed from `alive`; a different answer than that of the first is an error.
+    /// too long is removed from `alive`; a different answer than the first program's is an error.
     pub fn compare(
         &self,
         bench: &mut Benchmark,
@@ -167,7 +167,7 @@ impl ProblemPrograms {
     }
 
     /// The exponent of the number of cells with which the instructions of a program grow from the
-    /// small to the large input, without those of an empty process. `cells` is the ratio of the
+    /// small to the large input, without the instructions of an empty process. `cells` is the ratio of the
     /// numbers of cells. `None` without valgrind.
     pub fn growth(
         &self,

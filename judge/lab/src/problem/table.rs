@@ -18,7 +18,7 @@ const SLOW: f64 = 1000.0;
 
 /// A row of a table.
 struct Row {
-    /// The CPU time over that of the baseline.
+    /// The CPU time over the CPU time of the baseline.
     ratio: f64,
     cpu_ms: Vec<f64>,
     baseline_ms: f64,
@@ -123,8 +123,7 @@ impl Measurement<'_> {
         Ok(hash)
     }
 
-    /// The memory of a program beyond that of an empty process; `None` for small inputs, where it
-    /// says little.
+    /// The memory of a program beyond the memory of an empty process; `None` for small inputs, where it says little.
     fn bytes_per_cell(&self, sample: &Sample, empty: &Sample) -> Option<f64> {
         let net = (sample.peak_bytes - empty.peak_bytes).max(0.0);
         (self.size >= LARGE).then(|| net / (self.size * self.size) as f64)

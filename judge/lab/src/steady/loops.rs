@@ -13,7 +13,7 @@ struct Loops {
 }
 
 impl Loops {
-    /// Starts so many loops.
+    /// Starts `count` loops.
     fn start(count: usize) -> Loops {
         let stop = Arc::new(AtomicBool::new(false));
         let spin = |stop: Arc<AtomicBool>| {

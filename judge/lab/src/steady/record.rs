@@ -1,4 +1,4 @@
-//! What was judged again and again, and what of it was not the same each time.
+//! The results of judging again and again, and those among them that were not the same each time.
 
 use crate::statistics::{median, range};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ impl Pair {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     pub verdict: String,
-    /// What the judge calls the time: CPU time, or wall time.
+    /// The time that the judge reports: CPU time, or wall time.
     pub time_us: u64,
     /// Whether the program was ended at a limit, so that the time is not its own. Only this judge says so.
     pub stopped: bool,

@@ -35,7 +35,7 @@ for step in range(3000000):
     sum = (sum ^ step) * 16777619 & 0xffffffff
 print(sum)
 ";
-/// What each of them prints.
+/// The output of each of them.
 const ANSWER: &str = "1061478849\n";
 const NAME: &str = "sum";
 

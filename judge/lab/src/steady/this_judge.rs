@@ -41,7 +41,7 @@ impl Place<'_> {
     }
 }
 
-/// What one run of the judge says.
+/// The output of one run of the judge.
 #[derive(Debug, Default, PartialEq)]
 pub struct Run {
     pub judged: Vec<(Pair, Judged)>,

@@ -1,4 +1,4 @@
-//! What shows that an unexpected verdict is no fault of the judge.
+//! The evidence that an unexpected verdict is no fault of the judge.
 
 use judge_core::base::text::quote;
 use package::import::account::Account;

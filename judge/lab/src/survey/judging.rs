@@ -196,7 +196,7 @@ fn not_reached(submission: &Submission) -> Declared {
     }
 }
 
-/// What a program got.
+/// The result of a program.
 fn got(job: &Job, verdicts: &Verdicts) -> Got {
     match &verdicts.build_error {
         Some(BuildError::CompileError(_)) if job.is_expected(verdicts) => return Got::AsDeclared,
@@ -293,7 +293,7 @@ fn words(time: std::time::Duration, limit: std::time::Duration) -> String {
     format!("{} of {}", text::time(time), text::time(limit))
 }
 
-/// What several sessions of one package share.
+/// The state that several sessions of one package share.
 struct Session<'a> {
     builder: &'a Builder,
     options: &'a Options<'a>,

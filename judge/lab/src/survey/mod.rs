@@ -31,7 +31,7 @@ use sandbox::Failure;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// What the names of the workspaces begin with.
+/// The prefix of the names of the workspaces.
 const PREFIX: &str = "survey-";
 
 /// A workspace that holds one package after another, and is removed when it is dropped.
@@ -60,7 +60,7 @@ impl Place {
         Ok(place)
     }
 
-    /// What no program may read.
+    /// The paths that no program may read.
     pub fn hidden(&self) -> Vec<PathBuf> {
         self.workspace.hidden()
     }
@@ -138,7 +138,7 @@ impl Drop for Place {
     }
 }
 
-/// What a row says of a tool that could not be asked.
+/// The text in a row for a tool that could not be asked.
 fn not_asked(failure: Failure) -> String {
     match failure {
         Failure::Interrupted => "interrupted".to_string(),

@@ -31,7 +31,7 @@ const LIMITS: Limits = Limits {
     disk_bytes: 4096 * MIB,
     processes: 256,
 };
-/// What is kept of its output, in bytes.
+/// The part that is kept of its output, in bytes.
 const MAX_OUTPUT: usize = 1 << 20;
 /// The longest line of it that is quoted, in characters.
 const MAX_LINE: usize = 160;
@@ -133,7 +133,7 @@ impl PackageCopy {
         }))
     }
 
-    /// What the tool says of the cases, validators, graders and settings of the package, in one line.
+    /// The tool's line about the cases, validators, graders and settings of the package.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ impl PackageCopy {
         self.package.display().to_string()
     }
 
-    /// What the tool prints with these arguments.
+    /// The output of the tool with these arguments.
     fn output(&self, words: &[&str], interrupt: BorrowedFd) -> Result<Vec<u8>, Failure> {
         Ok(self.ended(words, interrupt)?.0)
     }
@@ -216,8 +216,8 @@ fn copy_folder(from: &Path, to: &Path, depth: usize, files: &mut usize) -> judge
     Ok(())
 }
 
-/// What a tool prints on both streams until it ends, its time is over or the user interrupts. Every process
-/// that it leaves behind is killed, those too that have left its session.
+/// The output of a tool on both streams until it ends, its time is over or the user interrupts. Every process
+/// that it leaves behind is killed, also those that have left its session.
 fn output(
     argv: &[String],
     folder: &Path,

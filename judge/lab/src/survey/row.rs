@@ -1,4 +1,4 @@
-//! What came of one package.
+//! The result of one package.
 
 use super::excuse::Excuse;
 use package::import::account::Account;
@@ -9,16 +9,16 @@ pub struct Row {
     pub package: String,
     /// Why it is refused, if it is.
     pub taken: Result<Taken, String>,
-    /// What the tools of `--peer` say of the package: the name of each, and a line.
+    /// The results of the tools of `--peer` for the package: the name of each, and a line.
     pub peers: Vec<(&'static str, String)>,
 }
 
 /// A package that was taken.
 pub struct Taken {
     pub cases: usize,
-    /// What the import says, in lines.
+    /// The notes of the import, in lines.
     pub notes: Vec<String>,
-    /// What became of each file.
+    /// How each file was handled.
     pub account: Account,
     /// The programs that the package declares a verdict for, also those that were left out.
     pub programs: Vec<Declared>,
@@ -46,7 +46,7 @@ pub struct Declared {
     pub excuse: Option<Excuse>,
 }
 
-/// What a program got.
+/// The result of a program.
 pub enum Got {
     AsDeclared,
     /// The first verdict that is not as declared, and its case: `TLE on secret/3`.

@@ -3,7 +3,7 @@
 use super::excuse::Excuse;
 use super::row::{Got, Row};
 
-/// What a survey adds up.
+/// The sums of a survey.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Totals {
     pub packages: usize,
@@ -11,7 +11,7 @@ pub struct Totals {
     pub whole: usize,
     /// Not whole only for links that lead nowhere.
     pub whole_but_dead_links: usize,
-    /// The programs that packages declare a verdict for; those of refused packages are not known.
+    /// The programs that packages declare a verdict for; the programs of refused packages are not known.
     pub programs: usize,
     pub as_declared: usize,
     /// Not as declared, and an excuse is shown.

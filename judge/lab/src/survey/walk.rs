@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 const MAX_DEPTH: usize = 10;
 /// How many folders are looked at.
 const MAX_FOLDERS: usize = 100_000;
-/// What a package has besides problem.yaml.
+/// The folders of a package besides problem.yaml.
 const PARTS: [&str; 5] =
     ["data", "generators", "submissions", "output_validators", "output_validator"];
-/// What a package without problem.yaml has: DOMjudge needs none.
+/// The folders of a package without problem.yaml: DOMjudge needs none.
 const WITHOUT_SETTINGS: [&str; 2] = ["data/secret", "submissions/accepted"];
 
-/// What a package of Polygon has.
+/// The files of a package of Polygon.
 const POLYGON: &str = "problem.xml";
 const TESTS: &str = "tests";
 

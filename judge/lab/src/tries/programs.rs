@@ -1,8 +1,8 @@
 //! The program that is tried, in each language that has a server.
 
-/// What it reads.
+/// The input that it reads.
 pub const INPUT: &[u8] = b"5\n1 20 300 4000 50000\n";
-/// What it prints.
+/// The output that it prints.
 pub const ANSWER: &[u8] = b"54321\n";
 
 /// The program in one language.

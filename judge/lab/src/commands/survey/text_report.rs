@@ -30,7 +30,7 @@ fn taken_row(row: &Row, taken: &Taken) -> String {
     text
 }
 
-/// What is not right with a package that was taken.
+/// The problems of a package that was taken.
 fn details(taken: &Taken) -> Vec<String> {
     let mut lines = taken.account.lines();
     lines.extend(taken.faults.iter().map(|fault| format!("not judged: {}", one_line(fault))));
