@@ -16,7 +16,7 @@ use std::path::Path;
 pub const STDIN: &str = "-";
 /// The largest input that is read from stdin.
 const MAX_STDIN: u64 = 1024 * MIB;
-/// The largest input that may be in another form. Nobody pastes more.
+/// The largest input that may be in another form. Pasted inputs are not larger.
 const MAX_PASTED: u64 = MIB;
 
 /// An input.

@@ -5,7 +5,7 @@
 //! <text class="title" …>4 pushes</text>                the line above it
 //! <rect class="ground" x y width height/>              the board
 //! <rect class="solid" x y width height/>               cells that nothing passes
-//! <polyline class="way" points="10,10 30,10"/>         from the middle of a cell to that of another
+//! <polyline class="way" points="10,10 30,10"/>         from the middle of one cell to the middle of another
 //! <text class="end|step|seen" x y>12</text>            a mark in the cell around this point
 //! <text class="note" …>…</text>                        a line below it
 //! ```

@@ -5,7 +5,7 @@ use judge_core::base::style::Style;
 use judge_core::base::text::width;
 use std::cmp::Ordering;
 
-/// The lines of a picture for a terminal of so many columns. Of a picture that is wider they show a part,
+/// The lines of a picture for a terminal of `columns` columns. Of a picture that is wider they show a part,
 /// from the first column with a mark.
 pub fn lines(
     picture: &Picture,
@@ -94,7 +94,7 @@ fn direction(from: Cell, to: Cell) -> usize {
 }
 
 impl Spot {
-    /// The cell, so many columns wide.
+    /// The cell, `wide` columns wide.
     fn paint(&self, wide: usize, style: Style, unicode: bool) -> String {
         let on_path = self.directions.contains(&true);
         let line = match (self.directions[0], unicode) {

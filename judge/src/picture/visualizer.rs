@@ -14,7 +14,7 @@ use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
-/// What a visualizer may write.
+/// The maximum output of a visualizer.
 const MAX_SVG: u64 = 32 * MIB;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(20),

@@ -3,7 +3,7 @@
 //! goes when the run has come to its end.
 //!
 //! A result counts for the same content of program, case and limits only; its name means nothing. A line
-//! that is torn, or that somebody else wrote, is passed over.
+//! that is torn, or that another program wrote, is passed over.
 
 use super::keys::Keys;
 use super::outcome;
@@ -19,9 +19,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 
-/// The folder below that of built programs.
+/// The folder, inside the folder of built programs.
 const FOLDER: &str = "journal";
-/// A journal that nobody has written to for so long is removed. Those of other runs may be in use.
+/// The age after which an unused journal is removed. Journals of other runs may be in use.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// The largest journal that is read, and the longest line, in bytes. The results of five thousand programs
 /// take less than a tenth of that.

@@ -62,8 +62,8 @@ impl Keys {
         self.jobs.iter().map(|job| job.cases.len())
     }
 
-    /// The part of so many that a job belongs to, from 1: by its content, so that every machine finds
-    /// the same without asking another one.
+    /// The part of `parts` parts that a job belongs to, from 1: by its content, so that every machine finds the
+    /// same without asking another one.
     pub fn part(&self, job: usize, parts: u64) -> u64 {
         let JobKeys { program, settings, cases, .. } = &self.jobs[job];
         let of_cases = joined(cases.iter().map(String::as_str));

@@ -18,7 +18,7 @@ const MAX_STDERR: usize = 64 * 1024;
 /// The largest whole number that each number of JSON can be: above it some have no form (RFC 8259).
 const MAX_NUMBER: f64 = 9_007_199_254_740_991.0;
 
-/// What an output validator gave, as the text of a number: that of JSON may be rounded.
+/// The score of an output validator, as the text of a number: a JSON number may be rounded.
 const SCORE: &str = "score";
 const MULTIPLIER: &str = "score_multiplier";
 const TRANSCRIPT: &str = "transcript";
@@ -26,7 +26,7 @@ const TRANSCRIPT: &str = "transcript";
 const EXIT_CODE: &str = "exit_code";
 const SIGNAL: &str = "signal";
 const LIMIT: &str = "limit";
-/// The keys of a result, and those of a difference.
+/// The keys of a result, and the keys of a difference.
 const KEYS: [&str; 18] = [
     "verdict",
     "cpu_ns",
@@ -199,7 +199,7 @@ pub fn number(value: &Value, key: &str) -> Result<u64> {
     }
 }
 
-/// Refuses what is no object, and keys that nobody reads.
+/// Refuses a value that is not an object, and unknown keys.
 ///
 /// # Errors
 ///

@@ -108,7 +108,7 @@ impl Reason {
     }
 }
 
-/// What a part has of a job.
+/// The lines of a part about a job.
 struct Lines {
     results: Replayed,
     /// The submission has its last line.
@@ -137,7 +137,7 @@ pub fn header(path: &Path) -> Result<Header> {
 ///
 /// # Errors
 ///
-/// The part is cut off, has a line that is none, or of a submission or a case that is not in it.
+/// The part is cut off, has an invalid line, or a line of a submission or a case that is not in it.
 pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, Replayed)>> {
     let place = quote(path.as_os_str().as_encoded_bytes());
     let file = file::open(path).map_err(|error| file::path_error(path, error))?;

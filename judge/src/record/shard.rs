@@ -5,12 +5,12 @@ use judge_core::base::json::Value;
 use judge_core::base::json::{self, Object};
 use judge_core::Result;
 
-/// Into so many parts at most the work is split: a Slurm array has at most 1001 tasks by default, GitHub
-/// Actions 256 jobs of a matrix.
+/// The maximum number of parts of the work: a Slurm array has at most 1001 tasks by default, GitHub Actions 256
+/// jobs of a matrix.
 const MAX_PARTS: u64 = 10_000;
 /// The form of the lines. A judge that writes another form counts up.
 const FORM: u64 = 1;
-/// So many words a command line has at most that a part names.
+/// The maximum number of words in the command line that a part names.
 const MAX_ARGUMENTS: usize = 10_000;
 const KEYS: [&str; 9] =
     ["type", "form", "part", "parts", "arguments", "programs", "cases", "limits", "submissions"];

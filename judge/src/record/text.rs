@@ -15,7 +15,7 @@ pub fn of_bytes(bytes: &[u8]) -> String {
 ///
 /// # Errors
 ///
-/// It is none, or has more bytes.
+/// The text is not valid, or has more bytes.
 pub fn to_bytes(text: &str, max: usize) -> Result<Vec<u8>> {
     let bytes = match (text.strip_prefix("text:"), text.strip_prefix("hex:")) {
         (Some(text), _) => text.as_bytes().to_vec(),

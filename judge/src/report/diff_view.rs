@@ -1,4 +1,4 @@
-//! What a report shows of a failed case: the difference, stderr, the input, each cut to a readable
+//! The details of a failed case in a report: the difference, stderr, the input, each cut to a readable
 //! length.
 
 use bytes::compare::{Difference, CONTEXT};
@@ -138,7 +138,7 @@ pub fn stderr(text: &[u8]) -> Vec<String> {
     out
 }
 
-/// The first and the last lines of a dialogue or a message, at most so many; by default few.
+/// The first and the last lines of a dialogue or a message, at most `most`; by default few.
 pub fn dialogue(text: &[u8], most: Option<usize>) -> Vec<String> {
     if text.is_empty() {
         return Vec::new();

@@ -95,7 +95,7 @@ pub fn file(workspace: &Workspace) -> PathBuf {
     workspace.cache().join("failed")
 }
 
-/// Reads a list; `None` if there is none.
+/// Reads a list; `None` if the file does not exist.
 pub fn read(file: &Path) -> io::Result<Option<Vec<Record>>> {
     let bytes = match fs::read(file) {
         Ok(bytes) => bytes,

@@ -1,4 +1,4 @@
-//! What a report is: the trait that each form implements, and what it knows of a run.
+//! A report: the trait that each form implements, and the facts that it knows of a run.
 
 use super::output::Output;
 use super::tally::Tally;
@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 
-/// What a run shows or writes.
+/// A report that a run shows or writes.
 pub trait Report: Reporter {
     /// Takes a fault in the files of a problem: something that cannot be judged.
     fn fault(&mut self, _problem: &str, _message: &str) {}
@@ -24,7 +24,7 @@ pub trait Report: Reporter {
     fn finish(&mut self, tally: &Tally) -> Result<()>;
 }
 
-/// What a report knows of the run before it begins.
+/// The facts that a report knows of the run before it begins.
 pub struct Context<'a> {
     /// The workspace that is judged.
     pub workspace: &'a Workspace,

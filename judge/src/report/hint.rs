@@ -182,7 +182,7 @@ fn has_windows_ends(case: &Case) -> bool {
     read.is_ok() && start.windows(2).any(|pair| pair == b"\r\n")
 }
 
-/// What is missing of an output that ends before the answer does.
+/// The missing part of an output that ends before the answer does.
 fn ended_early(difference: &Difference) -> &'static str {
     let Some(expected) = whole(&difference.expected_before, &difference.expected) else {
         return "right so far, but the output ends too early";
@@ -196,7 +196,7 @@ fn ended_early(difference: &Difference) -> &'static str {
     }
 }
 
-/// What begins as text of another encoding begins.
+/// A hint about an output that begins as text of another encoding.
 fn encoding(difference: &Difference) -> Option<&'static str> {
     let output = [&difference.got_before[..], &difference.got].concat();
     if output.starts_with(b"\xef\xbb\xbf") && difference.byte <= 4 {

@@ -121,7 +121,7 @@ impl Reporter for JsonReport<'_> {
             let message = format!("{}: {error}", case.id);
             self.failure(job, &message, Reason::Failed, Some(case), error);
         }
-        // Whoever merges parts counts the points of the whole.
+        // The command that merges parts counts the points of the whole.
         if let Some(error) = verdicts.score_error.as_ref().filter(|_| !self.is_part) {
             self.error(job.problem, &format!("{}: no points: {error}", job.name));
         }

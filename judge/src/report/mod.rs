@@ -55,7 +55,7 @@ impl<'a> Reports<'a> {
         Ok(Reports { open, tally: Tally::default() })
     }
 
-    /// What was counted so far.
+    /// The counts so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }

@@ -47,7 +47,7 @@ impl Output {
         }
         self.error = writeln!(self.out, "{text}").and_then(|()| self.out.flush()).err();
         if self.error.is_some() {
-            // Nobody learns what comes of the rest.
+            // The rest of the results could not be written.
             system::signal::interrupt();
         }
     }

@@ -1,4 +1,4 @@
-//! What submissions are ranked by.
+//! The order in which submissions are ranked.
 
 use super::points;
 use judge_core::judging::outcome::Outcome;
@@ -6,15 +6,15 @@ use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::points::{Amount, Score, Worth};
 use std::time::Duration;
 
-/// What a submission is ranked by: its points, if the problem has some, the cases it passed, then the time
-/// of its slowest one.
+/// The values by which a submission is ranked: its points, if the problem has some, the cases it passed, then
+/// the time of its slowest one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
     /// Whether it was run: not so after a compile error or without its compiler.
     pub ran: bool,
     /// Its points, if the problem has some and they count.
     pub points: Option<Amount>,
-    /// What they are worth beside those of others.
+    /// The worth of the points beside the points of others.
     pub worth: Option<Worth>,
     /// Its points as the report shows them; empty without.
     pub shown_points: String,

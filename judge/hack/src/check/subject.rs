@@ -73,7 +73,7 @@ impl<'a> Subject<'a> {
         self.environment.workspace.problem_folder(&self.problem.name)
     }
 
-    /// The inputs of all cases; those of `.gen` cases are made.
+    /// The inputs of all cases; the inputs of `.gen` cases are made.
     pub fn inputs(&mut self) -> Result<Arc<Vec<StoredInput<'a>>>, Failure> {
         if let Some(inputs) = &self.inputs {
             return Ok(inputs.clone());

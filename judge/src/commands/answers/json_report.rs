@@ -1,4 +1,4 @@
-//! What came of the answers as JSON lines: one for each case, then one for the problem.
+//! The results for the answers as JSON lines: one for each case, then one for the problem.
 
 use super::difference::words;
 use judge_core::answers::{Answered, Status};

@@ -1,4 +1,4 @@
-//! What came of the answers, for people: a line for each case with news, then the counts.
+//! The results for the answers, for people: a line for each case with news, then the counts.
 
 use super::difference::words;
 use judge_core::answers::{Answered, Status};
@@ -18,7 +18,7 @@ pub fn text(answered: &Answered) -> String {
     text + &summary(answered)
 }
 
-/// What is said of a case, as a word and an explanation; `None` for an answer that is right.
+/// The news about a case, as a word and an explanation; `None` for an answer that is right.
 fn news(status: &Status) -> Option<(&'static str, String)> {
     let confirmed = |by: &Option<String>| match by {
         Some(by) => format!("confirmed by {}", escape(by.as_bytes())),

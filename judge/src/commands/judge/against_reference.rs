@@ -28,12 +28,12 @@ pub struct Asked<'a> {
     pub pasted: Option<&'a [u8]>,
 }
 
-/// What is said about an input and an output.
+/// The notes about an input and an output.
 #[derive(Default)]
 pub struct Said {
     pub lines: Vec<String>,
-    /// The output is not right by the pasted answer, or by that of the reference for an input that no validator
-    /// refuses.
+    /// The output is not right by the pasted answer, or by the reference's answer for an input that no
+    /// validator refuses.
     pub is_wrong: bool,
 }
 
@@ -56,8 +56,8 @@ fn verdict_and_place(outcome: &Outcome) -> String {
 }
 
 impl Asked<'_> {
-    /// What the validators say about the input of a run, and what the reference prints. `output` is what the
-    /// program printed, if it ran to its end.
+    /// The notes of the validators about the input of a run, and the output of the reference. `output` is the
+    /// output of the program, if it ran to its end.
     ///
     /// # Errors
     ///
@@ -144,7 +144,7 @@ impl Asked<'_> {
         Ok(())
     }
 
-    /// What the reference prints for the input of a run.
+    /// The output of the reference for the input of a run.
     fn answer(
         &self,
         runner: &mut Alone,

@@ -15,10 +15,11 @@ use judge_core::Result;
 use sandbox::Failure;
 use std::io::{self, IsTerminal, Write};
 
-/// What is kept of the output of a program that runs in several passes and talks to nobody, in bytes.
+/// The part that is kept of the output of a program that runs in several passes and talks to no other program,
+/// in bytes.
 const KEPT: usize = 64 * 1024;
 
-/// What came of an input.
+/// The result for an input.
 pub enum Judged {
     /// The input validators refuse it, so nothing was run; a line for people.
     Refused(String),

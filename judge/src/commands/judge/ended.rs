@@ -1,4 +1,4 @@
-//! What is shown of a single run: its output as a terminal may have it, and how it ended.
+//! The text shown for a single run: its output as a terminal may have it, and how it ended.
 
 use judge_core::base::text::{self, escape};
 use judge_core::compile::Builder;
@@ -26,7 +26,7 @@ pub fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
     let _ = writeln!(stderr, "{name}: {end}; {time}, {memory}");
 }
 
-/// What a program printed, for a stream: a terminal must not obey escape sequences in it.
+/// The output of a program, for a stream: a terminal must not obey escape sequences in it.
 pub fn printable(text: &[u8], terminal: bool) -> Cow<'_, [u8]> {
     if !terminal {
         return Cow::Borrowed(text);

@@ -154,10 +154,10 @@ const OWN: [&Flag; 19] = [
 /// The flags that other commands have too.
 const COMMON: [&Flag; 6] = [&ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION];
 
-/// Every flag: those of the command, those in the table of reports, the common ones.
+/// Every flag: the flags of the command, the flags in the table of reports, the common ones.
 pub static FLAGS: [&Flag; with_reports_count(OWN.len())] = with_reports(&OWN);
 
-/// How many flags [`with_reports`] has for so many of a command.
+/// The number of flags of [`with_reports`] for `own` flags of a command.
 pub const fn with_reports_count(own: usize) -> usize {
     let mut count = own + COMMON.len();
     let mut row = 0;

@@ -8,7 +8,7 @@ use sandbox::{Isolation, Limits};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// What `--time-by` says.
+/// The value of `--time-by`.
 ///
 /// # Errors
 ///

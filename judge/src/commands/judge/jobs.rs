@@ -1,4 +1,4 @@
-//! What is to be judged: a job for each submission that the command line or the folders name.
+//! The work to judge: a job for each submission that the command line or the folders name.
 
 use super::flags::{ALL, CMD, SUBMISSION};
 use crate::report::failed::{self, Record};
@@ -17,10 +17,10 @@ use std::path::Path;
 /// A problem, and what is wrong in its folders.
 pub type Fault<'a> = (&'a str, String);
 
-/// What is to be judged.
+/// The work to judge.
 pub struct Work<'a> {
     pub jobs: Vec<Job<'a>>,
-    /// Whose programs those of `--submission` are; empty without that flag.
+    /// The owners of the programs of `--submission`; empty without that flag.
     pub people: Vec<Person>,
 }
 
@@ -132,8 +132,8 @@ fn source_of(workspace: &Workspace, problem: &Problem, path: &Path) -> Option<So
     }
 }
 
-/// What is expected of a program that failed: what is declared now, or of a file from elsewhere what the
-/// record says.
+/// The expected result of a program that failed: the one declared now, or for a file from elsewhere the one in
+/// the record.
 fn expectation(
     workspace: &Workspace,
     problem: &Problem,

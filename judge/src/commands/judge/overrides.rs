@@ -1,4 +1,4 @@
-//! Limits and comparison from the command line, in place of those of the problems.
+//! Limits and comparison from the command line, in place of the values of the problems.
 
 use super::flags::{COMPARE, COMPILER_FLAGS, MEMORY, TIME};
 use bytes::compare::Mode;

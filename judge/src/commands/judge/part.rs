@@ -44,8 +44,8 @@ pub fn check_limits(args: &Args, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// Leaves of the jobs those of the part that `--shard` names. Returns the first line of the part, and the
-/// keys of what is left.
+/// Keeps only the jobs of the part that `--shard` names. Returns the first line of the part, and the keys of
+/// the jobs that are left.
 ///
 /// # Errors
 ///
@@ -79,7 +79,7 @@ pub fn take(
     ))
 }
 
-/// What the command line says about the work.
+/// The words of the command line about the work.
 fn arguments(args: &Args, filters: &[Filter]) -> Result<Vec<String>> {
     let word = |filter: &Filter| match &filter.rest {
         Some(rest) => format!("{}/{rest}", filter.problem),

@@ -24,7 +24,7 @@ use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::PathBuf;
 
-/// What is judged, and how.
+/// The work to judge, and its settings.
 pub struct Run<'a> {
     pub workspace: &'a Workspace,
     pub args: &'a Args,
@@ -32,7 +32,7 @@ pub struct Run<'a> {
     pub jobs: &'a [Job<'a>],
     /// Whose programs they are.
     pub people: &'a [Person],
-    /// What is wrong in the files of the problems.
+    /// The faults in the files of the problems.
     pub faults: &'a [Fault<'a>],
     /// How many programs run at once.
     pub workers: usize,
@@ -142,12 +142,12 @@ impl Run<'_> {
         Ok(code)
     }
 
-    /// With --all a missing compiler leaves out programs that nobody named; CI must judge all.
+    /// With --all a missing compiler leaves out programs that the user did not name; CI must judge all.
     fn may_skip(&self) -> bool {
         self.args.has(ALL.long) && std::env::var_os("CI").is_none()
     }
 
-    /// Names the files that look like parts of cases and are none, in one line.
+    /// Names the files that look like parts of cases but are not, in one line.
     fn tell_what_is_skipped(&self) {
         let workspace = self.workspace;
         let skipped: Vec<PathBuf> =

@@ -89,7 +89,7 @@ pub fn run(
         if let Err(failed) = out.write_all(&printable(chunk, terminal)) {
             let kind = failed.kind();
             error = Some(failed);
-            // Ends the run: nobody learns what else it prints.
+            // Ends the run: its further output could not be written.
             return Err(kind.into());
         }
         Ok(())

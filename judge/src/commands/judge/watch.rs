@@ -25,7 +25,7 @@ const PLACES: [&str; 2] = ["problems", "testdata"];
 
 /// Judges what the filters name, until the descriptor is readable; the exit code.
 type Judge<'a> = dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync + 'a;
-/// What is to be judged again when these paths have changed; `None` for nothing.
+/// The filters to judge again when these paths have changed; `None` for nothing.
 type Changes<'a> = dyn Fn(&[PathBuf]) -> Result<Option<Vec<Filter>>> + Sync + 'a;
 
 /// Judges once, then after every change. Ends with the exit code of the last run.
@@ -102,7 +102,7 @@ pub fn run(
     }
 }
 
-/// What was being judged, and what a save affects: each once.
+/// The filters that were being judged, and the filters that a save affects: each once.
 fn both(mut now: Vec<Filter>, more: Vec<Filter>) -> Vec<Filter> {
     if now.is_empty() {
         return now;
@@ -127,15 +127,15 @@ struct Round<'a> {
 /// How a run ended.
 struct Ended {
     result: Result<u8>,
-    /// What came before its end, if something did.
+    /// The reason why the run was cut short, if it was.
     cut: Option<Cut>,
 }
 
-/// What cuts a run short.
+/// A reason to cut a run short.
 enum Cut {
     Quit,
     Interrupt,
-    /// What is to be judged for a save.
+    /// The filters to judge for a save.
     Changed(Vec<Filter>),
 }
 
@@ -238,7 +238,7 @@ fn wait(
     }
 }
 
-/// What editors leave while they save: hidden files, backups, and vim's test file 4913.
+/// Files that editors leave while they save: hidden files, backups, and vim's test file 4913.
 fn is_scrap(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     is_litter(&name) || name == "4913"

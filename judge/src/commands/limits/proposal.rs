@@ -1,4 +1,4 @@
-//! What the programs of a problem say about its time limit.
+//! The proposal for the time limit of a problem, from the times of its programs.
 
 use judge_core::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
 use judge_core::base::text::escape;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// The CPU time after which a program is stopped, as `bt time_limit` of BAPCtools has it.
 const BOUND: Duration = Duration::from_secs(60);
-/// A program that must be too slow is stopped after so many times the limit that the right ones need.
+/// A program that must be too slow is stopped after this many times the limit that the right ones need.
 const SLOW_TIMES: u32 = 5;
 /// Folders whose programs say nothing about the limit: they are either right or too slow, or they are
 /// wrong.
@@ -20,7 +20,7 @@ const NOT_COUNTED: [&str; 4] = ["brute_force", "wrong_answer", "run_time_error",
 /// After which CPU time programs are stopped; slow languages get a multiple.
 #[derive(Clone, Copy)]
 pub struct Bounds {
-    /// What the user gave for all of them.
+    /// The bound that the user gave for all of them.
     pub given: Option<Duration>,
 }
 
@@ -55,7 +55,7 @@ pub struct Proposal<'a> {
     pub slow_bound: Option<Duration>,
     /// Folders with programs that were not measured.
     pub not_counted: Vec<&'static str>,
-    /// What is wrong with the files of the problem.
+    /// The faults in the files of the problem.
     faults: Vec<String>,
     pub written: Option<Written>,
 }
@@ -135,7 +135,7 @@ impl<'a> Proposal<'a> {
         languages.into_iter().map(|language| (language, interval(language))).collect()
     }
 
-    /// What the judge could not do, a line each.
+    /// The tasks that the judge could not do, a line each.
     pub fn complaints(&self) -> Vec<String> {
         let mut lines = self.faults.clone();
         for Measured { submission, times } in &self.measured {

@@ -148,7 +148,7 @@ fn shown(interval: &Interval) -> String {
     }
 }
 
-/// The proposed limit, with that of each slow language, or why there is none.
+/// The proposed limit, with the limit of each slow language, or why there is none.
 fn proposed(proposal: &Proposal) -> String {
     let Some(limit) = proposal.limit() else {
         let name =
@@ -184,7 +184,7 @@ fn proposed(proposal: &Proposal) -> String {
     format!("proposed: {}{others}", seconds(limit))
 }
 
-/// What problem.yaml says, now and before.
+/// The limit in problem.yaml, now and before.
 fn current(proposal: &Proposal) -> String {
     let write = if proposal.limit().is_some() { "; --write changes it" } else { "" };
     match (proposal.written, proposal.current()) {

@@ -92,7 +92,7 @@ impl<'a> Parts<'a> {
     ///
     /// # Errors
     ///
-    /// The work here is not that of the parts, or a part is not whole.
+    /// The work here is not the work of the parts, or a part is not whole.
     pub fn results(&self, jobs: &[Job], keys: &Keys) -> Result<Vec<Replayed>> {
         for ((mine, theirs), what) in keys.tree().iter().zip(&self.parts[0].1.tree).zip(WHAT) {
             if mine != theirs {
@@ -140,8 +140,8 @@ fn folders(arguments: &[String]) -> Vec<String> {
     units(arguments).into_iter().filter_map(folder).collect()
 }
 
-/// What two parts were told to judge differently; `None` if that is only where the programs lie. Whether they
-/// are the same the hashes tell.
+/// The arguments in which two parts differ; `None` if they differ only in the paths of the programs. The hashes
+/// tell whether the programs are the same.
 fn other_arguments(one: &Header, other: &Header) -> Option<String> {
     let own = |header: &Header| -> Vec<String> {
         let start = format!("{} ", SUBMISSION.long);
@@ -165,5 +165,5 @@ fn other_arguments(one: &Header, other: &Header) -> Option<String> {
     Some(format!("here {}, there {}", only(&one, &other), only(&other, &one)))
 }
 
-/// What the hashes of the first line are of, in order.
+/// The subjects of the hashes in the first line, in order.
 const WHAT: [&str; 3] = ["programs", "cases", "limits"];

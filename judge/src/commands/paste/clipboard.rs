@@ -24,7 +24,7 @@ const POWERSHELL: &str = "$t=[Console]::In.ReadToEnd();Set-Clipboard -Value \
 /// A program that puts its stdin onto a clipboard.
 struct Tool {
     words: &'static [&'static str],
-    /// The clipboard exists when any of these variables is set; no variable is needed where there is none.
+    /// The clipboard exists when any of these variables is set; an empty list needs no variable.
     variables: &'static [&'static str],
     base64: bool,
 }

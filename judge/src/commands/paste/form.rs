@@ -22,7 +22,7 @@ pub enum Form<'a> {
     Language(&'a str),
 }
 
-/// What is pasted.
+/// The text to paste.
 pub struct Pasted {
     pub text: String,
     /// The file that it comes from.

@@ -34,7 +34,7 @@ use std::path::Path;
 use std::slice;
 
 const WHICH: &str = "show draws one case. For example: scripts/judge show push-box/sample/01";
-/// What is left after Ctrl-C.
+/// The message after Ctrl-C.
 const NOT_DRAWN: &str = "nothing is drawn";
 
 static INPUT: Flag = Flag::value(
@@ -180,7 +180,7 @@ fn picture_lines(problem: &Problem, svg: &str, color: When) -> Result<Vec<String
     Ok(lines)
 }
 
-/// What is shown of an input.
+/// The drawing of an input.
 enum Drawn {
     /// SVG of the visualizer.
     Picture(String),
@@ -188,7 +188,7 @@ enum Drawn {
     Text(Vec<u8>),
 }
 
-/// What drawing needs.
+/// The context for drawing.
 struct Drawing<'a> {
     problem: &'a Problem,
     builder: Builder,
@@ -197,7 +197,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// What is shown of the input, and what the program shows for the case.
+    /// The drawing of the input, and the output of the program for the case.
     ///
     /// # Errors
     ///
@@ -235,7 +235,7 @@ impl Drawing<'_> {
         Ok((Drawn::Picture(drawn?), Some(shown)))
     }
 
-    /// What is shown of an input alone.
+    /// The drawing of an input alone.
     fn draw_input(
         &self,
         sandbox: &mut Sandbox,
@@ -250,7 +250,7 @@ impl Drawing<'_> {
         Ok(Drawn::Text(start))
     }
 
-    /// The input that is drawn: the one given, or that of the case.
+    /// The input that is drawn: the given input, or the input of the case.
     fn open(
         &self,
         input: Option<&Path>,

@@ -1,4 +1,4 @@
-//! What a program prints for a case, beside the answer, with its verdict.
+//! The output of a program for a case, beside the answer, with its verdict.
 
 use crate::report::{diff_view, hint, missing_file};
 use bytes::compare::{Difference, Mode};
@@ -21,7 +21,7 @@ const SHOWN_COLUMNS: usize = 120;
 /// Bytes of an answer and of an output that are kept for that, and that a visualizer gets.
 pub const KEPT: usize = 1024 * 1024;
 
-/// What is shown below the picture.
+/// The text below the picture.
 pub struct Shown {
     pub verdict: Verdict,
     pub lines: Vec<String>,
@@ -29,13 +29,13 @@ pub struct Shown {
     pub output: Vec<u8>,
 }
 
-/// What a program is shown on.
+/// The case that a program is shown on.
 pub struct Task<'a> {
     pub problem: &'a Problem,
     pub input: &'a File,
     /// Without an answer the program runs, and nothing says whether its output is right.
     pub answer: Option<&'a Path>,
-    /// Those of the case, if it has some.
+    /// The flags of the case, if it has some.
     pub validator_flags: Option<&'a [String]>,
 }
 
@@ -113,7 +113,7 @@ pub fn judge(
 /// Both sides around the first difference, and the verdict.
 fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec<String> {
     let [expected, got] = diff_view::around(difference, diff_view::WINDOW);
-    // Where tokens are compared, the lines of the answer need not be those of the output.
+    // Where tokens are compared, the lines of the answer may differ from the lines of the output.
     let by_lines = match job.compare {
         Mode::Tokens { .. } | Mode::Floats { .. } => false,
         Mode::Default { .. } | Mode::Exact { .. } | Mode::Lines => true,

@@ -21,7 +21,7 @@ pub struct Alike {
     failing: Vec<(usize, Verdict, String)>,
     /// The number of the smallest case among them.
     pub case: Option<usize>,
-    /// What the answer has where the program differs from it on that case, and what the program has.
+    /// The text of the answer where the program differs from it on that case, and the text of the program.
     pub expected: String,
     pub got: String,
 }

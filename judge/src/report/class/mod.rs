@@ -19,7 +19,7 @@ pub fn has_people(people: &[Person]) -> bool {
     people.iter().any(|person| person.programs[..] != [person.name.clone()])
 }
 
-/// What came of a submission, as far as the tables of a class need it.
+/// The result of a submission, as far as the tables of a class need it.
 pub struct Entry {
     pub problem: String,
     pub name: String,

@@ -15,7 +15,7 @@ pub struct Program<'a> {
     pub trouble: Option<&'a Trouble>,
 }
 
-/// A row: a person, or a program that belongs to nobody.
+/// A row: a person, or a program without an owner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub person: String,
@@ -23,9 +23,9 @@ pub struct Row {
     pub folder: String,
     /// The numbers of the programs.
     pub programs: Vec<usize>,
-    /// The number of the best one; `None` for somebody who handed in no program.
+    /// The number of the best one; `None` for a person without a program.
     pub best: Option<usize>,
-    /// What was handed in where there is no program.
+    /// The files that were handed in where there is no program.
     pub handed_in: String,
     /// One more than the number of those who passed more cases; `None` without a program.
     pub rank: Option<usize>,
@@ -69,7 +69,7 @@ fn each_alone(programs: &[Program]) -> Vec<Row> {
 }
 
 /// A row for each person. Of one whose programs were not judged in this run, as they are in another part
-/// of the work, there is none. What belongs to nobody, such as a command, follows.
+/// of the work, there is no row. Programs without an owner, such as a command, follow.
 fn of_people(people: &[Person], programs: &[Program]) -> Vec<Row> {
     let mut left: HashMap<&str, usize> =
         programs.iter().enumerate().map(|(at, program)| (program.name, at)).collect();

@@ -14,9 +14,9 @@ use judge_core::workspace::{Case, Person};
 use judge_core::Result;
 use std::cell::RefCell;
 
-/// So many people without a program get a row each; of a folder that is no class there are many.
+/// The maximum number of people without a program that get a row each; of a folder that is no class there are many.
 const MAX_WITHOUT: usize = 100;
-/// So many groups are shown, and so many names of each.
+/// The maximum number of groups that are shown, and of names of each.
 const MAX_GROUPS: usize = 5;
 const MAX_NAMES: usize = 4;
 
@@ -24,7 +24,7 @@ const MAX_NAMES: usize = 4;
 struct ClassTable<'a> {
     entries: Vec<Entry>,
     people: &'a [Person],
-    /// Those of the one problem that is judged.
+    /// The cases of the one problem that is judged.
     cases: &'a [Case],
     output: &'a RefCell<Output>,
 }

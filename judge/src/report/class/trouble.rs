@@ -1,4 +1,4 @@
-//! Why a program of somebody was not judged, and what the row of the person says of it.
+//! Why a program of a person was not judged, and the note in the row of the person.
 
 use judge_core::base::text::count;
 use judge_core::compile::BuildError;
@@ -9,14 +9,14 @@ use judge_core::judging::Verdicts;
 pub enum Trouble {
     /// It was not built, for this reason.
     NotJudged(String),
-    /// The judge failed on so many cases.
+    /// The number of cases on which the judge failed.
     Failed(usize),
-    /// So many cases of the problem have no answer.
+    /// The number of cases of the problem that have no answer.
     Unanswered(usize),
 }
 
 impl Trouble {
-    /// What was in the way of a submission; `None` if it was judged on all cases.
+    /// The reason why a submission was not judged; `None` if it was judged on all cases.
     pub fn of(verdicts: &Verdicts) -> Option<Trouble> {
         let why = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged);
         let why = why.or(verdicts.score_error.as_deref());
@@ -62,7 +62,7 @@ pub fn note(programs: &[Option<&Trouble>]) -> String {
     parts.join("; ")
 }
 
-/// Says that so many cases have no answer.
+/// Says that `cases` cases have no answer.
 pub fn without_answer(cases: usize) -> String {
     let have = if cases == 1 { "has" } else { "have" };
     format!("{} {have} no answer", count(cases, "case"))

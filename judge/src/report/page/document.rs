@@ -114,7 +114,7 @@ mod tests {
     use judge_core::workspace::Input;
     use std::time::Duration;
 
-    /// So many submissions; half of their runs fail with something hostile.
+    /// A class with `submissions` submissions; half of their runs fail with something hostile.
     fn class(submissions: usize, cases: usize) -> (Vec<Submission>, Problem) {
         let case = |at: usize| Case {
             id: format!("hack/{at:03}-a-name-as-long-as-they-are"),

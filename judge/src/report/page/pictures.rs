@@ -21,7 +21,7 @@ pub fn cost(text: &str) -> usize {
     text.len() + 5 * text.as_bytes().iter().filter(long).count()
 }
 
-/// What a page shows of the input of a case.
+/// The picture of the input of a case on a page.
 #[derive(Clone, Default)]
 pub struct Sketch {
     /// Where the input is, once it is made.

@@ -1,4 +1,4 @@
-//! What a page has of a problem, as JSON: its cases, its submissions, a row for each person, and the
+//! The data of a problem on a page, as JSON: its cases, its submissions, a row for each person, and the
 //! programs that fail alike.
 
 use super::pictures::Sketch;

@@ -1,4 +1,4 @@
-//! What a page has of a submission, as JSON.
+//! The data of a submission on a page, as JSON.
 
 use super::source::Shown;
 use crate::report::class::groups::Alike;
@@ -34,11 +34,11 @@ pub struct Submission {
     pub limits: Limits,
     /// The limits in words.
     pub shown_limits: String,
-    /// What follows `scripts/judge PROBLEM/CASE`, and `scripts/judge show PROBLEM/CASE` where there
-    /// are pictures.
+    /// The arguments after `scripts/judge PROBLEM/CASE`, and after `scripts/judge show PROBLEM/CASE` where
+    /// there are pictures.
     pub again: String,
     pub beside: Option<String>,
-    /// What the compiler says, or what was not judged and why.
+    /// The messages of the compiler, or the cases that were not judged and why.
     pub words: Option<String>,
     /// Why it was not judged, or not on all cases.
     pub trouble: Option<Trouble>,
@@ -52,7 +52,7 @@ impl Submission {
         Program { name: &self.name, standing: &self.standing, trouble: self.trouble.as_ref() }
     }
 
-    /// The object of the page, on a page of so many submissions. `columns` are the numbers of the cases.
+    /// The object of the page, on a page of `submissions` submissions. `columns` are the numbers of the cases.
     pub fn json(&self, columns: &HashMap<&str, usize>, submissions: usize) -> String {
         let none = || vec![-1i64; columns.len()];
         let (mut cells, mut cpu, mut memory) = (none(), none(), none());
@@ -126,7 +126,7 @@ fn number(verdict: Verdict) -> i64 {
     Verdict::ALL.iter().position(|&other| other == verdict).map_or(-1, |at| at as i64)
 }
 
-/// What made a run fail, or nearly.
+/// The detail that made a run fail, or nearly.
 fn detail(outcome: &Outcome, limits: &Limits) -> String {
     let side = |text: &[u8]| {
         let cut = if text.len() > SHOWN_SIDE { "…" } else { "" };

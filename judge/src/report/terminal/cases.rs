@@ -1,4 +1,4 @@
-//! What the report says of single cases.
+//! The report's lines about single cases.
 
 use super::{case_id, paint, plain, TerminalReport};
 use crate::report::{diff_view, hint, missing_file, rerun};
@@ -134,7 +134,7 @@ impl TerminalReport<'_> {
         }
     }
 
-    /// What was wrong on a case, and the command that judges it again.
+    /// The details of a failure on a case, and the command that judges it again.
     fn details(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
         let window = self.window();
         if let Some(difference) = &outcome.difference {

@@ -47,7 +47,7 @@ struct TerminalReport<'a> {
     is_of_failed: bool,
     /// The summary of the last submission, for a run of only one.
     last: Option<String>,
-    /// Somebody looks at a run of one submission: cases are told as they end.
+    /// The user watches a run of one submission: cases are told as they end.
     is_live: bool,
     /// Whether a failing case of it was told already.
     told_failure: bool,
@@ -84,7 +84,7 @@ impl TerminalReport<'_> {
         self.output.borrow_mut().line(line);
     }
 
-    /// What the last line says of a run of one submission: `WA: 20 of 47 cases passed`.
+    /// The last line about a run of one submission: `WA: 20 of 47 cases passed`.
     fn one_submission(&self, job: &Job, verdicts: &Verdicts) -> Option<String> {
         let verdict = verdicts.verdict()?.name();
         let total = job.total();
@@ -107,7 +107,7 @@ impl TerminalReport<'_> {
         Some(text)
     }
 
-    /// What the last line says of a run of several submissions.
+    /// The last line about a run of several submissions.
     fn many_submissions(&self, tally: &Tally) -> String {
         let judged = format!(
             "{}, {}",
@@ -197,7 +197,7 @@ impl TerminalReport<'_> {
 impl Report for TerminalReport<'_> {
     fn finish(&mut self, tally: &Tally) -> Result<()> {
         if self.jobs == 0 {
-            // Else nobody of a class handed in a program, and the table says so.
+            // Else no program was handed in for a class, and the table says so.
             let text =
                 if self.is_of_failed { "nothing failed last time" } else { "nothing judged" };
             self.line(text);
