@@ -47,7 +47,7 @@ pub fn confirmed(
         )));
     }
     if !has_answers {
-        // The output validator has accepted what the reference said to it. What was pasted is for the validator.
+        // The output validator has accepted the output of the reference. The pasted answer is for the validator.
         let answer = pasted.unwrap_or_default().to_vec();
         return Ok(Confirmed { answer, reference, by: "the output validator".to_string() });
     }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const QUESTIONS: usize = 200;
 const MAX_ASKED: usize = 1 << 20;
 const TIME: Duration = Duration::from_secs(15);
-/// A number that goes so far up and down has no limit; no larger one is asked for.
+/// A number that goes up and down as far as this has no limit; no larger one is asked for.
 const UNLIMITED: i128 = 1_000_000_000_000_000_000;
 /// The part of an input that is read, in bytes.
 const MAX_READ: u64 = 64 * MIB;

@@ -68,7 +68,7 @@ impl<'a> Deadline<'a> {
         Deadline { clock, at, heeds_interrupts: true }
     }
 
-    /// The same, so much earlier.
+    /// The same, earlier by `time`.
     pub fn earlier_by(self, time: Duration) -> Deadline<'a> {
         Deadline { at: self.at.saturating_sub(time), ..self }
     }

@@ -64,7 +64,7 @@ impl Keeper {
         }
         let is_own = !path.exists();
         if let Err(why) = self.write(&path, input) {
-            // What was kept before is still there.
+            // The file that was kept before is still there.
             if matches!(*state, State::Nothing) {
                 *state = State::Failed(why);
             }

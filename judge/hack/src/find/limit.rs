@@ -37,8 +37,8 @@ pub fn largest_taken(
     Ok(best)
 }
 
-/// Of ascending numbers the last that is taken, and the first that is not. What is not between `best` and
-/// `too_large` is not asked for.
+/// Of ascending numbers the last that is taken, and the first that is not. Numbers that are not between `best`
+/// and `too_large` are not asked for.
 fn last_taken(
     mut best: i64,
     mut too_large: i64,

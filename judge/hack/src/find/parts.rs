@@ -125,7 +125,7 @@ impl Target<'_> {
     /// Builds the server of the program while the program is built: both take as long.
     fn build_ahead(&self, sandbox: &mut Sandbox) {
         let Environment { builder, .. } = self.environment;
-        // What fails here fails again where that counts.
+        // A build that fails here fails again where that counts.
         let _ = Served::build_ahead(&self.submission.source, Role::Reference, builder, sandbox);
     }
 

@@ -38,7 +38,7 @@ impl Effort {
     pub const BY_PROCESS: Effort =
         Effort { first_round: 8, chunk: 128, cost: 128, last_doubling: 4, last_dearer: 0 };
 
-    /// A try costs a process and more, and leads to the next. What the program compares soon says nothing new,
+    /// A try costs a process and more, and leads to the next. The comparisons of the program soon say nothing new,
     /// so from the sixth round on its lane gets a 32nd of its share.
     pub const COMPARED: Effort =
         Effort { first_round: 16, chunk: 16, cost: 128, last_doubling: 0, last_dearer: 5 };
@@ -173,7 +173,7 @@ impl Schedule {
         let ready = (0..self.lanes.len()).filter(|&at| self.lanes[at].is_ready());
         let turn = ready.min_by_key(|&at| progress(&self.lanes[at]))?;
         if self.lanes[turn].needs.is_some() && !self.lanes[turn].has_begun {
-            // What it has missed is not made up for.
+            // The tries that the lane has missed are not made up for.
             let others = (0..self.lanes.len()).filter(|&at| at != turn);
             let least = others.map(|at| progress(&self.lanes[at])).min().unwrap_or(0);
             let lane = &mut self.lanes[turn];

@@ -27,12 +27,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Of the time that is left after building, the last part is for shrinking, and at most so much, if
+/// The last part of the time that is left after building is for shrinking, at most `MAX_SHRINK_TIME`, if
 /// something was found by then. Else the search goes on.
 const SHRINK_PART: u32 = 3;
 const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
-/// Of the time that is left after building, the last part is for the runs under way and to confirm what
-/// they find, and at most so much.
+/// The last part of the time that is left after building is for the runs under way and to confirm what they
+/// find, at most `MAX_CONFIRM_TIME`.
 const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
 /// The validator is asked for limits for at most this part of the time.
@@ -44,8 +44,8 @@ const LEAST_TOOL_TIME: Duration = Duration::from_secs(3);
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
 const LEAST_CHUNK_TIME: Duration = Duration::from_millis(500);
-/// Of the time that is left for an input that is too slow, the last part is to measure the growth where nothing is
-/// found, and at most so much.
+/// The last part of the time that is left for an input that is too slow is to measure the growth where nothing
+/// is found, at most `MAX_GROWTH_TIME`.
 const GROWTH_PART: u32 = 6;
 const MAX_GROWTH_TIME: Duration = Duration::from_secs(15);
 /// The maximum time to shrink such an input in time limits, and the minimum time if there is time.

@@ -12,7 +12,7 @@ use std::time::Duration;
 const LARGE: usize = 1024;
 /// The next one has at most this part of its bytes.
 const PART: usize = 8;
-/// It takes this part of the time that is left, and at most so much.
+/// It takes this part of the time that is left, at most `MAX_TIME`.
 const TIME_PART: u32 = 4;
 const MAX_TIME: Duration = Duration::from_secs(15);
 /// The same for a program that is too slow: it is likely to be fast on small inputs.

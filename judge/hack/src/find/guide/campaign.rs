@@ -63,7 +63,7 @@ impl Campaign {
         let Kept { input, comparisons, related } = &self.kept[at];
         let comparisons =
             if related.is_empty() || self.rng.once_in(4) { comparisons } else { related };
-        // What was never equal comes first.
+        // Comparisons whose operands were never equal come first.
         let is_open = |one: &&Comparison| self.nearest.get(&one.site).is_some_and(|near| *near > 0);
         let open: Vec<&Comparison> = comparisons.iter().filter(is_open).collect();
         let all: Vec<&Comparison> = comparisons.iter().collect();

@@ -55,8 +55,8 @@ pub struct ChunkHunter<'a, 'w> {
 pub type Batches = HashMap<(usize, u64), u64>;
 
 impl ChunkHunter<'_, '_> {
-    /// Tries each input of the chunk. What the server of the program says is right is not looked at again, but
-    /// for the first of some chunks.
+    /// Tries each input of the chunk. Inputs on which the program is right by its server are not looked at
+    /// again, except the first of some chunks.
     pub fn hunt(&mut self) -> Result<Option<Counterexample>, Failure> {
         let (oracle, seeds) = (self.context.oracle, self.chunk.seeds.clone());
         let begin = self.race.last_try().elapsed();

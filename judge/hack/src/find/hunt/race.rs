@@ -75,7 +75,7 @@ pub struct Times<'a> {
 struct Finds<F> {
     /// By the index of their chunk.
     by_chunk: BTreeMap<u64, F>,
-    /// Once something was found: so much of the time before the end is for shrinking.
+    /// The part of the time before the end that is for shrinking, once something was found.
     share: Option<Duration>,
 }
 
@@ -235,7 +235,7 @@ impl<'a, F: Send> Race<'a, F> {
 }
 
 impl<'a> Times<'a> {
-    /// When so much of the time is left.
+    /// The moment when `share` of the time is left.
     fn start_of(&self, share: Duration) -> Deadline<'a> {
         self.end.earlier_by(share)
     }

@@ -83,7 +83,7 @@ fn word(
     }
     seen.sort_unstable();
     let are_distinct = seen.windows(2).all(|two| two[0] != two[1]);
-    // What is called with one small number is likely to count its cases.
+    // A generator that is only called with one small number is likely to count its cases.
     let is_only = seen.iter().all(|value| value.abs() <= MAX_KIND)
         && recipes.iter().all(|(other, words)| other != generator || words.len() == 1);
     let is_distinct = are_distinct && (seen.len() > 2 || is_only);

@@ -1,8 +1,8 @@
 //! Inputs that follow from what the program compares.
 //!
-//! A variant of the program says what it compares on each input; see `batch`. What it says goes into the
-//! next inputs, and into nothing else. The same seeds give the same inputs only as long as one worker makes
-//! them, since each follows from those before it.
+//! A variant of the program says what it compares on each input; see `batch`. Its values go into the next
+//! inputs, and into nothing else. The same seeds give the same inputs only as long as one worker makes them,
+//! since each follows from those before it.
 
 use super::hints::SMALL;
 use super::source::{InputSource, MadeInput};

@@ -257,7 +257,7 @@ pub fn model(
     let sets = [few, &few[few.len() / 2..], &few[few.len().saturating_sub(1)..]];
     for samples in sets.into_iter().filter(|samples| !is_written && !samples.is_empty()) {
         let samples: Vec<&[u8]> = samples.iter().map(|input| &*input.bytes).collect();
-        // What they say is not repeated: the shape of all inputs was told.
+        // The notes of these shapes are not repeated: the shape of all inputs was told.
         let Ok(shape) = Shape::learn(&samples) else { continue };
         if shapes.iter().all(|known| known.pattern_places() != shape.pattern_places()) {
             shapes.push(Arc::new(shape));

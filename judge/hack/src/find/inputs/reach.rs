@@ -203,7 +203,7 @@ impl Reach<'_> {
     fn raised(&mut self, shape: &Shape, draft: Draft, at: usize) -> Result<Draft, Failure> {
         let most = if draft.numbers[at].0.is_count { MAX_COUNT } else { MAX_NUMBER };
         let Ok(start) = i64::try_from(draft.numbers[at].1.max(1)) else { return Ok(draft) };
-        // What works for a little more is used for more: each try costs a run of the validator.
+        // A filling that works for a little more is used for more: each try costs a run of the validator.
         let mut working = None;
         'search: for next in
             [start.saturating_add(1), start.saturating_mul(2), start.saturating_mul(4)]

@@ -31,7 +31,7 @@ pub struct StoredInput {
     pub bytes: Vec<u8>,
 }
 
-/// The inputs that are stored, the small ones first. What cannot be read is left out: judging reports it.
+/// The inputs that are stored, the small ones first. Unreadable inputs are left out: judging reports them.
 pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
     let mut inputs = Vec::new();
     for case in problem.cases.iter().chain(&problem.unanswered).take(MAX_INPUTS) {

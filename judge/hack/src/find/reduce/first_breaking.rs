@@ -27,7 +27,7 @@ pub fn first_breaking<T>(
     let mut late = false;
     loop {
         late = late || is_late();
-        // What comes after an input that breaks the program does not matter.
+        // The inputs after an input that breaks the program do not matter.
         let has_more = next < first.as_ref().map_or(count, |first| first.0);
         if has_more && !late && waiting < workers {
             hand_out(next);

@@ -60,7 +60,7 @@ impl Bisection<'_, '_, '_> {
                 }
             }
         }
-        // What has no shape has nothing else that makes it smaller.
+        // An input without a shape has nothing else that makes it smaller.
         Ok(number == 0 || self.best.candidate.test.input.len() <= MAX_BYTES)
     }
 

@@ -262,8 +262,8 @@ impl<'a> Producer<'a> {
         let Largest { shape, large, .. } = &**largest;
         let drafted = |draft, is_valid| Planned::Drafted { shape: shape.clone(), draft, is_valid };
         let mut planned = vec![drafted(large.clone(), true)];
-        // Numbers that count nothing, from small ones to their limits, one at a time. What takes exponential time
-        // crashes on large numbers and is slow on a few in between.
+        // Numbers that count nothing, from small ones to their limits, one at a time. A program that takes
+        // exponential time crashes on large numbers and is slow on a few in between.
         for (at, (_, value)) in large.numbers.iter().enumerate().filter(|(_, one)| !one.0.is_count)
         {
             let values = ladder((*value).clamp(0, i64::MAX.into()) as i64).into_iter();

@@ -218,7 +218,7 @@ fn is_container(tokens: &SourceTokens, head: Range<usize>) -> bool {
     let mut at = head.start;
     while at < head.end {
         match tokens.text(at) {
-            // What stands before parameters is the type of a result; `@Name(…)` is an annotation.
+            // The tokens before parameters are the type of a result; `@Name(…)` is an annotation.
             "(" => {
                 contains = false;
                 at = tokens.partner(at).unwrap_or(at);

@@ -244,7 +244,7 @@ fn c_and_its_family() {
             "ios::sync_with_stdio(false); return (b);",
         ],
     );
-    // What is always true has another name in each.
+    // Each language has another expression that is always true.
     let loops = "while (a) b();";
     assert_changed(&CPP, loops, &["while (false) b();", "while (a) ;"]);
     assert_changed(&JAVA, loops, &["while (false && (a)) b();", "while (a) ;"]);
