@@ -1,8 +1,8 @@
 //! The shape of the inputs of a problem: learnt from samples, written down for the user to correct, and
 //! used to make new inputs, by chance or of known patterns, to vary stored ones and to make them smaller.
 //!
-//! This crate reads no files and starts no process. What it learns is a guess that explains all samples,
-//! never a proof: a caller that makes inputs with it asks the problem's validator whether they are cases.
+//! This crate reads no files and starts no process. Its result is a guess that explains all samples, never a
+//! proof: a caller that makes inputs with it asks the problem's validator whether they are cases.
 //! The same samples and the same seed always give the same inputs.
 
 mod check;

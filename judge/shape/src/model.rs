@@ -128,7 +128,7 @@ pub(crate) enum Rule {
     /// Two slots always differ.
     Differ(Slot, Slot),
     Graph(Graph),
-    /// A character stands so often in all elements together.
+    /// A character stands this often in all elements together.
     Exactly {
         mark: char,
         times: usize,

@@ -23,7 +23,7 @@ pub(crate) fn with_number(
     }
     let mut nodes = parse(&shape.parts, shape.names.len(), &Text::new(input).ok()?)?;
     let words = words(shape, &mut nodes, place.slot).len();
-    // What ascends has its least number first.
+    // An ascending sequence has its least number first.
     let wanted = if value < place.low { 1 } else { words };
     let mut at = 0;
     each_word_mut(&shape.parts, &mut nodes, &mut |field, word| {
@@ -116,7 +116,7 @@ pub(crate) fn beyond_rules(shape: &Shape, input: &[u8]) -> Vec<Vec<u8>> {
     each_rule(&shape.parts, &mut |rule| rules.push(rule.clone()));
     let mut inputs = Vec::new();
     for rule in rules {
-        // What becomes of the first words of slots.
+        // The changes of the first words of slots.
         let changes: Vec<(Slot, [usize; 2])> = match rule {
             Rule::Order { slot, .. } => vec![(slot, [1, 0])],
             Rule::Permutation { slot, .. } => vec![(slot, [0, 0])],

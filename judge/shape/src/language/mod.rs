@@ -1,7 +1,7 @@
 //! The language in which a user reads and corrects a shape.
 //!
-//! A line of the shape is a line of the input; its words are separated by semicolons. What is repeated
-//! is indented by more blanks than the line that says how often. Text from `#` on is a comment.
+//! A line of the shape is a line of the input; its words are separated by semicolons. A repeated part is
+//! indented by more blanks than the line that says how often. Text from `#` on is a comment.
 //!
 //! ```text
 //! n: number 1..100; m: number 0..200

@@ -63,7 +63,7 @@ pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
     keep_copies(&mut parts, &inputs);
     let names = names::names(&parts, slots);
     let shape = Shape { parts, names };
-    // What the large samples have more of is beyond the structure.
+    // The further lines of the large samples are beyond the structure.
     let mut learnt = inputs.iter().take(texts.len());
     debug_assert!(learnt.all(|nodes| check::check(&shape, nodes).is_ok()));
     Ok(shape)

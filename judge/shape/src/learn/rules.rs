@@ -21,7 +21,7 @@ const MANY_NAMES: usize = 5;
 const MANY_POINTS: usize = 4;
 /// The maximum number of times of a repeated part that are searched for parts that are repeated within them.
 const MAX_RUNS: usize = 20_000;
-/// A mark of a grid stands at most so often.
+/// The maximum number of times that a mark of a grid stands.
 const MAX_MARKS: usize = 3;
 
 /// The known facts about the slots.

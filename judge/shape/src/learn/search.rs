@@ -18,7 +18,7 @@ const MAX_PARTS: usize = 24;
 const MAX_BODY: usize = 6;
 /// The maximum number of bodies that are tried for each count.
 const MAX_BODIES: usize = 150;
-/// Parts that are repeated stand within each other so deep.
+/// The maximum depth of repeated parts within each other.
 const MAX_DEPTH: usize = 3;
 /// Costs: of repeating, always as often, once at most, until a line, and up to the end.
 const REPEAT: u32 = 20;
@@ -31,7 +31,7 @@ const COPY: u32 = 300;
 const COPY_ALL: u32 = 300;
 /// A part that costs less is not looked for more deeply: nothing in it is of any length.
 const GOOD: u32 = 120;
-/// A second way to the same lines is followed where it costs at most so much more.
+/// The maximum extra cost of a second way to the same lines that is followed.
 const DETOUR: u32 = 12;
 
 /// Where the search is in a sample.
@@ -114,7 +114,7 @@ impl<'t> Search<'t, '_> {
         }
         *reached = cost.min(*reached);
         let mut choices = self.choices(state, depth, true);
-        // What explains most lines comes first: a good structure that is known early saves looking on.
+        // The choice that explains most lines comes first: a good structure that is known early saves looking on.
         choices.sort_by_key(|choice| {
             let left: usize = choice.state.cursors.iter().map(|cursor| self.left(cursor)).sum();
             (left, choice.cost)
@@ -210,7 +210,7 @@ impl<'t> Search<'t, '_> {
             if most == 0 || !seen.insert(times.clone()) || self.is_over() {
                 continue;
             }
-            // What comes once at most in all samples is hardly repeated.
+            // A part that comes once at most in all samples is hardly repeated.
             let rare = if most == 1 { RARE } else { 0 };
             let frame = Frame { count, until: None, cost: REPEAT + count_cost + rare };
             self.repeated(state, &frame, &times, depth, found);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// A slot with more words than this is no choice among them.
 const MAX_CHOICE: usize = 8;
-/// A slot is a choice where each of its words was seen so often on average.
+/// A slot is a choice where each of its words was seen at least this often on average.
 const CHOICE_SHARE: usize = 2;
 /// A limit of the elements of a list is believed where the largest element of one list in this many reaches it.
 const TOUCHED: usize = 4;
@@ -227,7 +227,7 @@ impl Seen {
                 (false, false) => None,
             };
             let upper = pick(Relation::LessThan, Relation::AtMost);
-            // What stands before a number is seldom its lower limit, unless both are of one line.
+            // The number before a number is seldom its lower limit, unless both are of one line.
             let lower = pick(Relation::MoreThan, Relation::AtLeast);
             let lower = lower.filter(|_| self.words >= if is_own { 3 } else { 6 });
             for relation in [upper, lower].into_iter().flatten() {

@@ -14,7 +14,7 @@ pub(super) const MAX_WORDS: usize = 1 << 20;
 pub(super) const MAX_DRAFTED: usize = 1 << 22;
 /// The maximum number of words that all attempts at an input make, except for the last ones, which are small.
 pub(super) const MAX_WORK: usize = 2 * MAX_WORDS;
-/// A part that did not come out well is made again so often, an input as often.
+/// The number of times that a part that did not come out well is made again, and an input.
 pub(super) const TRIES: usize = 20;
 
 /// The words of some slots for each time a line comes.

@@ -59,7 +59,7 @@ pub(crate) fn nodes(
     let limits = Limits::new(&shape.parts);
     let (mut last, mut work) = (None, 0);
     for attempt in 0..TRIES {
-        // What is impossible at one size may be possible at another.
+        // An input that is impossible at one size may be possible at another.
         let size = match attempt {
             0..=4 => size,
             5..=8 => (size / 2).max(1),
@@ -133,7 +133,7 @@ impl Maker<'_, '_> {
         let columns = self.columns(repeat, times)?;
         let mut nodes = Vec::new();
         let mut seen = rows::Seen::new(repeat);
-        // What a pattern fills is as it is.
+        // Values that a pattern fills stay as they are.
         let is_free = !columns.keys().any(|&slot| self.pattern(slot).is_some());
         for at in 0..times {
             let before = (self.totals.clone(), self.words_left);

@@ -65,7 +65,7 @@ impl Maker<'_, '_> {
             [Part::OneOf(forms)] => forms.iter().flatten().filter_map(column).collect(),
             _ => return Some(columns),
         };
-        // What stood there in a part before says nothing.
+        // The values of an earlier part in this place say nothing.
         fields.iter().for_each(|field| self.values[field.slot] = None);
         let mut numbers: Vec<(&Field, Vec<i128>)> = Vec::new();
         for field in fields {

@@ -64,7 +64,7 @@ impl Observations {
                 shapes.push(wider(doubt / 2, &|chosen| chosen == slot || chosen == other));
             }
         }
-        // What no sample varies may be wider in no way.
+        // A field that no sample varies may have no wider form.
         shapes.retain(|shape| *shape != self.shape);
         shapes
     }

@@ -226,7 +226,7 @@ fn probed(wanted: WantedNumbers, probing: Probing) -> Option<Vec<i64>> {
     let places = 0..1u64 << bits;
     let free = places.filter(|&place| place as i64 >= low && !table.is_full_at(place));
     let missing = count.checked_sub(numbers.len() + keys.len())?;
-    // What nothing passes; it must not follow the keys, which would pass less.
+    // Numbers at places that nothing passes; they must not follow the keys, which would pass less.
     let others: Vec<i64> = free
         .map(|place| place as i64)
         .filter(|number| !seen.contains(number))

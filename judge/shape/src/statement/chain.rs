@@ -121,7 +121,7 @@ fn limit(
     }
 }
 
-/// Sets an end of the range of a number. What was guessed of its limits by other fields goes.
+/// Sets an end of the range of a number. The limits that were guessed from other fields go.
 fn end_of_range(
     shape: &mut Shape,
     slot: Slot,
