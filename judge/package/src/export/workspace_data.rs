@@ -46,7 +46,7 @@ pub fn write(
         let name = format!("{WORKSPACE_DIR}/{MOVED_LIST}");
         package.write(&name, "submissions", moved.concat().as_bytes())?;
     }
-    // What goes into the folder `workspace`, by its place there.
+    // The files for the folder `workspace`, by their places there.
     let mut kept: Vec<(String, PathBuf)> = Vec::new();
     for (name, path) in files_below(&package.source)? {
         if let Some(name) = name.strip_prefix(KEPT_DIR).and_then(|rest| rest.strip_prefix('/')) {

@@ -59,7 +59,7 @@ impl Constants {
         self.texts.is_empty()
     }
 
-    /// A text with the values in place of `{{name}}`, and in LaTeX of `\constant{name}`. What names no
+    /// A text with the values in place of `{{name}}`, and in LaTeX of `\constant{name}`. A name without a
     /// constant stays.
     pub fn filled(&self, text: &str) -> String {
         let text = self.replaced(text, "{{", "}}");

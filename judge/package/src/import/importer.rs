@@ -55,7 +55,7 @@ impl<'a> Importer<'a> {
         if self.constants.is_empty() {
             return Ok(());
         }
-        // What is not text has no constants.
+        // A file that is not text has no constants.
         let Ok(text) = file::read_text(to, MAX_TEXT) else { return Ok(()) };
         let filled = self.constants.filled(&text);
         if filled == text {

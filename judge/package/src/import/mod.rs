@@ -1,8 +1,8 @@
 //! `scripts/new NAME --from DIR`: a package as a problem of the workspace.
 //!
 //! A package is data of unknown origin: links lead out of it only to files of its repository, names must
-//! be plain, sizes and counts are limited, and nothing in it is run. What the judge has no use for is kept for
-//! exports, what it cannot use is left out, and the report names both.
+//! be plain, sizes and counts are limited, and nothing in it is run. Files that the judge has no use for are
+//! kept for exports, files that it cannot use are left out, and the report names both.
 
 pub mod account;
 mod cases;

@@ -99,7 +99,7 @@ fn checked_parts<'a>(folder: &str, name: &'a str) -> Result<Vec<&'a str>> {
 /// Makes a test call the program by the name that the problem has here.
 fn rename_program(test: &Path, name: &str) -> Result<()> {
     let bytes = file::read(test, MAX_FILE).map_err(|error| path_error(test, error))?;
-    // What is not text is no test that cargo could build.
+    // A file that is not text is no test that cargo could build.
     let Ok(text) = String::from_utf8(bytes) else { return Ok(()) };
     let mut parts = text.split(PROGRAM_VARIABLE);
     let mut changed = parts.next().unwrap_or_default().to_string();

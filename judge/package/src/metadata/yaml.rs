@@ -77,8 +77,8 @@ fn time_resolution(time_limit: &str) -> String {
     }
 }
 
-/// A text as a YAML scalar in one line that every reader takes for this text, the judge too. What [`visible`]
-/// drops is dropped.
+/// A text as a YAML scalar in one line that every reader takes for this text, the judge too. Characters that
+/// [`visible`] drops are dropped.
 pub fn scalar(text: &str) -> String {
     let text = visible(text);
     if is_plain(&text) {

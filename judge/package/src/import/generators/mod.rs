@@ -33,10 +33,9 @@ const DRAWN: [&str; 4] = ["png", "jpg", "svg", "pdf"];
 /// How many lines about what generators.yaml has beyond are shown.
 const MAX_SHOWN: usize = 20;
 
-/// Takes the generators, and adds the cases of generators.yaml to the files of the package. `made` is a
-/// folder for files that are written on the way; `constants` are the constants of problem.yaml. Returns the
-/// program that
-/// is to make the answers, by its path in the package.
+/// Takes the generators, and adds the cases of generators.yaml to the files of the package. `made` is a folder
+/// for files that are written on the way; `constants` are the constants of problem.yaml. Returns the program
+/// that is to make the answers, by its path in the package.
 pub fn read(import: &mut Importer, constants: &Map, made: &Path) -> Result<Option<String>> {
     let rules = match import.files.text(RULES)? {
         Some(text) => yaml::parse_map(&text)

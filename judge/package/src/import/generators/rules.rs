@@ -72,7 +72,7 @@ struct Config {
 ///
 /// # Errors
 ///
-/// It is no map of the usual form, or lists too many cases. What concerns one case only is one of
+/// It is no map of the usual form, or lists too many cases. A fault that concerns one case only is one of
 /// [`Rules::beyond`].
 pub fn read(root: &Map, constants: &Map) -> Result<Rules> {
     let mut reader = Reader {

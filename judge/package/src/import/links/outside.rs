@@ -59,8 +59,8 @@ impl Outside {
         })
     }
 
-    /// Follows a link with the text `target` in the folder `place`, a full path without links. What is
-    /// found is a path from the base of this.
+    /// Follows a link with the text `target` in the folder `place`, a full path without links. The result is a
+    /// path from the base of this.
     ///
     /// # Errors
     ///
