@@ -33,9 +33,9 @@ fn busy(before: &str, after: &str) -> Option<f64> {
     Some(1.0 - idle as f64 / all as f64)
 }
 
-/// All ticks of the processors, and those in which they had nothing to do: the columns idle and iowait of
-/// proc_stat(5). What the host of a virtual machine took away (steal) counts as used; the columns after
-/// it are contained in others.
+/// All ticks of the processors, and the ticks in which they had nothing to do: the columns idle and iowait of
+/// proc_stat(5). Time that the host of a virtual machine took away (steal) counts as used; the columns after it
+/// are contained in others.
 fn ticks(text: &str) -> Option<(u64, u64)> {
     let line = text.lines().next()?.strip_prefix("cpu ")?;
     let columns: Vec<u64> = line

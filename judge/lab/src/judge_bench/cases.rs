@@ -1,8 +1,8 @@
 //! The cost of a case, next to a loop that only spawns, feeds, reads and compares, and next to other
 //! judges.
 //!
-//! Each is timed on few and on many cases. What a further case costs is the slope between the two; the
-//! rest is the start.
+//! Each is timed on few and on many cases. The cost of a further case is the slope between the two; the rest is
+//! the start.
 
 use super::peers::{self, Package};
 use super::tasks::{in_parallel, judge, time_in_turn, Task, LIMITS};

@@ -112,7 +112,7 @@ pub fn judge(
                         programs.push(not_reached(submission));
                         continue;
                     }
-                    // What the judge itself has found stays.
+                    // The results that the judge itself has found stay.
                     Err(Failure::Error(why)) => {
                         if !faults.contains(&why) {
                             faults.push(why);

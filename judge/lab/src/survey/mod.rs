@@ -133,7 +133,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // What cannot be removed now goes with the next survey.
+        // A folder that cannot be removed now goes with the next survey.
         let _ = fs::remove_dir_all(&self.workspace.root);
     }
 }
