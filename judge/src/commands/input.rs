@@ -27,7 +27,7 @@ pub struct Input {
     pub answer: Option<Vec<u8>>,
 }
 
-/// The input that `--input` names; `None` after Ctrl-C. What is taken apart or converted is said on stderr.
+/// The input that `--input` names; `None` after Ctrl-C. If it is taken apart or converted, stderr says so.
 ///
 /// # Errors
 ///

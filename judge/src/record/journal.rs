@@ -192,7 +192,7 @@ mod tests {
         let mut found: Vec<_> = known.iter().map(|(key, one)| (&key[..], one.verdict)).collect();
         found.sort_unstable_by_key(|one| one.0);
         assert_eq!(found, [("a", Verdict::Wa), ("b", Verdict::Ac)]);
-        // What is written next is a line of its own.
+        // The next result that is written is a line of its own.
         begin(&path, true)
             .and_then(|mut file| file.write_all(line("c", Verdict::Re).as_bytes()))
             .expect("ours");

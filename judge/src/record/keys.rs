@@ -19,7 +19,7 @@ struct JobKeys {
 }
 
 impl Keys {
-    /// Reads every program and every case. What cannot be read has no result that could be used again.
+    /// Reads every program and every case. An unreadable file has no result that could be used again.
     pub fn of(jobs: &[Job], rerun: Rerun) -> Keys {
         let mut known: HashMap<(&str, &str), String> = HashMap::new();
         let mut all = Vec::new();

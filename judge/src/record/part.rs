@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The largest part and the longest line, in bytes. What a compiler says may be long.
+/// The largest part and the longest line, in bytes. The messages of a compiler may be long.
 const MAX_FILE: u64 = 4 << 30;
 const MAX_LINE: u64 = 16 << 20;
 
@@ -249,7 +249,7 @@ impl<'a> Part<'a> {
         Ok(())
     }
 
-    /// Something that was not judged. What is wrong in the folders of the problems is seen here too.
+    /// Something that was not judged. The faults in the folders of the problems are seen here too.
     fn error(&mut self, value: &Value) -> Result<()> {
         only_keys(value, &ERROR)?;
         if value.get("submission").is_none() {

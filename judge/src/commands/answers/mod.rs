@@ -68,7 +68,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         let written = count(answered.written(), "answer");
         return Ok(exit::interrupted("judge answers", &format!("{written} written until then")));
     }
-    // What is still wrong, now that answers are there.
+    // The faults that remain, now that answers are there.
     let faults = workspace.problem(&problem.name)?.faults;
     for fault in &faults {
         let _ = writeln!(io::stderr(), "judge: {fault}");

@@ -26,9 +26,8 @@ pub enum Judged {
     Ran(Box<Outcome>),
 }
 
-/// Judges the program on the input of a run. What was pasted with the input is the answer, which the output
-/// validator gets; else that is empty. Where there is no dialogue, the transcript is what the program printed in
-/// all passes.
+/// Judges the program on the input of a run. The pasted answer, which is empty if there is none, goes to the
+/// output validator. Where there is no dialogue, the transcript is the output of the program in all passes.
 pub fn judge(runner: &mut Alone, asked: &Asked, run: Run) -> std::result::Result<Judged, Failure> {
     let mut said = Said::default();
     if asked.is_refused(runner, run, &mut said)? {

@@ -155,7 +155,7 @@ impl Round<'_> {
                         Event::Interrupt => Cut::Interrupt,
                         Event::Changed(paths) => match changes(&paths) {
                             Ok(Some(touched)) => Cut::Changed(touched),
-                            // What cannot be read now is reported when it is judged.
+                            // Files that cannot be read now are reported when they are judged.
                             Ok(None) | Err(_) => continue,
                         },
                     };
@@ -226,7 +226,7 @@ fn wait(
             stdin.consume(typed);
         }
         if polls[4].ready() {
-            // What was saved just before the end counts.
+            // A save just before the end counts.
             if paths.is_empty() && !polls[0].ready() {
                 return Ok(Event::Over);
             }
