@@ -22,7 +22,7 @@ pub enum Kind {
     Checker,
 }
 
-/// What is special about a kind.
+/// The special parts of a kind.
 struct Texts {
     title: &'static str,
     task: &'static str,
@@ -122,7 +122,7 @@ impl Template {
         Ok(Template { sources, kind })
     }
 
-    /// What the new problem is about, for the report.
+    /// The task of the new problem, for the report.
     pub fn task(&self) -> &'static str {
         self.texts().task
     }

@@ -186,7 +186,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The settings of a map within those around it. Names a solution other than the solution of the whole file.
+    /// The settings of a map within those around it. Reports a solution that differs from the one of the whole file.
     fn inner_config(&mut self, map: &Map, outer: &Config, line: usize) -> Result<Config> {
         let config = config(map, outer)?;
         if config.solution != outer.solution {
