@@ -108,7 +108,7 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// There is no such template.
     pub fn of(kind: Kind, language: Option<&str>) -> Result<Template> {
         let wanted = language.unwrap_or("rust");
         let language = Language::by_name(wanted);
