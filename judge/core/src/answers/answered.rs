@@ -1,10 +1,10 @@
-//! What came of the answers of a problem.
+//! The results of checking or writing the answers of a problem.
 
 use crate::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
 use crate::judging::outcome::Outcome;
 use crate::workspace::Problem;
 
-/// What came of a case.
+/// The result of checking or writing the answer of a case.
 pub enum Status {
     /// The answer is right by what the reference prints.
     Same,
@@ -20,7 +20,7 @@ pub enum Status {
     NotRun(String),
 }
 
-/// What came of the cases of a problem.
+/// The results of the cases of a problem.
 pub struct Answered<'a> {
     pub problem: &'a Problem,
     /// The name of the program that gave the answers.

@@ -1,4 +1,4 @@
-//! Somebody talks to the output validator of an interactive problem, in place of a program.
+//! A person talks to the output validator of an interactive problem, in place of a program.
 
 use super::data::Data;
 use super::generate;
@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// The person.
 pub trait Person {
-    /// What they write.
+    /// The text that the person writes.
     fn input(&mut self) -> io::Result<File>;
     /// Shows them what the validator says.
     fn show(&mut self, words: &[u8]) -> io::Result<()>;
@@ -28,7 +28,7 @@ pub trait Person {
 ///
 /// # Errors
 ///
-/// The output validator fails, or there is none; the person cannot be shown something, or Ctrl-C.
+/// The output validator fails, or the problem has no validator; the person cannot be shown something, or Ctrl-C.
 pub fn talk(
     sandbox: &mut Sandbox,
     builder: &Builder,

@@ -17,7 +17,7 @@ const FAILED: i32 = 3;
 const DIRT: i32 = 4;
 const POINTS: i32 = 7;
 const UNEXPECTED_EOF: i32 = 8;
-/// What a result that is partially correct adds to its number: `_partially` in old versions,
+/// The numbers that are added to a partially correct result in the exit code: `_partially` in old versions,
 /// `PC_BASE_EXIT_CODE` without and with `TESTSYS`.
 const PARTIAL_BASES: [i32; 3] = [0, 16, 50];
 /// The exit codes from here on are of nothing else.

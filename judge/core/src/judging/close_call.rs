@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-/// So many cases of a submission are run again, the first ones in case order.
+/// The maximum number of cases of a submission that are run again, the first ones in case order.
 pub(super) const MAX_RERUNS: usize = 3;
 
 /// When a run is stopped whose time limit is this.
@@ -20,8 +20,8 @@ pub(super) fn is_near(time: Duration, limit: Duration) -> bool {
     time < limit && time * 10 > limit * 9
 }
 
-/// What a report says of such a time: `close to the limit: 4.92 of 5 s`. The time is rounded down, so
-/// that it does not look like the limit.
+/// The text in a report about such a time: `close to the limit: 4.92 of 5 s`. The time is rounded down, so that it
+/// does not look like the limit.
 pub(super) fn words(time: Duration, limit: Duration) -> String {
     let seconds = time.as_secs_f64();
     // Three digits, whatever the size.

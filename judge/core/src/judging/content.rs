@@ -1,5 +1,5 @@
-//! What a result depends on, by content: the program, the case, and how it is judged. The same content has
-//! the same key on every machine, whatever the files are called and when they were written.
+//! A key for everything that a result depends on, by content: the program, the case, and how it is judged. The same
+//! content has the same key on every machine, whatever the files are called and when they were written.
 
 use crate::base::file::{self, path_error};
 use crate::base::MIB;

@@ -57,7 +57,7 @@ pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Fai
     Ok(spec)
 }
 
-/// What came of a run: the verdict is AC when the program exited with 0 within its limits.
+/// The result of a run: the verdict is AC when the program exited with 0 within its limits.
 pub(crate) fn outcome_of(ran: &Finished, limits: &RunLimits) -> Outcome {
     let mut outcome = Outcome {
         cpu: ran.cpu,

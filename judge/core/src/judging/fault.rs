@@ -1,6 +1,6 @@
-//! What is said of a tool of a problem that failed.
+//! The message about a tool of a problem that failed.
 
-/// What went wrong, and what the program said of it.
+/// The fault, and the message of the program about it.
 pub(super) fn with_message(what: &str, message: &str) -> String {
     if message.is_empty() {
         what.to_string()

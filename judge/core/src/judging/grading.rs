@@ -1,7 +1,7 @@
 //! Runs the graders of problems: programs that decide what groups of cases are worth.
 //!
-//! A grader is called with the flags of the group, reads the results of its parts on stdin, and prints that of the
-//! group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
+//! A grader is called with the flags of the group, reads the results of its parts on stdin, and prints the result of
+//! the group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
 
 use crate::base::text::escape;
 use crate::base::MIB;
@@ -29,7 +29,7 @@ const LIMITS: Limits = Limits {
     disk_bytes: 0,
     processes: 8,
 };
-/// So many results are kept: most submissions of a problem have the same results in most groups.
+/// The maximum number of results kept: most submissions of a problem have the same results in most groups.
 const MAX_KEPT: usize = 10_000;
 
 /// Runs graders, each time with a new input only.

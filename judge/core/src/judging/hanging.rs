@@ -1,5 +1,5 @@
 //! A program that hangs: it is stopped for its time on each of its first cases. It would do so on the
-//! others too, and nobody wants to wait for that.
+//! others too, and waiting for that is of no use.
 
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;

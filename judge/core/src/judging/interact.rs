@@ -3,7 +3,7 @@
 //! Whose end counts, as problemtools and BAPCtools have it:
 //!
 //! - If the validator ends first and refuses, the verdict is its own, whatever the program does then: it may
-//!   fail only since nobody answers it.
+//!   fail only since it gets no reply.
 //! - If the program fails first, its failure is the verdict. Who is first is no matter of the clock: a
 //!   validator that refuses what the program had said, without waiting for more, was first.
 //! - Otherwise the validator decides, and a program that it accepts must still end well.
@@ -77,8 +77,8 @@ pub(super) fn judge(
     Ok(Outcome { verdict, given, note: message, is_close_call, stopped: false, ..outcome })
 }
 
-/// What to say of a program that waits for the validator while the validator waits for it.
-/// `last` says who spoke last, and whether that line has no end.
+/// The message about a program that waits for the validator while the validator waits for it. `last` is the side that
+/// spoke last, and whether that line has no end.
 fn silent_for(silence: Silence, limit: Duration, last: Option<(Role, bool)>) -> String {
     let why = match last {
         _ if silence.had_unread_input => {

@@ -39,7 +39,7 @@ pub struct Job<'a> {
     pub is_interactive: bool,
     /// How often the program is run on a case at most.
     pub passes: u32,
-    /// What the cases are worth, if the submission gets points.
+    /// The rules for points, if the submission gets points.
     pub points: Option<&'a Rules>,
     /// Decides what groups are worth that say so.
     pub grader: Option<&'a Source>,

@@ -16,7 +16,7 @@ pub struct Outcome {
     pub cpu: Duration,
     pub wall: Duration,
     pub memory_bytes: u64,
-    /// What it executed in user mode, where that was counted.
+    /// The number of instructions executed in user mode, where they were counted.
     pub instructions: Option<u64>,
     /// The time that is judged, and what it is measured by.
     pub time: Duration,
@@ -36,8 +36,8 @@ pub struct Outcome {
     /// The text below the verdict: the failure in words, or the message of the output validator.
     pub note: String,
     pub difference: Option<Box<Difference>>,
-    /// What the program and the output validator said to each other, each line behind `>` for the program and
-    /// `<` for the validator; its start and its end. Empty where they do not talk.
+    /// The dialogue of the program and the output validator, each line behind `>` for the program and `<` for the
+    /// validator; its start and its end. Empty where they do not talk.
     pub transcript: Vec<u8>,
     /// The start and the end of what it wrote to stderr; of a judged program only when it fails.
     pub stderr: Vec<u8>,
@@ -95,8 +95,7 @@ impl Outcome {
         }
     }
 
-    /// What to say of a right program that took more than 90 % of its time limit:
-    /// `close to the limit: 4.92 of 5 s`.
+    /// The text about a right program that took more than 90 % of its time limit: `close to the limit: 4.92 of 5 s`.
     pub fn near_limit(&self, limits: &Limits) -> Option<String> {
         let is_near = self.verdict == Verdict::Ac && close_call::is_near(self.time, limits.cpu);
         is_near.then(|| close_call::words(self.time, limits.cpu))

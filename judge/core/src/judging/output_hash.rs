@@ -1,7 +1,7 @@
 //! A fast hash of what a program prints, to see whether two runs print the same.
 //!
-//! The step is that of FxHash (the rustc-hash crate): rotate, xor, multiply, eight bytes at a time. It
-//! is no defence against outputs that are made to have the same hash, from which nobody gains anything.
+//! The step is the step of FxHash (the rustc-hash crate): rotate, xor, multiply, eight bytes at a time. It is no
+//! defence against outputs that are made to have the same hash, which would have no benefit.
 
 /// The multiplier of FxHash for 64 bits.
 const MULTIPLIER: u64 = 0x517c_c1b7_2722_0a95;

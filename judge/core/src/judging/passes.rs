@@ -16,7 +16,7 @@ use sandbox::{Failure, Role, Sandbox};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What is shown of the input and the output of a pass in which nobody talks, in bytes.
+/// The maximum number of bytes shown of the input and of the output of a pass without a dialogue.
 const SHOWN: u64 = 4 * 1024;
 /// Between the transcripts of two passes, as the format has it in `.interaction` files.
 const BETWEEN: &[u8] = b"---\n";
@@ -77,7 +77,7 @@ pub(super) fn too_many(passes: u32) -> Failure {
     ))
 }
 
-/// The transcript of a pass in which nobody talks, as the format has it: the input, then what was printed.
+/// The transcript of a pass without a dialogue, as the format has it: the input, then what was printed.
 fn without_dialogue(input: Data, work: &Path, builder: &Builder) -> Result<Vec<u8>, Failure> {
     let mut transcript = Transcript::new();
     let output = work.join(validate::OUTPUT);

@@ -12,7 +12,7 @@ use bytes::compare::{Comparer, Comparison, Difference};
 use sandbox::{Failure, Sandbox};
 use std::path::Path;
 
-/// What an output validator needs.
+/// The things that an output validator needs.
 #[derive(Clone, Copy)]
 pub(super) struct Validation<'a> {
     pub(super) validator: &'a Source,

@@ -13,7 +13,7 @@ use crate::verdict::Verdict;
 /// A job whose program is built.
 pub(super) struct ReadyJob {
     pub(super) program: Program,
-    /// The next case that nobody has taken.
+    /// The next case that no worker has taken.
     next: usize,
     /// The cases of the job, or those that were taken when it ended.
     end: usize,

@@ -21,7 +21,7 @@ use std::path::Path;
 /// The largest `.gen` file, in bytes.
 const MAX_RECIPE: u64 = 64 * 1024;
 
-/// What a `.gen` file says.
+/// The content of a `.gen` file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recipe {
     /// Empty for `generator.EXT`.

@@ -14,10 +14,10 @@ use sandbox::Failure;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Instant;
 
-/// Of so many cases that are not AC a job keeps the details: more would only fill memory.
+/// The number of cases that are not AC whose details a job keeps: more would only fill memory.
 const MAX_DETAILED: usize = 20;
 
-/// What a worker has done; jobs and cases are numbers.
+/// A step that a worker has done; jobs and cases are numbers.
 pub(super) enum Event {
     Built(usize, Result<(), BuildError>),
     Judged(usize, usize, Result<Outcome, Failure>),

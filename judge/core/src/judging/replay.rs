@@ -12,7 +12,7 @@ use std::sync::mpsc;
 /// How many events wait to be reported: all would fill the memory.
 const WAITING: usize = 256;
 
-/// What another session has of a job.
+/// The results of a job from another session.
 pub struct Replayed {
     /// Why the program was not run.
     pub build_error: Option<BuildError>,

@@ -8,7 +8,7 @@ use crate::compile::Program;
 use bytes::compare::Mode;
 use sandbox::Failure;
 
-/// What to judge: a program on an input. The job gives the limits, and how its output is judged.
+/// A program to judge on an input. The job gives the limits, and how its output is judged.
 #[derive(Clone, Copy)]
 pub struct Run<'a> {
     pub program: &'a Program,
@@ -41,7 +41,7 @@ impl Run<'_> {
     }
 }
 
-/// The start of what a program prints, at most so many bytes.
+/// The start of the output of a program, up to a maximum number of bytes.
 #[derive(Debug)]
 pub struct Output {
     pub bytes: Vec<u8>,

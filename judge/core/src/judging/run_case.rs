@@ -16,7 +16,7 @@ use std::io;
 
 /// U+FEFF in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-/// What is said of a program in C or C++ that fails only by its exit code.
+/// The note for a program in C or C++ that fails only by its exit code.
 const RIGHT_OUTPUT: &str = "; the output is right: end main with return 0";
 
 pub use super::run::{Output, Run};
@@ -132,8 +132,8 @@ fn judge_by_comparison(
     Ok(outcome)
 }
 
-/// Whether a program in C or C++ ended by itself with an exit code that is none of a failure it means: one that
-/// returns a value of its work from main, or nothing in old C.
+/// Whether a program in C or C++ ended by itself with an exit code that does not mean a failure: the program returns
+/// a value of its work from main, or nothing in old C.
 fn is_main_without_return(job: &Job, outcome: &Outcome) -> bool {
     let is_of_c = ["c", "cpp"].contains(&job.program.language().0);
     is_of_c && outcome.verdict == Verdict::Re && matches!(outcome.failure, Some(End::Exited(_)))

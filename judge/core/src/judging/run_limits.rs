@@ -5,8 +5,8 @@ use crate::judging::time_by::{self, TimeBy};
 use sandbox::{Finished, Limits};
 use std::time::Duration;
 
-/// Where instructions are the time, so many times the limit bounds the CPU time: a program that waits
-/// for memory all the time executes few instructions in a second.
+/// Where instructions are the time, the CPU time may be this many times the limit: a program that waits for memory
+/// all the time executes few instructions in a second.
 const CPU_TIMES: u32 = 10;
 
 /// The limits of one run.
@@ -15,7 +15,7 @@ pub struct RunLimits {
     /// The time limit.
     time: Duration,
     pub(super) time_by: TimeBy,
-    /// What decides about the verdict.
+    /// The limits that decide the verdict.
     pub(super) judged: Limits,
     /// Whether it may run on after its time limit, see [`close_call`].
     pub(super) overtime: bool,

@@ -83,7 +83,7 @@ mod tests {
             assert_eq!(settled(ended(Tle, 1200, 1), ended(Ac, 980, 1)), (Ac, 980));
             assert_eq!(settled(ended(Tle, 1200, 1), ended(Tle, 1100, 1)), (Tle, 1100));
             assert_eq!(settled(ended(Tle, 1100, 1), ended(Tle, 1200, 1)), (Tle, 1100));
-            // The output was wrong in the first run too, where nobody looked at it.
+            // The output was wrong in the first run too, where it was not compared.
             assert_eq!(settled(ended(Tle, 1200, 1), ended(Wa, 980, 1)), (Wa, 980));
             // A run that was stopped has no time.
             assert_eq!(settled(ended(Ac, 950, 1), stopped(Tle, 1500)), (Ac, 950));

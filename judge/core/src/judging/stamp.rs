@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// What changes when a file is written to or replaced.
+/// The metadata that changes when a file is written to or replaced.
 #[derive(Debug, PartialEq)]
 struct Stamp {
     device: u64,

@@ -1,9 +1,9 @@
-//! What the time of a program is measured by.
+//! The measure of the time of a program: CPU time or instructions.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What the time of a program is measured by.
+/// The measure of the time of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeBy {
     /// CPU time, user and system.
@@ -13,7 +13,7 @@ pub enum TimeBy {
     Instructions,
 }
 
-/// So many instructions are a second: the convention of sio2jail, the sandbox of the Polish Olympiad
+/// The number of instructions that count as a second: the convention of sio2jail, the sandbox of the Polish Olympiad
 /// in Informatics (`sio2project/sio2jail`, src/printer/OIModelOutputBuilder.h, CYCLES_PER_SECOND).
 const INSTRUCTIONS_PER_SECOND: u64 = 2_000_000_000;
 
@@ -31,7 +31,7 @@ impl TimeBy {
     }
 }
 
-/// What follows a time in a report: nothing for CPU time.
+/// The text that follows a time in a report: empty for CPU time.
 impl fmt::Display for TimeBy {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
@@ -41,7 +41,7 @@ impl fmt::Display for TimeBy {
     }
 }
 
-/// The time that so many instructions count as.
+/// The time that a number of instructions counts as.
 pub(super) fn time_of(instructions: u64) -> Duration {
     let second = INSTRUCTIONS_PER_SECOND;
     let nanos = instructions % second * 1_000_000_000 / second;

@@ -1,5 +1,5 @@
-//! What a program and the output validator said to each other, as the package format shows it: a line of the
-//! program behind `>`, one of the validator behind `<`.
+//! The dialogue of a program and the output validator, as the package format shows it: a line of the program behind
+//! `>`, one of the validator behind `<`.
 
 use sandbox::tail::Ends;
 use sandbox::Role;

@@ -1,7 +1,7 @@
 //! Output validators: programs that decide whether an output is right, where more than one is.
 //!
-//! The protocol is that of the ICPC problem package format: `validator INPUT ANSWER
-//! FEEDBACK_DIR FLAG…` with the output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
+//! The protocol is the one of the ICPC problem package format: `validator INPUT ANSWER FEEDBACK_DIR FLAG…` with the
+//! output on stdin; exit code 42 accepts, 43 refuses, anything else is a fault of the
 //! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown, and the points in
 //! score.txt or score_multiplier.txt count where the problem has points. A checker made with testlib is called
 //! `checker INPUT OUTPUT ANSWER`, and has the exit codes of testlib ([`super::checker`]). Where the problem is
@@ -49,16 +49,16 @@ pub(super) const NEXT_PASS: &str = "nextpass.in";
 /// The files with points.
 const SCORE: &str = "score.txt";
 const MULTIPLIER: &str = "score_multiplier.txt";
-/// What is shown of what is no number, in characters.
+/// The maximum number of characters shown of a text that is not a number.
 const MAX_SHOWN: usize = 40;
-/// What is shown of its message, in bytes.
+/// The maximum number of bytes shown of its message.
 const MAX_MESSAGE: usize = 2048;
 
-/// What a validator says of an output.
+/// The result of an output validator for an output.
 #[derive(Clone, Debug)]
 pub struct Validated {
     pub verdict: Verdict,
-    /// What it says about it.
+    /// Its message about the output.
     pub message: String,
     /// The points that it gives by its exit code.
     pub given: Option<Given>,
@@ -95,7 +95,7 @@ pub(super) fn spec(validator: &Program, flags: &[String], work: &Path) -> Result
     Ok(spec)
 }
 
-/// What the validator says: its message for the judges, else its stderr.
+/// The message of the validator: its message for the judges, else its stderr.
 pub(super) fn message(work: &Path, stderr: Vec<u8>) -> String {
     let message = written(&work.join(FEEDBACK).join("judgemessage.txt"));
     let message = if message.is_empty() { stderr } else { message };
@@ -158,7 +158,7 @@ fn number(feedback: &Path, name: &str) -> Result<Option<f64>, Failure> {
     })
 }
 
-/// What an output validator is called with, for the files of the folder `work`.
+/// The arguments of an output validator, for the files of the folder `work`.
 pub fn words(
     testlib: Option<Testlib>,
     flags: &[String],
@@ -167,7 +167,7 @@ pub fn words(
 ) -> Vec<String> {
     let (paths, flags) = match testlib {
         Some(Testlib::Checker) => ([INPUT, OUTPUT, ANSWER].map(|name| work.join(name)), &[][..]),
-        // An interactor writes its output for a checker, which nobody runs here.
+        // An interactor writes its output for a checker, which is not run here.
         Some(Testlib::Interactor) => {
             ([work.join(INPUT), feedback.join(OUTPUT), work.join(ANSWER)], &[][..])
         }
@@ -204,7 +204,7 @@ pub(super) fn may_give_points(testlib: Option<Testlib>, end: End) -> bool {
     matches!(testlib, Some(Testlib::Checker | Testlib::Interactor)) && checker::may_give_points(end)
 }
 
-/// What the validator wrote to a file, or nothing. A link is not followed.
+/// The content of a file that the validator wrote, or nothing. A link is not followed.
 fn written(path: &Path) -> Vec<u8> {
     match file::is_plain(path) {
         Ok(true) => file::read(path, MIB).unwrap_or_default(),

@@ -51,7 +51,7 @@ impl Verdicts {
         }
     }
 
-    /// The verdict where every case is AC: that of the grader, and below full points WA.
+    /// The verdict where every case is AC: the verdict of the grader, and below full points WA.
     fn without_failure(&self) -> Verdict {
         match &self.score {
             Some(score) if score.verdict != Verdict::Ac => score.verdict,
@@ -78,8 +78,8 @@ impl Verdicts {
         self.passed_count
     }
 
-    /// How many of so many cases are AC: `10/47`. Where the others were left out that would say too much
-    /// of them: `stopped at case 11 of 47`.
+    /// The number of cases that are AC, of this total: `10/47`. Where cases were left out, that would say too much
+    /// about them: `stopped at case 11 of 47`.
     pub fn passed_of(&self, total: usize) -> String {
         match self.stopped_at {
             Some(case) => format!("stopped at case {case} of {total}"),

@@ -44,7 +44,7 @@ pub(super) fn expected_points(source: &[u8]) -> Option<Amount> {
     Amount::of(line.split_whitespace().next()?.parse().ok()?)
 }
 
-/// What follows a tag in its line, in upper case, if the tag occurs once.
+/// The text that follows a tag in its line, in upper case, if the tag occurs once.
 fn only_line(source: &[u8], tag: &str) -> Option<String> {
     let text = String::from_utf8_lossy(source).to_ascii_uppercase();
     let mut parts = text.split(tag).skip(1);

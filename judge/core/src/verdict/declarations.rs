@@ -20,7 +20,7 @@ const OTHER_KEYS: [&str; 5] = ["authors", "score", "language", "entrypoint", "mo
 const DECIDED: [&str; 5] =
     ["accepted", "brute_force", "wrong_answer", "time_limit_exceeded", "run_time_error"];
 
-/// What `submissions.yaml` says. Without such a file nothing.
+/// The content of `submissions.yaml`; empty without such a file.
 #[derive(Clone, Debug, Default)]
 pub struct Declarations {
     patterns: Vec<Pattern>,
@@ -49,11 +49,11 @@ struct Has {
     required: bool,
 }
 
-/// What is declared about one submission.
+/// The declarations about one submission.
 #[derive(Clone, Debug)]
 pub struct Declared {
     pub expectation: Expectation,
-    /// The name of a language in the words of the formats, in place of that of the file extension.
+    /// The name of a language in the words of the formats, in place of the language of the file extension.
     pub language: Option<String>,
     /// The file or the class to start.
     pub entry_point: Option<String>,
@@ -66,7 +66,7 @@ impl Declarations {
     ///
     /// # Errors
     ///
-    /// It is no YAML, has an unknown key, or a pattern or a verdict that is none.
+    /// It is no YAML, has an unknown key, or has an invalid pattern or verdict.
     pub fn parse(text: &str) -> Result<Declarations> {
         let map = yaml::parse_map(text)?;
         let patterns = map.pairs.iter().map(|pair| {
@@ -83,9 +83,9 @@ impl Declarations {
         Ok(Declarations { patterns: patterns.collect::<Result<_>>()? })
     }
 
-    /// What is declared about a submission: by the patterns, by its folder, and in a folder that leaves
-    /// it open by a comment in its source. `path` begins with the folder, `accepted/a.py`. `None` where
-    /// nothing is: its folder is not one of the format.
+    /// The declarations about a submission: by the patterns, by its folder, and in a folder that leaves it open by a
+    /// comment in its source. `path` begins with the folder, `accepted/a.py`. `None` where there are none: its folder
+    /// is not one of the format.
     pub fn of(&self, path: &str, source: impl FnOnce() -> Vec<u8>) -> Option<Declared> {
         let folder = path.split('/').next().unwrap_or_default();
         let of_folder = Expectation::of_folder(folder);
@@ -145,7 +145,7 @@ fn by_comment(source: &[u8]) -> Option<Expectation> {
     })
 }
 
-/// What the rules for all cases want, for reports.
+/// The verdicts that the rules for all cases want, for reports.
 fn label(rules: &[Rule]) -> String {
     let mut permitted = VerdictSet::OF_CASES;
     let mut needed = VerdictSet::OF_CASES;
@@ -198,7 +198,7 @@ impl Pattern {
         self.rules.len() > 1 || self.rules.iter().any(|rule| *rule != anything_goes())
     }
 
-    /// Its rules; what its map for all cases leaves out is that of a folder.
+    /// Its rules; where its map for all cases leaves something out, the rule of the folder holds.
     fn rules_over(&self, folder: Option<&Expectation>) -> Vec<Rule> {
         let mut rules = self.rules.clone();
         let inherited = folder.and_then(|folder| Some((folder, folder.rules().first()?)));

@@ -1,4 +1,4 @@
-//! What is expected of a submission: by its folder, by `submissions.yaml`, or by a comment in its source.
+//! The expectation of a submission: by its folder, by `submissions.yaml`, or by a comment in its source.
 
 use super::kind::Verdict;
 use super::rule::{Judged, Rule, TimeBound};
@@ -7,7 +7,7 @@ use crate::verdict::points::{Amount, Score};
 use std::borrow::Cow;
 use Verdict::{Ac, Ce, Re, Tle, Wa};
 
-/// What is expected of a submission over all its cases (ICPC problem package format 2025-09, "Example
+/// The expectation of a submission over all its cases (ICPC problem package format 2025-09, "Example
 /// Submissions").
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
@@ -46,7 +46,7 @@ const FOLDERS: [Folder; 15] = [
 ];
 /// The folders of submissions that get a part of the points, in the formats and in DOMjudge.
 const PARTIAL: [&str; 2] = ["partially_accepted", "partial"];
-/// What `accepted` wants.
+/// The rules of the folder `accepted`.
 const RIGHT: &[Rule] = &[Rule::of(&[Ac], &[Ac])];
 
 impl Expectation {

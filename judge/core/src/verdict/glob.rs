@@ -5,7 +5,7 @@ use crate::base::text::quote;
 use crate::Result;
 use std::collections::BTreeSet;
 
-/// The longest pattern in bytes. What a match takes grows with its length times that of the name.
+/// The longest pattern in bytes. The cost of a match grows with its length times the length of the name.
 const MAX_LENGTH: usize = 1024;
 
 /// A pattern.

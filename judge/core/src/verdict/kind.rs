@@ -48,8 +48,8 @@ impl Verdict {
         }
     }
 
-    /// What the verdict counts as in a package: the ICPC problem package format knows only AC, WA, TLE
-    /// and RE, and DOMjudge also CE.
+    /// The verdict that this one counts as in a package: the ICPC problem package format knows only AC, WA, TLE and
+    /// RE, and DOMjudge also CE.
     pub fn class(self) -> Verdict {
         match self {
             Verdict::Ac => Verdict::Ac,

@@ -1,16 +1,16 @@
-//! What is expected of a submission on a part of its cases.
+//! The expectation of a submission on a part of its cases.
 
 use super::glob::Glob;
 use super::kind::Verdict;
 use super::set::VerdictSet;
 
-/// What a submission got on a case.
+/// The result of a submission on a case.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged<'a> {
     /// `group/name`.
     pub case: &'a str,
     pub verdict: Verdict,
-    /// What the output validator said, or else the judge.
+    /// The message of the output validator, or else of the judge.
     pub message: &'a str,
 }
 
@@ -21,13 +21,13 @@ pub(super) struct Rule {
     pub(super) cases: Option<Glob>,
     pub(super) permitted: VerdictSet,
     pub(super) required: VerdictSet,
-    /// What the output validator must say of at least one case; empty for nothing.
+    /// The text that the output validator must print about at least one case; empty for none.
     pub(super) message: String,
     /// Whether the time of the submission bounds the time limit; `None` where its verdicts say so.
     pub(super) bounds_time: Option<TimeBound>,
 }
 
-/// What `use_for_time_limit` says.
+/// The value of `use_for_time_limit`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum TimeBound {
     Neither,
@@ -47,7 +47,7 @@ impl Rule {
         }
     }
 
-    /// What one of the cases must get.
+    /// The verdicts of which at least one case must have one.
     pub(super) fn needed(&self) -> VerdictSet {
         self.required.and(self.permitted)
     }

@@ -11,7 +11,7 @@ const MEMBERS: [Verdict; 5] = [Verdict::Ac, Verdict::Wa, Verdict::Tle, Verdict::
 pub struct VerdictSet(u8);
 
 impl VerdictSet {
-    /// What a case can get: all but CE.
+    /// The verdicts that a case can get: all but CE.
     pub const OF_CASES: VerdictSet =
         VerdictSet::of(&[Verdict::Ac, Verdict::Wa, Verdict::Tle, Verdict::Re]);
 
@@ -37,12 +37,12 @@ impl VerdictSet {
         self == VerdictSet::of(&[verdict])
     }
 
-    /// What is in both sets.
+    /// The verdicts that are in both sets.
     pub fn and(self, other: VerdictSet) -> VerdictSet {
         VerdictSet(self.0 & other.0)
     }
 
-    /// What is in one of the sets.
+    /// The verdicts that are in at least one of the sets.
     pub fn or(self, other: VerdictSet) -> VerdictSet {
         VerdictSet(self.0 | other.0)
     }

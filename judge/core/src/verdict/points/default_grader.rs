@@ -77,7 +77,7 @@ impl DefaultGrader {
     pub fn grade(&self, name: &str, parts: &[Part]) -> Part {
         let is_root = name == ROOT;
         let parts = match parts.split_first() {
-            // The first group of the root is that of the samples.
+            // The first group of the root is the group of the samples.
             Some((_, rest)) if is_root && self.ignores_sample && !rest.is_empty() => rest,
             _ => parts,
         };

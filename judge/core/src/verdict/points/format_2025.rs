@@ -113,7 +113,7 @@ impl Format2025 {
         self.mode != Mode::Sum
     }
 
-    /// The points of a case among so many cases of the group.
+    /// The points of a case of a group that has this number of cases.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 //!
 //! <https://www.kattis.com/problem-package-format/spec/legacy.html>, "Graders". A grader reads a line for each
 //! part of a group, its verdict and its points, and prints one such line for the group. This is the text that goes
-//! in and comes out; whoever judges runs the program.
+//! in and comes out; the caller runs the program.
 
 use crate::base::text::quote;
 use crate::verdict::Verdict;
@@ -11,7 +11,7 @@ use crate::Result;
 /// The result of a case or a group within its group.
 pub type Part = (Verdict, f64);
 
-/// What is shown of an output that is no result, in bytes.
+/// The maximum number of bytes shown of an output that is no result.
 const MAX_SHOWN: usize = 80;
 
 /// Runs the grader of a problem.
@@ -24,8 +24,8 @@ pub trait Grader {
     fn grade(&mut self, flags: &[String], parts: &[Part]) -> Result<Part>;
 }
 
-/// What a grader reads. The specification has four codes, and MLE, OLE and PE are not among them: the first two
-/// are run-time errors there, the last a wrong answer.
+/// The input of a grader. The specification has four codes, and MLE, OLE and PE are not among them: the first two are
+/// run-time errors there, the last a wrong answer.
 pub fn input_of(parts: &[Part]) -> String {
     let mut text = String::new();
     for (verdict, points) in parts {

@@ -36,7 +36,7 @@ impl Objective {
     }
 }
 
-/// What points.yaml says of the problem as a whole.
+/// The settings in points.yaml for the problem as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Head {
     pub format: Format,
@@ -46,7 +46,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// What holds where the file says nothing.
+    /// The defaults for a file without these settings.
     pub fn new() -> Head {
         Head {
             format: Format::Icpc2025,

@@ -97,7 +97,7 @@ impl Legacy {
         Ok(rules)
     }
 
-    /// What a case counts in its group.
+    /// The verdict and the points with which a case counts in its group.
     pub fn part_of_case(&self, result: CaseResult) -> Result<Part> {
         let points = match (result.verdict, result.given) {
             (Verdict::Ac, Some(Given::Score(points))) => points,

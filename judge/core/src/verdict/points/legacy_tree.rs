@@ -13,7 +13,8 @@ enum Item<'a> {
     Group(&'a str),
 }
 
-/// What a group of the format legacy counts, with all groups in it; `None` where it is not known.
+/// The verdict and the points of a group of the format legacy, with all groups in it; `None` where they are not
+/// known.
 ///
 /// # Errors
 ///

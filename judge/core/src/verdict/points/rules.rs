@@ -21,7 +21,7 @@ pub const POINTS_YAML: &str = "points.yaml";
 /// The most groups of a problem.
 const MAX_GROUPS: usize = 1000;
 
-/// What the cases of a problem are worth.
+/// The rules for the points of the cases of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
     pub format: Format,
@@ -31,7 +31,7 @@ pub struct Rules {
     pub validator_scores: bool,
     /// Which points are the better ones.
     pub objective: Objective,
-    /// Whether whoever submits sees the results of groups, in the format legacy; only exports have it.
+    /// Whether the author of a submission sees the results of groups, in the format legacy; only exports have it.
     pub show_groups: Option<bool>,
     pub(super) groups: Groups,
     /// The name of each group that has a folder, by that folder.

@@ -1,4 +1,4 @@
-//! What a submission got.
+//! The score of a submission.
 
 use super::amount::Amount;
 use super::head::Objective;
@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CaseResult {
     pub verdict: Verdict,
-    /// What the output validator gives for it, if it gives something.
+    /// The points that the output validator gives for it, if it gives some.
     pub given: Option<Given>,
 }
 
 /// The results of the cases of each folder, by the name of the case; `None` where a case was not judged.
 pub type Cases<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Option<CaseResult>>>;
 
-/// What an output validator gives for an accepted case.
+/// The points that an output validator gives for an accepted case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Given {
     /// `score.txt`: points.
@@ -26,7 +26,7 @@ pub enum Given {
     Multiplier(f64),
 }
 
-/// What a submission got on all cases.
+/// The score of a submission on all cases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
     pub points: Amount,
@@ -41,12 +41,12 @@ pub struct Score {
     pub groups: Vec<GroupScore>,
 }
 
-/// What the points of a submission are worth beside those of others: whether they count, and how many they are,
-/// with a minus where fewer are better.
+/// The rank of the points of a submission among others: whether they count, and how many they are, with a minus where
+/// fewer are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Worth(bool, Amount);
 
-/// What a submission got in one group of cases.
+/// The score of a submission in one group of cases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupScore {
     /// As in a package: `secret/group1`.
@@ -68,7 +68,7 @@ impl GroupScore {
     }
 }
 
-/// The amount of so many points.
+/// The amount for a number of points.
 pub(super) fn amount(points: f64) -> Result<Amount> {
     Amount::of(points).ok_or_else(|| format!("{points:e} is no number of points"))
 }
@@ -99,7 +99,7 @@ impl Score {
         self.verdict == Verdict::Ac || has_points
     }
 
-    /// What submissions are ranked by: the greater, the better.
+    /// The value that submissions are ranked by: the greater, the better.
     pub fn worth(&self) -> Worth {
         match (self.counted(), self.objective) {
             (None, _) => Worth(false, Amount::default()),

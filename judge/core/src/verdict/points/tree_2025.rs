@@ -8,7 +8,7 @@ use crate::verdict::Verdict;
 use crate::Result;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was found out about the groups before.
+/// The results of the earlier groups.
 #[derive(Default)]
 struct Seen<'a> {
     /// The groups that were not passed.
@@ -17,8 +17,8 @@ struct Seen<'a> {
     first_bad: Option<Verdict>,
 }
 
-/// What a submission gets, with the score of each group in `scores`; `None` where the result of a case
-/// that counts is not known.
+/// The score of a submission, with the score of each group in `scores`; `None` where the result of a case that counts
+/// is not known.
 ///
 /// # Errors
 ///

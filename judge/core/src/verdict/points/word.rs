@@ -31,7 +31,7 @@ pub fn words(pair: &Pair) -> Result<Vec<String>> {
 ///
 /// # Errors
 ///
-/// It is none, or larger than points can be.
+/// It is not a number, or larger than points can be.
 pub fn number(pair: &Pair) -> Result<f64> {
     let number = text(pair)?.parse::<f64>().ok().filter(|number| number.is_finite());
     let number = number.ok_or_else(|| takes(pair, "a number"))?;
@@ -60,7 +60,7 @@ pub fn texts(pair: &Pair) -> Result<Vec<String>> {
     }
 }
 
-/// What a key takes, for a message.
+/// A message that says what values a key takes.
 pub fn takes(pair: &Pair, what: &str) -> String {
     format!("line {}: {} takes {what}", pair.line, quote(pair.key.as_bytes()))
 }
