@@ -10,5 +10,5 @@ pub mod tools;
 pub mod verdict;
 pub mod workspace;
 
-/// What went wrong, where, and what to do about it, in one line.
+/// A result whose error says what went wrong, where, and what to do about it, in one line.
 pub type Result<T> = std::result::Result<T, String>;

@@ -65,7 +65,7 @@ impl InputFlags {
         Ok(InputFlags::ByName(of_pairs.collect::<Result<_>>()?))
     }
 
-    /// The flags of the validator at this path. Its name is that of its file or folder, with or without the
+    /// The flags of the validator at this path. Its name is the name of its file or folder, with or without the
     /// extension.
     pub fn of(&self, validator: &Path) -> &[String] {
         match self {

@@ -1,4 +1,4 @@
-//! What all crates above use: text, files, small formats, exit codes.
+//! The parts that all crates above use: text, files, small formats, exit codes.
 
 pub mod comparison_flags;
 pub mod exit;

@@ -17,7 +17,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Shows a text in at most so many columns. Writes nothing if the terminal shows it already.
+    /// Shows a text in at most `columns` columns. Writes nothing if the terminal shows it already.
     pub fn show(&mut self, text: &str, columns: usize) {
         let text = fitted(text, columns);
         if text != self.shown && write!(io::stderr(), "\r{text}\x1b[K").is_ok() {

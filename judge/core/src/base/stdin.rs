@@ -28,7 +28,7 @@ pub enum Line {
 ///
 /// # Errors
 ///
-/// What `failed` makes of an error of reading, or the line is longer than 4 KiB.
+/// The error that `failed` makes of an error of reading, or the line is longer than 4 KiB.
 pub fn line(interrupt: BorrowedFd, failed: impl Fn(io::Error) -> String) -> Result<Line, String> {
     let mut stdin = io::stdin().lock();
     let mut line = Vec::new();

@@ -15,7 +15,7 @@ pub(super) const INPUTS: &str = "inputs";
 /// Programs and inputs take at most this much: a few hundred programs and the inputs of this
 /// repository are a tenth of it.
 const MAX_BYTES: u64 = 4 << 30;
-/// What was not used for so long goes.
+/// The age at which an entry that was not used since is removed.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// The unit of `st_blocks`: inode(7).
 const BLOCK: u64 = 512;
@@ -33,7 +33,7 @@ pub(super) fn mark_used(path: &Path) {
 }
 
 /// Removes what was not used for long, and what was used least recently while there is too much, until
-/// it is late. The caller has made sure that nobody uses the folder.
+/// it is late. The caller has made sure that no other process uses the folder.
 pub(super) fn enforce(folder: &Path, now: SystemTime, is_late: &dyn Fn() -> bool) {
     let mut entries = entries(folder, is_late);
     entries.sort_by_key(|entry| entry.used);
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
     use crate::base::unique;
 
-    /// A file of this size without content, used so many days ago.
+    /// A file of this size without content, used this number of days ago.
     fn input(folder: &Path, name: &str, bytes: u64, days: u64, now: SystemTime) -> PathBuf {
         let path = folder.join(INPUTS).join(name);
         let file = File::create(&path).unwrap();

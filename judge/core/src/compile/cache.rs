@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 
-/// The file whose lock says that the folder is in use. Its time is that of the last look at the bounds.
+/// The file whose lock says that the folder is in use. Its time is the time of the last look at the bounds.
 const LOCK: &str = "lock";
 /// How the names of folders of work begin.
 const WORK: &str = "build-";
@@ -77,8 +77,7 @@ impl Cache {
         made.map(|(folder, ())| folder).map_err(|error| self.named(error))
     }
 
-    /// Locks the folder, removes what is left or too much in it if nobody else uses it, and makes its
-    /// parts.
+    /// Locks the folder, removes what is left or too much in it if no other process uses it, and makes its parts.
     fn enter(&self) -> io::Result<Option<Lock>> {
         permissions::make_own_folder(&self.folder)?;
         let file = lock_file(&self.folder)?;
@@ -165,7 +164,7 @@ pub fn clear(folder: &Path) -> io::Result<bool> {
     Ok(removed)
 }
 
-/// Checks that programs can be built in a folder, and makes it. Nobody else may enter it.
+/// Checks that programs can be built in a folder, and makes it. No other user may enter it.
 pub fn check_writable(folder: &Path) -> io::Result<()> {
     permissions::make_own_folder(folder)?;
     lock_file(folder).map(drop)

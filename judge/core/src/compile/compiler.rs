@@ -15,7 +15,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What is kept of the compiler's messages, in bytes.
+/// The maximum number of bytes kept of the compiler's messages.
 const MAX_MESSAGES: usize = 16 * 1024;
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(60),
@@ -49,7 +49,7 @@ pub(super) struct Compiler<'a> {
 /// The result of a compiler that ran.
 pub(super) struct Compiled {
     pub(super) is_success: bool,
-    /// What it printed, escaped for a terminal.
+    /// Its output, escaped for a terminal.
     pub(super) messages: String,
 }
 

@@ -10,11 +10,11 @@ use sandbox::{End, Finished, Limit, Limits};
 const CPU_SIGNAL: i32 = 24;
 const FILE_SIZE_SIGNAL: i32 = 25;
 
-/// What compilers print, in any case of letters, when they cannot write more (EFBIG), or when the
-/// kernel ended a program that they started.
+/// The messages of compilers, in any case of letters, when they cannot write more (EFBIG), or when the kernel ended a
+/// program that they started.
 const FILE_SIZE_WORDS: [&str; 2] = ["file too large", "file size limit exceeded"];
 const CPU_WORDS: &str = "cpu time limit exceeded";
-/// What they print when they cannot start another process or thread (EAGAIN).
+/// The message when they cannot start another process or thread (EAGAIN).
 const PROCESS_WORDS: &str = "resource temporarily unavailable";
 
 /// A line that names the limit which a compiler met, or the signal that ended it. `printed` is what it

@@ -21,7 +21,7 @@ const MACHINES: &[u8] = if cfg!(all(target_os = "linux", target_arch = "x86_64")
     &[]
 };
 
-/// Why a file is no program of this machine, if that is certain. A text is none of these.
+/// Why a file is no program of this machine, if that is certain. A text file is never foreign.
 pub(super) fn is_foreign(path: &Path) -> Option<&'static str> {
     let is_possible = !MACHINES.is_empty() && !has_interpreters();
     is_possible.then(|| foreign(&head(path)?)).flatten()

@@ -1,5 +1,5 @@
-//! What a program is built from: the content of its files, read once, and their names in the folder of
-//! the build.
+//! The input of a build: the content of the files of a program, read once, and their names in the folder of the
+//! build.
 
 use crate::base::text::{self, quote};
 use crate::base::{file, MIB};
@@ -25,7 +25,7 @@ const MAX_STATES: usize = 20_000;
 /// The size of all files of a program together, in bytes. A generator may bring a table.
 const MAX_TOTAL: u64 = 16 * MIB;
 
-/// What a program is built from.
+/// The input of a build.
 pub(super) struct Input<'a> {
     pub(super) language: &'static Language,
     /// Names and contents; the first is the one to start or to compile first.
@@ -194,8 +194,8 @@ fn end_lines(name: &str, content: &mut Vec<u8>) {
     }
 }
 
-/// The name of the first file in the folder of a build. The compiler may want that of the class;
-/// a program of one file has a name without surprises, others can name their first file.
+/// The name of the first file in the folder of a build. The compiler may want the name of the class; a program of one
+/// file has a name without surprises, others can name their first file.
 fn first_name(source: &Source, class: &str) -> String {
     let language = source.language;
     let own = &source.files()[0].name;

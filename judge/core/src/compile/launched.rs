@@ -55,7 +55,7 @@ pub(super) fn launched(
     Ok(Some(path).filter(|path| path.is_absolute() && path.is_file()))
 }
 
-/// What a launcher prints; `None` if it does not end in time.
+/// The output of a launcher; `None` if it does not end in time.
 fn read(
     mut stdout: ChildStdout,
     limit: Duration,
@@ -89,7 +89,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(1000);
 
-    /// What comes of a shell script as a launcher.
+    /// The result with a shell script as a launcher.
     fn ask(
         script: &'static str,
         limit: Duration,

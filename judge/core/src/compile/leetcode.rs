@@ -49,7 +49,7 @@ pub(super) fn with_main(
     }))
 }
 
-/// What takes the place of a compiler's message about a main that is missing.
+/// The text that replaces a compiler's message about a main that is missing.
 fn without_main(extension: &str) -> String {
     format!(
         "a class as LeetCode takes it, without a main, and the problem has no {LEETCODE}.{extension} with one:\n\

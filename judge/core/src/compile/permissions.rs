@@ -22,7 +22,7 @@ pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes the special bits from a folder and from all that is below it. The sandbox lets nobody set them; a folder
+/// Takes the special bits from a folder and from all that is below it. The sandbox lets no program set them; a folder
 /// may inherit one, and without isolation a build does as it likes.
 ///
 /// # Errors
@@ -38,7 +38,7 @@ fn remove_from_file(path: &Path, data: &Metadata) -> io::Result<()> {
         return Ok(());
     }
     if data.nlink() > 1 {
-        // Its other name may be that of a program of the system.
+        // Its other name may be a program of the system.
         return fs::remove_file(path);
     }
     fs::set_permissions(path, Permissions::from_mode(mode & !SPECIAL_BITS))

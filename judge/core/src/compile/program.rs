@@ -25,7 +25,7 @@ const ENVIRONMENT: [&str; 6] = [
     "PYPY_GC_NURSERY=4M",
 ];
 
-/// What fits into the folder for temporary files of a language that needs one: R keeps 8 KiB there.
+/// The size of the folder for temporary files of a language that needs one: R keeps 8 KiB there.
 pub(super) const TEMPORARY_BYTES: u64 = 8 * MIB;
 
 /// A program that is ready to run.
@@ -35,13 +35,13 @@ pub struct Program {
     pub(super) argv: Vec<String>,
     /// Its current folder.
     pub(super) folder: PathBuf,
-    /// What its environment has beside that of every program.
+    /// The variables of its environment beside those that every program has.
     pub(super) variables: Vec<String>,
-    /// What it may read and execute beside the system.
+    /// The files and folders that it may read and execute beside the system.
     pub(super) readable: Vec<PathBuf>,
-    /// What fits into its folder for temporary files; 0 if it has none.
+    /// The size of its folder for temporary files in bytes; 0 if it has none.
     pub(super) temporary_bytes: u64,
-    /// What its exit codes mean, if it is a checker or a validator made with testlib.
+    /// The meaning of its exit codes, if it is a checker or a validator made with testlib.
     pub(super) testlib: Option<Testlib>,
 }
 
@@ -64,7 +64,7 @@ impl Program {
         Ok(Program { argv, folder, variables, readable, temporary_bytes: 0, testlib: None })
     }
 
-    /// What its exit codes mean, if it is a checker or a validator made with testlib.
+    /// The meaning of its exit codes, if it is a checker or a validator made with testlib.
     pub fn testlib(&self) -> Option<Testlib> {
         self.testlib
     }
@@ -80,12 +80,12 @@ impl Program {
         &self.folder
     }
 
-    /// What the sandbox is to run, within these limits.
+    /// The run for the sandbox, within these limits.
     pub fn spec(&self, limits: Limits) -> io::Result<Spec> {
         self.spec_with(limits, &[])
     }
 
-    /// What the sandbox is to run, with further arguments.
+    /// The run for the sandbox, with further arguments.
     pub fn spec_with(&self, limits: Limits, words: &[String]) -> io::Result<Spec> {
         let memory = (limits.memory_bytes / MIB).to_string();
         let argv: Vec<String> =

@@ -19,7 +19,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What the script may leave in its folder: bytes on the disk, and files and folders.
+/// The maximum that the script may leave in its folder: bytes on the disk, and files and folders.
 const MAX_BYTES: u64 = 256 * MIB;
 const MAX_ENTRIES: usize = 10_000;
 /// How deep folders are nested.
@@ -84,7 +84,7 @@ pub(super) fn build(compiler: &Compiler, sandbox: &Sandbox) -> Result<(), BuildE
 /// Why a build was stopped.
 enum Stopped {
     Interrupted,
-    /// What there is too much of.
+    /// The limit that its folder exceeds, in words.
     TooMuch(String),
 }
 
@@ -95,7 +95,7 @@ struct Watcher<'a> {
     interrupt: Option<BorrowedFd<'a>>,
     /// Readable when the script has ended.
     ended: BorrowedFd<'a>,
-    /// What is written here stops the script.
+    /// A pipe: a byte written here stops the script.
     ring: File,
 }
 
@@ -127,7 +127,7 @@ impl Watcher<'_> {
     }
 }
 
-/// What there is too much of in a folder, in words. What vanishes meanwhile does not count.
+/// The limit that a folder exceeds, in words. Files that vanish meanwhile do not count.
 fn too_much(folder: &Path) -> io::Result<Option<String>> {
     let (mut bytes, mut entries) = (0, 0);
     let mut waiting = vec![(folder.to_path_buf(), 0)];

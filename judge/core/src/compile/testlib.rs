@@ -15,7 +15,7 @@ const INTERACTOR: &str = "registerInteraction";
 const ACCEPTS: &str = "OK_EXIT_CODE";
 const ICPC_ACCEPTS: &str = "42";
 
-/// What a program is that is made with testlib as its author publishes it.
+/// The kind of a program that is made with testlib as its author publishes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Testlib {
     /// Called with the paths of the input, the output and the answer.
@@ -27,8 +27,8 @@ pub enum Testlib {
 }
 
 impl Testlib {
-    /// What the program of these files, names and contents, is; `None` without testlib, or with one that keeps to the
-    /// exit codes of the format.
+    /// The kind of the program of these files, names and contents; `None` without testlib, or with one that keeps to
+    /// the exit codes of the format.
     pub fn of(files: &[(String, Vec<u8>)]) -> Option<Testlib> {
         let is_source = |name: &str| {
             Language::of_file(Path::new(name)).is_some_and(|language| language.is_called("cpp"))

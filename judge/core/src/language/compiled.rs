@@ -7,7 +7,7 @@ use super::row::{Language, Launcher, StaticLinking, COMPILED};
 /// carries.
 pub const RUST_EDITION: &str = "2021";
 
-/// What compilers start to link a program.
+/// The programs that compilers start to link a program.
 const LINKER: &[&str] = &["cc", "ld"];
 
 /// Rust, in which the four problems are written.
@@ -77,7 +77,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "ada",
         extensions: &["adb"],
-        // It makes an object file in the current folder, which is that of the build.
+        // It makes an object file in the current folder, which is the folder of the build.
         compile: &["gnatmake", "-q", "-O2", "-gnatws", "-o", "{program}", "{source}"],
         helpers: &["gcc", "gnatbind", "gnatlink", "ld"],
         ..COMPILED

@@ -5,7 +5,7 @@ use super::row::{Language, Launcher, COMPILED};
 
 /// The memory of a large runtime, in MiB: all that a small memory limit leaves out.
 const LARGE_RUNTIME: u64 = 64;
-/// What the languages of this file share.
+/// The fields that the languages of this file share.
 const INTERPRETED: Language = Language { time_factor: 5, runtime_mib: 16, ..COMPILED };
 
 /// Checks the syntax of sources in both versions of Python.

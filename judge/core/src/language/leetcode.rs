@@ -4,7 +4,7 @@
 use super::lexer::{words, Lexicon};
 use super::python_source;
 
-/// What the judge must know to give such a class of a language a main.
+/// The properties of a language that the judge needs to give such a class a main.
 #[derive(Clone, Copy, Debug)]
 pub struct LeetCode {
     /// Whether a source is such a class, and could not run alone.
@@ -15,7 +15,7 @@ pub struct LeetCode {
 
 /// The line of a main in whose place the class is put. A main without one finds the class beside it.
 pub const CLASS_HERE: &str = "---- solution ----";
-/// What is above this line of a `leetcode.*` is not part of the main.
+/// The line of a `leetcode.*` below which the main begins; the lines above it are not part of the main.
 pub const MAIN_BELOW: &str = "---- main ----";
 
 pub(super) const RUST: LeetCode = LeetCode {

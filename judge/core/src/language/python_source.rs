@@ -9,7 +9,7 @@ const OPERATORS: [&str; 8] = ["in", "is", "if", "and", "or", "not", "else", "for
 
 /// Functions that only Python 2 has.
 const ONLY_IN_PYTHON_2: [&str; 2] = ["raw_input", "xrange"];
-/// What a source mentions that asks which of them there are.
+/// The names in a source that checks which version of Python runs it.
 const ASKS_FOR_VERSION: [&str; 6] =
     ["NameError", "version", "version_info", "hexversion", "PY2", "PY3"];
 

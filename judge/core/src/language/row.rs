@@ -1,4 +1,4 @@
-//! What a row of the table of languages says.
+//! A row of the table of languages.
 
 use super::leetcode::LeetCode;
 
@@ -15,14 +15,14 @@ use super::leetcode::LeetCode;
 pub struct Language {
     /// As `--language` and the report name it.
     pub name: &'static str,
-    /// Further names: that of the ICPC problem package format, and what people say.
+    /// Further names: the name in the ICPC problem package format, and what people say.
     pub aliases: &'static [&'static str],
     /// Of file names, without the dot. The copy that is built has the first of them.
     pub extensions: &'static [&'static str],
     /// The time limit of a problem is multiplied by this, as most online judges do.
     pub time_factor: u32,
-    /// What the runtime takes of the memory before a program does something, in MiB. Small memory limits leave it
-    /// out, see [`Language::memory_limit`].
+    /// The memory that the runtime takes before a program does something, in MiB. Small memory limits leave it out,
+    /// see [`Language::memory_limit`].
     pub runtime_mib: u64,
     /// Makes a program of the source, or checks its syntax. If it fails, that is a compile error.
     pub compile: &'static [&'static str],
@@ -83,7 +83,7 @@ pub struct StaticLinking {
     pub probe: &'static str,
 }
 
-/// What most languages share: a compiler that makes a file to start.
+/// The fields that most languages share: a compiler that makes a file to start.
 pub(super) const COMPILED: Language = Language {
     name: "",
     aliases: &[],

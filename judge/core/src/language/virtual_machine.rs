@@ -3,7 +3,7 @@
 use super::row::{Language, COMPILED};
 use super::{java, leetcode, scala};
 
-/// What the languages of this file share.
+/// The fields that the languages of this file share.
 const MANAGED: Language =
     Language { time_factor: 2, runtime_mib: 48, compiles_while_it_runs: true, ..COMPILED };
 
@@ -48,7 +48,7 @@ pub(super) static LANGUAGES: [Language; 7] = [
         ],
         // kotlinc is a script that starts a virtual machine.
         helpers: &["java"],
-        // A virtual machine does not look at TMPDIR. The current folder is that of the build.
+        // A virtual machine does not look at TMPDIR. The current folder is the folder of the build.
         compile_env: &["JAVA_OPTS=-Xmx512M -Djava.io.tmpdir=."],
         ..MANAGED
     },

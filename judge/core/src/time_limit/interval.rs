@@ -10,7 +10,7 @@ const STEPS_MS: [u128; 5] = [1000, 500, 250, 100, 50];
 /// A slow program that allows only limits below this was tried on small cases alone.
 const LEAST: Duration = Duration::from_millis(50);
 
-/// The limits from that of the slowest right program to that of the fastest slow one.
+/// The limits between the bound of the slowest right program and the bound of the fastest slow one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Interval {
     /// `None` without a right program.

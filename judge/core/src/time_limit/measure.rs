@@ -15,7 +15,7 @@ use sandbox::{Failure, Isolation};
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
-/// What measuring needs.
+/// The context of a measurement.
 pub struct Measurer<'a> {
     pub workspace: &'a Workspace,
     pub builder: &'a Builder,
@@ -101,7 +101,7 @@ impl Reporter for Collector {
     }
 }
 
-/// What the results of a submission say about its time.
+/// The times of a submission by its results.
 fn times(job: &Job, verdicts: &Verdicts) -> Times {
     match &verdicts.build_error {
         Some(BuildError::CompileError(_)) => {

@@ -26,7 +26,7 @@ pub enum Times {
     Unknown { why: String },
 }
 
-/// What a program says about the time limit of its problem, which is that of the fast languages.
+/// A bound that a program sets for the time limit of its problem, which is the limit of the fast languages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
     AtLeast(Duration),
@@ -43,8 +43,8 @@ impl Measured {
         self.submission.expectation.is_too_slow()
     }
 
-    /// What the program says about the time limit, with these safety margins. `None` if it says
-    /// nothing, as one that is not right on every case.
+    /// The bound that the program sets for the time limit, with these safety margins. `None` if it sets none, as one
+    /// that is not right on every case.
     pub fn bound(&self, multipliers: &TimeMultipliers) -> Option<Bound> {
         let factor = f64::from(self.submission.source.language.time_factor);
         let least = |time: Duration| time.mul_f64(multipliers.ac_to_time_limit / factor);

@@ -17,8 +17,8 @@ use std::time::Duration;
 
 /// The CPU time after which an accepted program is stopped while it is measured.
 const BOUND: Duration = Duration::from_secs(20);
-/// A rough limit is so many times what the reference takes on so many cases with the largest inputs, and at
-/// least so long: others that are right may take several times as long.
+/// A rough limit is `ROUGH_TIMES` times the time of the reference on `ROUGH_CASES` cases with the largest inputs, and
+/// at least `LEAST_ROUGH`: others that are right may take several times as long.
 const ROUGH_TIMES: u32 = 10;
 const ROUGH_CASES: usize = 3;
 const LEAST_ROUGH: Duration = Duration::from_secs(4);
@@ -189,7 +189,7 @@ fn from_known(program: &Submission, known: &Known) -> Option<Measured> {
     Some(Measured { submission: program.clone(), times: Times::Ended { slowest, case } })
 }
 
-/// What is said before programs are measured, which may take a while.
+/// The line that is shown before programs are measured, which may take a while.
 fn start_line(problem: &Problem, programs: usize, cases: usize) -> String {
     format!(
         "{} names no time limit: measuring {} on {}",
@@ -199,7 +199,7 @@ fn start_line(problem: &Problem, programs: usize, cases: usize) -> String {
     )
 }
 
-/// What a report says about the limit of a problem.
+/// The line in a report about the limit of a problem.
 fn line(
     workspace: &Workspace,
     problem: &Problem,

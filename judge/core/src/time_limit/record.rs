@@ -18,7 +18,7 @@ use std::time::Duration;
 /// A larger file is not read. It holds the times of thousands of programs.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// What is kept of a problem: the same settings, and programs that were measured on all of these cases.
+/// The stored measurements of a problem: the same settings, and programs that were measured on all of these cases.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// See [`settings_state`].
@@ -28,7 +28,7 @@ pub struct Record {
     pub programs: Vec<Known>,
 }
 
-/// What is known of a program that was measured before.
+/// The stored measurement of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
     /// See [`program_key`](crate::judging::content::program_key).
@@ -38,7 +38,7 @@ pub struct Known {
 }
 
 impl Record {
-    /// What is kept of a problem; nothing if the file is missing or cannot be read.
+    /// The stored measurements of a problem; empty if the file is missing or cannot be read.
     pub fn read(workspace: &Workspace, problem: &Problem) -> Record {
         let text = file::read_text(&path(workspace, problem), MAX_BYTES).unwrap_or_default();
         Record::parse(&text)
@@ -78,8 +78,8 @@ impl Record {
 }
 
 impl Known {
-    /// What is worth keeping of a measurement: what may be different next time, as for a compiler that
-    /// is not installed, is not.
+    /// The part of a measurement that is worth keeping: `None` for a result that may be different next time, as for a
+    /// compiler that is not installed.
     pub fn of(key: String, measured: &Measured) -> Option<Known> {
         let slowest = match &measured.times {
             Times::Ended { slowest, case } => Some((*slowest, case.clone())),

@@ -15,10 +15,10 @@ use std::sync::Arc;
 const NORMALIZER: &str = "normalizer";
 /// Stored inputs on which a search tries the validators.
 pub const SAMPLES: usize = 3;
-/// A message quotes so many bytes of stdout, where a validator says nothing on stderr.
+/// The maximum number of bytes of stdout that a message quotes, where a validator says nothing on stderr.
 const MAX_PRINTED: usize = 200;
 
-/// What the validators say of an input.
+/// The result of the validators for an input.
 #[derive(Debug)]
 pub enum Checked {
     /// All accept it with these flags.
@@ -36,7 +36,7 @@ pub enum Checked {
 /// A refusal of an input.
 #[derive(Debug)]
 pub struct Refusal {
-    /// What a message calls the validator.
+    /// The name of the validator in a message.
     pub validator: String,
     /// Its reason, escaped for a terminal.
     pub why: String,
@@ -206,7 +206,7 @@ impl Checked {
 }
 
 impl<T: Tool> Tools<T> {
-    /// What a message calls one of so many validators.
+    /// The name in a message of one of `count` validators.
     fn validator_name(&self, source: &Source, count: usize) -> String {
         if count == 1 {
             return "the validator".to_string();

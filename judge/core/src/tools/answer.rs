@@ -11,7 +11,7 @@ use crate::workspace::settings::Settings;
 use crate::workspace::Submission;
 use sandbox::Failure;
 
-/// What is kept of an output, in bytes: all, as the output limit comes first.
+/// The maximum number of bytes kept of an output: all, as the output limit comes first.
 const MAX_OUTPUT: usize = usize::MAX;
 
 /// An input whose answer is asked for.

@@ -13,13 +13,13 @@ use std::sync::Arc;
 
 /// The folder of the programs that are slow and simple.
 const BRUTE_FORCE: &str = "brute_force";
-/// So many accepted programs beside the one under test are asked in a search.
+/// The maximum number of accepted programs beside the one under test that are asked in a search.
 const MAX_ASKED: usize = 2;
-/// What is shown of an output.
+/// The maximum number of lines and columns shown of an output.
 const MAX_LINES: usize = 20;
 const MAX_COLUMNS: usize = 120;
 
-/// What a second program says about the answer of the reference.
+/// The result of a second program about the answer of the reference.
 #[derive(Debug)]
 pub enum Confirmation {
     /// The output of the program with this name is right too.
@@ -29,12 +29,12 @@ pub enum Confirmation {
     /// The output of another program is not right by this answer.
     Disagreement {
         by: String,
-        /// What it prints.
+        /// The output of that program.
         output: Vec<u8>,
     },
 }
 
-/// What the accepted programs that a search asks say about the answer of the reference.
+/// The result of the accepted programs that a search asks about the answer of the reference.
 #[derive(Debug, PartialEq)]
 pub enum Agreement {
     /// There is no such program.

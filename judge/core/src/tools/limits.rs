@@ -21,7 +21,7 @@ const TIMES: u32 = 10;
 const TOOL_TIME: Duration = Duration::from_secs(10);
 /// Their least memory limit.
 const TOOL_MEMORY: u64 = 1024 * MIB;
-/// What they may print or write, in bytes.
+/// The maximum number of bytes that they may print or write.
 const TOOL_OUTPUT: u64 = 16 * MIB;
 /// The least CPU time of a program on a stored case: an answer is right however long it takes.
 const STORED_TIME: Duration = Duration::from_secs(60);

@@ -14,13 +14,13 @@ use std::sync::Arc;
 pub trait Tool {
     /// The program that was built of these files, for this role.
     fn of(program: Program, source: Source, role: Role) -> Self;
-    /// What the sandbox runs.
+    /// The program that the sandbox runs.
     fn program(&self) -> &Program;
     /// Its files.
     fn source(&self) -> &Source;
 }
 
-/// What a program is run for.
+/// The purpose of running a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Role {
     /// Its end says whether it accepts its input.
@@ -84,7 +84,7 @@ impl Ran {
         self.outcome.failure.unwrap_or(End::Exited(0))
     }
 
-    /// What a generator made, or how it failed.
+    /// The input that a generator made, or how it failed.
     pub fn made(self) -> crate::Result<Vec<u8>> {
         match self.outcome.verdict {
             Verdict::Ac => Ok(self.output),

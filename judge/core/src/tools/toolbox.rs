@@ -57,7 +57,7 @@ impl<T: Tool> Tools<T> {
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// The problem has no reference.
     pub fn reference(&self) -> crate::Result<&Submission> {
         self.problem.needed_reference()
     }
@@ -94,7 +94,7 @@ impl<R: Runner> Query<'_, R> {
     ///
     /// # Errors
     ///
-    /// There is none, or it cannot be built.
+    /// The problem has no reference, or it cannot be built.
     pub fn reference(&mut self) -> Result<Arc<R::Tool>, Failure> {
         let source = &self.tools.reference()?.source;
         self.tools
@@ -118,7 +118,7 @@ impl<R: Runner> Query<'_, R> {
     ///
     /// # Errors
     ///
-    /// There is none, or it cannot be built or run.
+    /// The problem has no generator, or it cannot be built or run.
     pub fn make(
         &mut self,
         seeds: impl Iterator<Item = u64>,

@@ -1,5 +1,5 @@
-//! What problem.yaml says of how submissions are built and where they look: flags of the compiler, and the names
-//! under which a program opens its input and its output as files.
+//! The settings in problem.yaml for how submissions are built and where they look: flags of the compiler, and the
+//! names under which a program opens its input and its output as files.
 
 use crate::base::text::quote;
 use crate::language::Language;
@@ -142,7 +142,7 @@ pub fn words(text: &str) -> Vec<String> {
     text.split_ascii_whitespace().map(str::to_string).collect()
 }
 
-/// Whether a name can be that of a file for stdin or stdout: one without a folder.
+/// Whether a name can be used for a file that replaces stdin or stdout: one without a folder.
 pub fn is_file_name(name: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
     name.len() <= MAX_NAME

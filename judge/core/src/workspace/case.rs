@@ -10,7 +10,7 @@ use crate::Result;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// So many cases without an answer are named one by one.
+/// The maximum number of cases without an answer that are named one by one.
 const MAX_NAMED: usize = 3;
 /// How the names of answers end beside `.ans`, as other judges have it.
 const OUT: &str = "out";

@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 /// The folder of a problem with its further generators.
 pub const GENERATORS: &str = "generators";
 
-/// What makes the inputs of `.gen` cases.
+/// The programs that make the inputs of `.gen` cases.
 #[derive(Clone, Debug, Default)]
 pub struct Generators {
     /// `generator.EXT`, for the `.gen` files that name none.

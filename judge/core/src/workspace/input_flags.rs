@@ -12,8 +12,8 @@ use std::path::Path;
 
 impl Problem {
     /// The flags that input validators get, in sets: an input is valid where all of them accept it with one set.
-    /// There is at least one. The first is that of the problem, where a case has it; of the others those first that
-    /// most cases have.
+    /// There is at least one. The first is the set of the problem, where a case has it; of the others those first
+    /// that most cases have.
     pub fn input_flags(&self) -> Vec<InputFlags> {
         let of_cases = self.cases.iter().chain(&self.unanswered).map(|case| &case.input_flags);
         let mut counts: BTreeMap<&InputFlags, usize> = BTreeMap::new();
@@ -37,7 +37,7 @@ impl Problem {
         sets
     }
 
-    /// What is wrong with the flags of its input validators, a line each. `folder` is that of its programs.
+    /// The mistakes in the flags of its input validators, a line each. `folder` is the folder of its programs.
     ///
     /// # Errors
     ///

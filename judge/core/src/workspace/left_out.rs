@@ -1,10 +1,10 @@
-//! What is left out of a folder of programs: one line for each kind of reason, however many files there
+//! The files and folders left out of a folder of programs: one line for each kind of reason, however many files there
 //! are.
 
 use crate::base::text;
 use std::collections::HashMap;
 
-/// So many names of each kind are shown.
+/// The maximum number of names shown of each kind.
 const MAX_SHOWN: usize = 4;
 
 /// The names of what is left out, by the reason.

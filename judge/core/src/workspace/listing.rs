@@ -15,7 +15,7 @@ pub(crate) struct Entry {
     pub(crate) kind: Kind,
 }
 
-/// What a path leads to, through links.
+/// The kind of file that a path leads to, through links.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
     File,
@@ -47,8 +47,8 @@ impl Entry {
 /// The files that systems put beside others, in lower case.
 const LITTER: [&str; 3] = ["__macosx", "thumbs.db", "desktop.ini"];
 
-/// Whether a file or folder of this name is of nobody: a hidden one, a backup of an editor, or what a system puts into
-/// folders and archives.
+/// Whether a file or folder of this name is not the work of a person: a hidden one, a backup of an editor, or one
+/// that a system puts into folders and archives.
 pub fn is_litter(name: &str) -> bool {
     let is_known = LITTER.iter().any(|known| name.eq_ignore_ascii_case(known));
     name.starts_with('.') || name.ends_with('~') || is_known

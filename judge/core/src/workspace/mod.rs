@@ -1,8 +1,8 @@
 //! The workspace as it is stored: problems, cases, settings and submissions. Nothing here runs a
 //! program.
 //!
-//! What is wrong with the data (an answer without an input, a folder in place of a file) becomes a
-//! fault that the report names; everything else is judged.
+//! A mistake in the data (an answer without an input, a folder in place of a file) becomes a fault that the report
+//! names; everything else is judged.
 
 mod case;
 mod filter;

@@ -1,8 +1,8 @@
-//! A person of a class: whoever has a folder, or a file, in the folder that `--submission` names.
+//! A person of a class: the owner of a folder, or of a file, in the folder that `--submission` names.
 
 use std::collections::HashSet;
 
-/// Somebody of whom a report has one row.
+/// A person who has one row in a report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Person {
     /// The name of the folder or of the file; no two people of a run have the same.
@@ -12,12 +12,12 @@ pub struct Person {
     pub folder: String,
     /// The names of the programs of this person, as reports have them. The best counts.
     pub programs: Vec<String>,
-    /// What was handed in where no program was: `nothing`, or ``only `report.pdf` ``.
+    /// A description of the files handed in without a program: `nothing`, or ``only `report.pdf` ``.
     pub handed_in: String,
 }
 
-/// What Moodle puts behind the name and the number of a person, in the names of folders and of files:
-/// `Ann Lee_7001_assignsubmission_file_main.py` (mod/assign of Moodle).
+/// The text that Moodle puts behind the name and the number of a person, in the names of folders and of files: `Ann
+/// Lee_7001_assignsubmission_file_main.py` (mod/assign of Moodle).
 const MOODLE: &str = "_assignsubmission_";
 
 /// The person in a name as Moodle makes it: with the number, which no two people share, and without.

@@ -38,15 +38,15 @@ pub struct Problem {
     pub output_validator: Option<Source>,
     /// The program that gives the right answers.
     pub reference: Reference,
-    /// What the cases are worth, if a submission gets points.
+    /// The rules for points, if a submission gets points.
     pub points: Option<Rules>,
     /// Decides what groups are worth whose rules say so.
     pub grader: Option<Source>,
-    /// What is put beside each submission before it is built.
+    /// The files that are put beside each submission before it is built.
     pub included: Included,
     /// Inputs without an answer: the file that would hold it does not exist.
     pub unanswered: Vec<Case>,
-    /// What is wrong with its data, a line each.
+    /// The mistakes in its data, a line each.
     pub faults: Vec<String>,
 }
 
@@ -157,7 +157,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// As [`Problem::reference`], or there is none.
+    /// As [`Problem::reference`], or the problem has no reference.
     pub fn needed_reference(&self) -> Result<&Submission> {
         self.reference()?.ok_or_else(|| self.without_reference())
     }
@@ -194,7 +194,7 @@ impl Problem {
     }
 }
 
-/// What the cases of a problem are worth. Without points.yaml a scored problem has the rules that the
+/// The rules for the points of the cases of a problem. Without points.yaml a scored problem has the rules that the
 /// package format 2025-09 has by default.
 fn points(folder: &Path, settings: &Settings) -> Result<Option<Rules>> {
     let path = folder.join(POINTS_YAML);

@@ -64,7 +64,7 @@ impl ProblemType {
         !self.is_interactive && !self.is_multi_pass
     }
 
-    /// What a problem of this type is, if it cannot be judged without an output validator.
+    /// The word for a problem of this type, if it cannot be judged without an output validator.
     pub fn needs_validator(self) -> Option<&'static str> {
         let kinds = [(self.is_interactive, INTERACTIVE), (self.is_multi_pass, MULTI_PASS)];
         kinds.into_iter().find(|(is_set, _)| *is_set).map(|(_, word)| word)

@@ -1,5 +1,5 @@
 //! The reference of a problem: the program that gives the right answers. It is the problem's `main.*`, in
-//! any language; where there is none, the first accepted program whose language is installed, those that
+//! any language; without it, the first accepted program whose language is installed, those that
 //! answer soonest before others. This is the only place that decides it.
 
 use crate::base::text::{escape, quote};
@@ -11,7 +11,7 @@ use crate::Result;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What the reference of a problem is, or why that cannot be decided.
+/// The reference of a problem, or why it cannot be decided.
 #[derive(Clone, Debug)]
 pub struct Reference {
     program: Result<Option<Submission>>,

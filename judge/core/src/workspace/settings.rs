@@ -16,7 +16,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
-/// What problem.yaml says that the judge needs.
+/// The settings in problem.yaml that the judge needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// CPU seconds of a program in a fast language; slower languages get a multiple.

@@ -47,9 +47,9 @@ impl Submission {
 /// The submissions of a problem.
 #[derive(Default)]
 pub(crate) struct Submissions {
-    /// What the problem puts beside each.
+    /// The files that the problem puts beside each.
     included: Included,
-    /// What `submissions.yaml` says.
+    /// The content of `submissions.yaml`.
     declarations: Declarations,
     /// The names of those to show to others.
     models: Vec<String>,

@@ -2,8 +2,8 @@
 //! each student of a class. A folder is one program, of several files, where it lies in
 //! `submissions/VERDICT`, or where it is named itself and brings a script `build` or `run`.
 //!
-//! Each file and each folder directly in a folder that is named is somebody's: a [`Person`]. In the folder of
-//! a person a file and those beside it that it names are one program: see [`Beside`].
+//! Each file and each folder directly in a folder that is named belongs to one [`Person`]. In the folder of a person
+//! a file and those beside it that it names are one program: see [`Beside`].
 //!
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
@@ -24,25 +24,25 @@ use std::io;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
 
-/// So many files are named of somebody who handed in no program.
+/// The maximum number of files named for a person without a program.
 const SHOWN_FILES: usize = 3;
 /// The most programs of a folder. Each takes some kilobytes until all are judged.
 const MAX_PROGRAMS: usize = 100_000;
-/// So many programs of several files are named.
+/// The maximum number of programs of several files that are named.
 const SHOWN_JOINED: usize = 4;
 /// Why folders are left out that may have programs in them nevertheless.
 const LITTER_FOLDER: &str = "hidden, a backup, or made by the system";
-/// Folders with programs below the one that is named: that of a person, and those in it.
+/// The maximum depth of folders with programs below the one that is named: the folder of a person, and those in it.
 const MAX_DEPTH: usize = 2;
 
-/// What `--submission` names.
+/// The programs and people that `--submission` names.
 #[derive(Default)]
 pub struct Given {
     /// The programs, all expected to be accepted. Different files have different names.
     pub submissions: Vec<Submission>,
     /// Whose they are, and who handed in none.
     pub people: Vec<Person>,
-    /// What the user should know: what was left out, and which files were taken as one program.
+    /// Notes for the user: what was left out, and which files were taken as one program.
     pub notes: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
             files => format!("only {}", text::names(files, SHOWN_FILES)),
         };
         match &programs[..] {
-            // A file that another path led to before, or that is no program, is nobody.
+            // A file that another path led to before, or that is no program, is not a person.
             [] if !is_person => {}
             [program] if !is_person => {
                 people.push(Person { name: program.clone(), folder, programs, handed_in })
@@ -93,10 +93,10 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
     Ok(Given { submissions, people, notes })
 }
 
-/// What lies directly in a folder that is named: somebody's file or folder.
+/// A file or folder directly in a folder that is named, and its owner.
 #[derive(Default)]
 struct Owner {
-    /// The name of the folder or the file, or what all files of somebody begin with.
+    /// The name of the folder or the file, or the common prefix of all files of a person.
     key: String,
     name: String,
     /// The name of the folder; empty for files.
@@ -213,12 +213,12 @@ fn alone(path: &Path, source: Source) -> At {
     At { found: vec![Candidate::new(name, source)], owners: vec![owner], notes: Vec::new() }
 }
 
-/// What is in a folder.
+/// The content of a folder.
 #[derive(Default)]
 struct Folder {
     found: Vec<Candidate>,
     owners: Vec<Owner>,
-    /// What is left out, and why.
+    /// The files and folders that are left out, and why.
     left_out: LeftOut,
     /// The programs that are several files, in words.
     joined: Vec<String>,
@@ -307,7 +307,7 @@ impl Folder {
 }
 
 impl Folder {
-    /// Adds somebody, unless it is the one of the file before.
+    /// Adds an owner, unless it is the owner of the file before.
     fn add_owner(&mut self, key: &str, shown: &str, folder: &str, is_person: bool) {
         if self.owners.last().is_some_and(|last| last.key == key) {
             return;
@@ -317,7 +317,7 @@ impl Folder {
     }
 }
 
-/// What a path in a folder is, or why it is left out.
+/// The kind of a path in a folder, or why it is left out.
 fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, String> {
     let is_link = path.is_symlink();
     let real = path.canonicalize().map_err(|error| match error.kind() {

@@ -17,7 +17,7 @@ impl Default for TimeMultipliers {
     }
 }
 
-/// What a multiplier may be, for messages. The format sets no upper end.
+/// The allowed values of a multiplier, for messages. The format sets no upper end.
 pub const MULTIPLIER: &str = "a number from 1 to 100";
 
 /// A multiplier as written in problem.yaml or on the command line.

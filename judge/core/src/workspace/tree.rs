@@ -84,7 +84,7 @@ impl Workspace {
         self.target.join("judge")
     }
 
-    /// What no program may read: the answers, and the history that holds them too.
+    /// The folders that no program may read: the answers, and the history that holds them too.
     pub fn hidden(&self) -> Vec<PathBuf> {
         ["testdata", ".git"].map(|name| self.root.join(name)).to_vec()
     }

@@ -13,7 +13,7 @@ pub const VARIABLE: &str = "JUDGE_WORKSPACE";
 ///
 /// # Errors
 ///
-/// There is none.
+/// There is no such workspace.
 pub(super) fn root_here() -> Result<PathBuf> {
     let here =
         env::current_dir().map_err(|error| format!("the current folder: {}", reason(&error)))?;

@@ -15,7 +15,7 @@ pub const OF_CASE: &str = "output_validator_args";
 const OTHER_KEYS: [&str; 5] =
     ["input_visualizer_args", "output_visualizer_args", "full_feedback", "hint", "description"];
 
-/// What `X.yaml` says about a case.
+/// The settings of a case in `X.yaml`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CaseSettings {
     /// The flags of its output validator, if it has some.
@@ -46,7 +46,7 @@ pub fn of_key(map: &Map, key: &str) -> Result<Option<Vec<String>>> {
     }
 }
 
-/// What the file of a case says.
+/// The settings in the file of a case.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn of_case(path: &Path) -> Result<CaseSettings> {
     of_case_text(&text)
 }
 
-/// What the text of the file of a case says.
+/// The settings in the text of the file of a case.
 ///
 /// # Errors
 ///

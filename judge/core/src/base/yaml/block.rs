@@ -22,7 +22,7 @@ pub fn node(reader: &mut Reader, column: usize, level: usize) -> Result<Node> {
     }
 }
 
-/// What is not a list.
+/// A node that is not a list, or the key of a map.
 enum Found {
     /// A scalar or a flow collection.
     Node(Node),

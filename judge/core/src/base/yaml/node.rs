@@ -1,4 +1,4 @@
-//! What a YAML document holds: a tree, and the questions that its readers ask.
+//! The content of a YAML document: a tree, and the questions that its readers ask.
 
 use crate::base::text::quote;
 use crate::Result;
@@ -10,7 +10,7 @@ pub struct Node {
     pub value: Value,
 }
 
-/// What a node is.
+/// The value of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Nothing, `~` or `null` without quotes.
@@ -36,7 +36,7 @@ pub struct Pair {
 }
 
 impl Node {
-    /// What the node is, for a message.
+    /// The kind of the node in words, for a message.
     pub fn what(&self) -> &'static str {
         match self.value {
             Value::Null => "nothing",

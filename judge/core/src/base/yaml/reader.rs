@@ -13,7 +13,7 @@ const MAX_NODES: usize = 100_000;
 /// A document that is being read.
 pub struct Reader<'a> {
     pub text: &'a str,
-    /// What comes next, in bytes from the start of the text.
+    /// The position of the next character, in bytes from the start of the text.
     pub at: usize,
     /// From 1, in the file.
     pub line: usize,
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         self.peek_at(0)
     }
 
-    /// The byte so many bytes further on.
+    /// The byte this many bytes further on.
     pub fn peek_at(&self, distance: usize) -> Option<u8> {
         self.text.as_bytes().get(self.at + distance).copied()
     }

@@ -232,7 +232,7 @@ fn escape(reader: &mut Reader, text: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// What happens to the line ends at the end of a block of text.
+/// The treatment of the line ends at the end of a block of text.
 #[derive(Clone, Copy, PartialEq)]
 enum Chomping {
     /// One stays: no sign.

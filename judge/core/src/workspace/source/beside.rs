@@ -8,9 +8,9 @@ use crate::workspace::listing::list;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// In a folder of more files nobody looks for such programs.
+/// The maximum number of files in a folder in which such programs are looked for.
 const MAX_FILES: usize = 200;
-/// What is read of all of them, in bytes.
+/// The maximum number of bytes read of all of them.
 const MAX_READ: u64 = 16 * MIB;
 
 /// Which files of a folder name which others beside them.

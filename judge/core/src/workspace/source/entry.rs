@@ -5,7 +5,7 @@ use crate::base::file;
 use crate::base::MIB;
 use crate::language::Language;
 
-/// What is read of a file to see whether the program starts there, in bytes.
+/// The maximum number of bytes read of a file to see whether the program starts there.
 const MAX_READ: u64 = 4 * MIB;
 
 /// Decides about the language of a program and puts the file to start in front. `None` if no file is in
@@ -24,7 +24,7 @@ fn depth(file: &SourceFile) -> usize {
     file.name.matches('/').count()
 }
 
-/// The language of most files. Of two with as many, that of `main.*`, or else of the first file.
+/// The language of most files. Of two with as many, the language of `main.*`, or else of the first file.
 fn language(files: &[SourceFile]) -> Option<&'static Language> {
     let count = |language: &Language| files.iter().filter(|file| is_in(file, language)).count();
     let known = || files.iter().filter_map(SourceFile::language);

@@ -9,11 +9,11 @@ use sandbox::reason;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A program has at most so many files.
+/// The maximum number of files of a program.
 pub const MAX_FILES: usize = 1000;
-/// How deep folders are nested in that of a program.
+/// The maximum depth of folders in the folder of a program.
 const MAX_DEPTH: usize = 16;
-/// What Python keeps beside modules.
+/// The cache folder that Python keeps beside modules.
 const PYTHON_CACHE: &str = "__pycache__";
 
 /// The files below a folder, sorted by name, without hidden files and backups.

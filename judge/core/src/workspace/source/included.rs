@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// The folder of a problem that holds a folder for each language.
 pub const INCLUDE: &str = "include";
-/// What is read of a file to see whether it is a driver, in bytes.
+/// The maximum number of bytes read of a file to see whether it is a driver.
 const MAX_READ: u64 = 4 * MIB;
 /// The folder for all languages.
 const DEFAULT: &str = "default";

@@ -50,7 +50,7 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// There is none, two have one name, or the first is in no language that the judge knows.
+    /// There are no files, two have one name, or the first is in no language that the judge knows.
     pub fn of_files(paths: Vec<PathBuf>) -> Result<Source> {
         let Some(first) = paths.first().cloned() else {
             return Err("a program needs a file".to_string());
@@ -73,8 +73,8 @@ impl Source {
     }
 
     /// The program in a folder: all files below it. With a file `build` or `run` it is a script.
-    /// Otherwise its language is that of most of its files, and it starts with `main.*` of that
-    /// language, or else with the first by name: so do the tools of the ICPC problem package format.
+    /// Otherwise its language is the one of most of its files, and it starts with `main.*` of that language, or else
+    /// with the first by name: so do the tools of the ICPC problem package format.
     ///
     /// # Errors
     ///

@@ -26,7 +26,7 @@ pub fn tool(folder: &Path, name: &str) -> Result<Option<Source>> {
     Ok(found.map(|source| source.imported(is_imported(folder))))
 }
 
-/// Whether the problem in this folder came from a package that nobody has said to trust.
+/// Whether the problem in this folder came from a package that the user has not said to trust.
 pub(in crate::workspace) fn is_imported(problem: &Path) -> bool {
     // A link that leads nowhere is there, too.
     problem.join(IMPORTED).symlink_metadata().is_ok()
