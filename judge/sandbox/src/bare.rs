@@ -33,7 +33,7 @@ pub fn command(spec: &Spec) -> Command {
     command
 }
 
-/// Runs a command to its end, and measures it. The memory is at least that of this process, and a
+/// Runs a command to its end, and measures it. The measured memory is at least the memory of this process, and a
 /// process that the command leaves behind goes on.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ impl Failure {
     }
 }
 
-/// What the system says of an error, without its number: `No such file or directory`.
+/// The system's text for an error, without its number: `No such file or directory`.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match (error.raw_os_error(), text.rfind(" (os error ")) {

@@ -22,7 +22,7 @@ pub struct Finished {
     pub instructions: Option<u64>,
     /// The most memory that its processes held at once: resident or swapped out.
     pub peak_bytes: u64,
-    /// What it wrote to stderr: all of it, or the first 2 KiB and the last 64 KiB.
+    /// The bytes that it wrote to stderr: all of them, or the first 2 KiB and the last 64 KiB.
     pub stderr: Vec<u8>,
 }
 
@@ -165,8 +165,8 @@ fn signal_name(signal: i32) -> Option<&'static str> {
 pub struct ToolOutput {
     /// How it ended.
     pub end: End,
-    /// What it printed, up to its limit of output.
+    /// The bytes that it printed, up to its limit of output.
     pub stdout: Vec<u8>,
-    /// What it wrote to stderr: all of it, or the first 2 KiB and the last 64 KiB.
+    /// The bytes that it wrote to stderr: all of them, or the first 2 KiB and the last 64 KiB.
     pub stderr: Vec<u8>,
 }

@@ -27,7 +27,7 @@ impl Role {
     }
 }
 
-/// What to run, and what becomes of it.
+/// The two programs of an interaction, and the handling of their output.
 pub struct Interaction<'a> {
     /// The program that is measured.
     pub program: &'a Spec,

@@ -53,8 +53,8 @@
 //! ```
 //!
 //! - Each [`Sandbox`] starts one **supervisor**, this executable again. The caller itself never forks:
-//!   the memory that the kernel reports for a child is at least that of the process it was forked
-//!   from, and a large caller would make each start slow.
+//!   the memory that the kernel reports for a child is at least the memory of the process it was forked from, and a
+//!   large caller would make each start slow.
 //! - For each set of files that programs may see, the supervisor forks one **runner**, in namespaces of
 //!   its own. The runner puts the layers that all its programs share around itself once, so that a run
 //!   costs one fork of a small process.
@@ -120,8 +120,8 @@
 //!
 //! # Errors
 //!
-//! What a program does is a result: [`Finished`] says how it ended. A [`Failure`] is a fault of the
-//! machine or of the caller, or an interrupt, and says nothing about the program.
+//! The behavior of a program is a result: [`Finished`] says how it ended. A [`Failure`] is a fault of the machine or
+//! of the caller, or an interrupt, and says nothing about the program.
 //!
 //! # Modules
 //!

@@ -13,7 +13,7 @@ pub const BUFFER: usize = 64 * 1024;
 /// The longest input that becomes a file in memory; a longer one goes through a pipe.
 const MAX_IN_MEMORY: u64 = 128 << 20;
 
-/// What a program reads, and where its output goes.
+/// The input of a program, and the receiver of its output.
 pub struct Streams<'a> {
     /// Its stdin. The program reads a copy of a regular file, which nothing can change. Other files, such as
     /// pipes, and long ones go through a pipe. Without a file stdin is an empty pipe.
@@ -65,8 +65,8 @@ impl<'a> Pipes<'a> {
         Ok((pipes, [its_stdin, its_stdout, its_stderr]))
     }
 
-    /// What to wait for on stdin, stdout and stderr. Without bytes for stdin that is the input, which
-    /// may be a pipe from a slow writer.
+    /// The events to wait for on stdin, stdout and stderr. Without bytes for stdin, its entry is the input file,
+    /// which may be a pipe from a slow writer.
     pub fn polls(&self) -> [Poll; 3] {
         let stdin = self.stdin.as_ref().map(|stdin| match &self.input {
             Some(input) if self.pending.is_empty() => Poll::new(Some(input.as_fd()), READABLE),
@@ -107,7 +107,7 @@ impl<'a> Pipes<'a> {
         Ok(())
     }
 
-    /// What the program wrote to stderr: all of it, or its start and its end.
+    /// The bytes that the program wrote to stderr: all of them, or their start and their end.
     pub fn stderr(self) -> Vec<u8> {
         self.kept_stderr.text()
     }

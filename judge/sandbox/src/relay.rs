@@ -1,9 +1,9 @@
 //! The pipes of two programs that talk to each other, with the caller between them.
 //!
-//! What one prints the other reads. In each direction at most a mebibyte is held: who prints more than that
-//! and the other does not read it is made to wait, as at a pipe. The end of an output is passed on when the caller says
-//! so, since what it means depends on who ended first. What is printed for somebody who reads no more is
-//! dropped, so that nobody is killed by a closed pipe.
+//! The output of one is the input of the other. In each direction at most a mebibyte is held: a program that prints
+//! more than that while the other does not read it is made to wait, as at a pipe. The end of an output is passed on
+//! when the caller says so, since its meaning depends on which program ended first. Output for a program that reads
+//! no more is dropped, so that no program is killed by a closed pipe.
 
 use crate::interaction::{Role, ROLES};
 use crate::pipes::read_or_end;
@@ -31,7 +31,7 @@ struct Side {
     stdin: Option<File>,
     stdout: Option<File>,
     stderr: Option<File>,
-    /// What it is going to read.
+    /// The bytes that it is going to read.
     held: VecDeque<u8>,
     /// Its stdin is closed once nothing is held.
     is_closing: bool,
@@ -53,7 +53,7 @@ impl<'a> Relay<'a> {
         Ok((Relay { sides: [program, interactor], heard }, [its_ends, other_ends]))
     }
 
-    /// What to wait for, of one side.
+    /// The descriptors to wait for, of one side.
     pub fn polls(&self, role: Role) -> [Poll; POLLS] {
         let side = &self.sides[role as usize];
         let has_room = self.sides[role.other() as usize].held.len() < MAX_HELD;

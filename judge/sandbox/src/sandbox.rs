@@ -28,18 +28,18 @@ impl<'a> Sandbox<'a> {
         Sandbox { client, isolation: isolation.clone(), interrupt }
     }
 
-    /// What its programs run behind.
+    /// The isolation of its programs.
     pub fn isolation(&self) -> &Isolation {
         &self.isolation
     }
 
-    /// What ends each run once it is readable.
+    /// The descriptor that ends each run once it is readable.
     pub fn interrupt(&self) -> Option<BorrowedFd<'a>> {
         self.interrupt
     }
 
-    /// Whether the last run failed since a helper process was killed by somebody else, such as a kernel that
-    /// is out of memory: run again, it may come to its end, as the next run starts new ones.
+    /// Whether the last run failed since a helper process was killed from outside, for example by a kernel that is
+    /// out of memory: run again, it may come to its end, as the next run starts new ones.
     pub fn helper_was_killed(&self) -> bool {
         self.client.helper_was_killed()
     }

@@ -18,8 +18,8 @@ pub struct Spec {
     /// The folders in which it can create, change and remove files. A program that has one is a
     /// build: it also may set modes and times of files and have more files open.
     pub writable: Vec<PathBuf>,
-    /// The size in bytes of a folder of its own at `/tmp`, in memory and empty at its start, which is gone with it;
-    /// 0 for none. Behind Landlock it needs namespaces, and behind nothing `/tmp` is that of the system.
+    /// The size in bytes of a folder of its own at `/tmp`, in memory and empty at its start, which is gone with it; 0
+    /// for none. Behind Landlock it needs namespaces, and without isolation `/tmp` is the one of the system.
     pub temporary_bytes: u64,
     /// The limits at which it is stopped.
     pub limits: Limits,
@@ -44,8 +44,8 @@ pub struct Limits {
     pub output_bytes: u64,
     /// The size to which it may make a file grow (RLIMIT_FSIZE).
     pub file_bytes: u64,
-    /// What the files below [`Spec::writable`] may take on the disk together, in bytes. A program is stopped
-    /// when it is seen to have passed this, and may have written more by then.
+    /// The maximum disk space of the files below [`Spec::writable`] together, in bytes. A program is stopped when it
+    /// is seen to have passed this, and may have written more by then.
     pub disk_bytes: u64,
     /// Processes alive at once. Threads are bounded too, far above what a runtime starts.
     pub processes: u64,

@@ -30,7 +30,7 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// Nothing yet, of at most so many first and last bytes.
+    /// Nothing yet, with these maximum numbers of first and last bytes.
     pub fn up_to(max_first: usize, max_last: usize) -> Ends {
         Ends { first: Vec::new(), max_first, last: Vec::new(), max_last, is_cut: false }
     }

@@ -15,7 +15,7 @@ pub struct ActivityProbe {
     reads: Vec<(i32, Reads)>,
 }
 
-/// What a process has read from the disk.
+/// The reads of a process from the disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Reads {
     /// Page faults for which the disk was read. They count when the read has ended.
@@ -25,7 +25,7 @@ struct Reads {
 }
 
 impl ActivityProbe {
-    /// What the threads do, and did since the last look.
+    /// The activity of the threads, now and since the last look.
     pub fn look(&mut self, tree: &ProcessTree) -> Activity {
         let last_queued = std::mem::take(&mut self.queued);
         let last_reads = std::mem::take(&mut self.reads);
@@ -83,7 +83,7 @@ impl Reads {
     }
 }
 
-/// What the threads of a process do.
+/// The states of the threads of a process.
 #[derive(Clone, Copy, Debug, Default)]
 struct States {
     runnable: bool,

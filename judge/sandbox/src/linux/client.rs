@@ -32,7 +32,7 @@ pub struct Client {
     pub(super) buffer: Vec<u8>,
 }
 
-/// What came of a request.
+/// The result of a request.
 pub enum Run {
     Finished(Finished),
     NotStarted(StartError),
@@ -129,8 +129,8 @@ impl Client {
         let (socket, its_end) = socket::pair()?;
         if let Some(supervisor) = &self.supervisor {
             if socket::send(&supervisor.socket, request, &[&its_end]).is_err() {
-                // It was killed, for example as the machine ran out of memory. Nobody looks after its
-                // runners any more.
+                // It was killed, for example as the machine ran out of memory. No process looks after its runners any
+                // more.
                 self.runners.clear();
                 self.supervisor = None;
             }
@@ -257,7 +257,7 @@ impl Runner {
         let ending = match report {
             Report::Ended(ending) => ending,
             Report::NotStarted(error) => return Ok(Run::NotStarted(error)),
-            // Nobody asked, and `receive` makes the other an error.
+            // The caller did not ask for the state, and `receive` makes the other an error.
             Report::Running(_) | Report::Failed(_) => {
                 return Err(Failure::Error("unexpected report of a runner".to_string()))
             }
@@ -308,7 +308,7 @@ impl Runner {
     }
 }
 
-/// What the caller learns of a program that has ended.
+/// The report to the caller about a program that has ended.
 pub(super) fn finished(ending: Ending, over_output: bool, stderr: Vec<u8>) -> Finished {
     let Ending { stopped_at, status, cpu, wall, waited, instructions, peak_bytes } = ending;
     let end = match stopped_at {

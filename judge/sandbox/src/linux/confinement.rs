@@ -58,7 +58,7 @@ impl Confinement {
         let free_user = free_user(origin.supervisor as u32);
         let mut rules = None;
         if spec.temporary_bytes > 0 && layers.landlock && !layers.namespaces {
-            // It could have that of the system alone, which others use too.
+            // It could only have the one of the system, which others use too.
             return Err(StartError { step: Step::Temporary, errno: 0 });
         }
         if layers.namespaces || layers.landlock {
@@ -93,7 +93,7 @@ fn failed(step: Step) -> impl Fn(io::Error) -> StartError {
 /// From here on this process sees only the processes that it starts and the files of the view.
 fn enter_namespaces(view: &FilesystemView, origin: Origin, is_root: bool) -> io::Result<()> {
     if !is_root {
-        // The kernel lets nobody write the id maps of a process whose memory is hidden.
+        // The kernel lets no process write the id maps of a process whose memory is hidden.
         process::show_memory()?;
         namespace::keep_user(origin.ids)?;
     }

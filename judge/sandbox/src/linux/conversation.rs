@@ -240,7 +240,7 @@ impl Conversation<'_> {
         self.silence.is_none() && self.talkers.iter().all(|talker| talker.ending.is_none())
     }
 
-    /// Whether somebody is asked what he does.
+    /// Whether a program is asked for its state.
     fn is_watched(&self) -> bool {
         let goes_on = self.talkers[1].ending.is_none() && !self.talkers[1].is_stopped;
         self.can_be_silent() || self.grace.is_some() && goes_on
@@ -253,7 +253,8 @@ impl Conversation<'_> {
         wait.then(|| (self.asked + EVERY).saturating_duration_since(Instant::now()))
     }
 
-    /// Asks now and then what those do who could wait for each other, or for what nobody says any more.
+    /// Asks now and then for the state of programs that could wait for each other, or for a message that cannot come
+    /// any more.
     fn watch(&mut self) -> Result<(), Failure> {
         if self.is_watched() && self.grace.is_some() {
             return self.watch_interactor();

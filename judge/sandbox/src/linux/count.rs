@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Count<'a> {
     counter: &'a Counter,
-    /// What the counter had counted before the program was started.
+    /// The reading of the counter before the program was started.
     first: Reading,
     /// Whether the count is only shown: [`Limits::COUNT_ONLY`].
     is_only_shown: bool,
@@ -22,13 +22,13 @@ impl Count<'_> {
         Ok(Count { counter, first: counter.read()?, is_only_shown })
     }
 
-    /// What was counted so far.
+    /// The instructions counted so far.
     pub fn so_far(&self) -> io::Result<u64> {
         Ok(self.read()?.instructions)
     }
 
-    /// What was counted of a program that has ended and used this CPU time. `None` if some
-    /// instructions were missed and the count is only shown.
+    /// The instructions of a program that has ended and used this CPU time. `None` if some instructions were missed
+    /// and the count is only shown.
     ///
     /// # Errors
     ///

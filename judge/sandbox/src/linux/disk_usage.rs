@@ -1,4 +1,4 @@
-//! What a program has written to the folders that it may write to.
+//! The disk space that a program has used in the folders that it may write to.
 
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
@@ -10,7 +10,7 @@ const BETWEEN: Duration = Duration::from_millis(50);
 const PARTS: u32 = 10;
 /// The unit of `st_blocks`: inode(7).
 const BLOCK: u64 = 512;
-/// What an entry takes at least: an empty file has no block, and takes room too.
+/// The least space of an entry: an empty file has no block, and takes room too.
 const ENTRY: u64 = 4096;
 
 /// Looks at folders from time to time.

@@ -1,5 +1,5 @@
-//! What a program sees of the file system: one list, from which both the rules of Landlock and the
-//! mounts of its namespace are made.
+//! The view that a program has of the file system: one list, from which both the rules of Landlock and the mounts of
+//! its namespace are made.
 //!
 //! A program can read and execute the system (compilers, interpreters, libraries), what its spec
 //! names, and nothing else. It can write to devices that store nothing. There is no folder for
@@ -16,7 +16,7 @@ use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// What programs of every language can read and execute.
+/// The paths that programs of every language can read and execute.
 const SYSTEM: [&str; 21] = [
     "/usr",
     "/bin",
@@ -73,7 +73,7 @@ pub struct FilesystemView {
     links: BTreeSet<(PathBuf, PathBuf)>,
     /// Folders that must exist, although their contents need not.
     folders: Vec<PathBuf>,
-    /// The bytes that fit into a folder for temporary files; 0 if there is none.
+    /// The bytes that fit into a folder for temporary files; 0 without such a folder.
     temporary_bytes: u64,
 }
 
@@ -180,7 +180,8 @@ impl FilesystemView {
         real
     }
 
-    /// The rules of Landlock for this view. A folder for temporary files must be that of [`FilesystemView::enter`].
+    /// The rules of Landlock for this view. A folder for temporary files must be the one of
+    /// [`FilesystemView::enter`].
     pub fn rules(&self) -> io::Result<Ruleset> {
         let rules = Ruleset::new()?;
         for (path, access) in &self.paths {

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// stopped, or waited for a core.
 const LATE: Duration = Duration::from_millis(100);
 
-/// What passed between two ticks.
+/// The time between two ticks, and how it was used.
 #[derive(Clone, Copy, Debug)]
 pub struct Period {
     /// Wall time.
@@ -20,7 +20,7 @@ pub struct Period {
     pub waits_for_caller: bool,
 }
 
-/// What the threads of a program do, and did since the last look.
+/// The activity of the threads of a program, now and since the last look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
     /// Whether a thread runs or waits for a core now.

@@ -30,7 +30,7 @@ impl Layers {
         self != Layers::default()
     }
 
-    /// What programs run behind, for people: `supervisor + Landlock`.
+    /// The isolation layers in words: `supervisor + Landlock`.
     pub fn names(self) -> String {
         let mut names = "supervisor".to_string();
         for (used, name) in [
@@ -47,7 +47,7 @@ impl Layers {
     }
 }
 
-/// What all programs of a sandbox have in common.
+/// The settings that all programs of a sandbox have in common.
 #[derive(Clone, Debug)]
 pub struct Containment {
     pub layers: Layers,

@@ -1,4 +1,4 @@
-//! What the caller, the supervisor and the runners send each other, and its form on a socket.
+//! The messages between the caller, the supervisor and the runners, and their form on a socket.
 //!
 //! All of them are the same executable, so the form has no version: integers of 8 bytes in native
 //! order, byte strings behind their length. A [`Request`] has descriptors beside it; a [`Report`] answers
@@ -83,7 +83,7 @@ pub struct Ending {
     pub peak_bytes: u64,
 }
 
-/// What a program does at this moment.
+/// The state of a program at this moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State {
     /// Whether it waits for its input or until its output is read, and no thread of it runs or waits for a core.
@@ -129,7 +129,7 @@ impl StartError {
         Some(StartError { step, errno: i32::from_ne_bytes(errno) })
     }
 
-    /// What the system says of the error.
+    /// The system's text for the error.
     pub fn reason(self) -> String {
         let error = io::Error::from_raw_os_error(self.errno);
         match self.step {

@@ -8,7 +8,8 @@
 //!   while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
-//! - `client`: the caller's side of them; `conversation`, `silence` and `grace` that of two who talk to each other;
+//! - `client`: the caller's side of them; `conversation`, `silence` and `grace` for two programs that talk to each
+//!   other;
 //! - `probe`: which layers this machine supports.
 
 pub mod client;

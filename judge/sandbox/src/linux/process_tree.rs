@@ -36,7 +36,7 @@ pub struct Process {
     pub major_faults: u64,
     /// Memory that is resident or swapped out, without its mapped input.
     pub bytes: u64,
-    /// What is resident of its input because it mapped that.
+    /// The resident memory of its input, if it mapped its input.
     pub input_bytes: u64,
     pub cpu: Duration,
     /// CPU time of the children that it has reaped.
@@ -123,7 +123,7 @@ impl Process {
         process
     }
 
-    /// What `/proc/PID/stat` says, or that of a thread: proc_pid_stat(5).
+    /// The process in a `/proc/PID/stat`, or the thread in one: proc_pid_stat(5).
     pub fn of_stat(pid: i32, stat: &[u8]) -> Process {
         // The name of the program is in parentheses and may contain parentheses.
         let end = stat.iter().rposition(|&byte| byte == b')').map_or(stat.len(), |end| end + 1);
@@ -160,8 +160,8 @@ fn own_share(pid: i32) -> Option<u64> {
     Some(of_mappings(&smaps, "Pss:").0)
 }
 
-/// The resident memory of a process without its mapped input, and that of its input. A process that is
-/// ending has none of either: what it held is known when it has ended. Where there may be a mapped input, both
+/// The resident memory of a process without its mapped input, and the resident memory of that input. Both are 0 for a
+/// process that is ending: the memory it held is known when it has ended. Where there may be a mapped input, both
 /// come from one text, as a mapping can go between two looks.
 fn resident(status: &str, smaps: impl FnOnce() -> String) -> (u64, u64) {
     match (kib(status, "VmRSS:"), kib(status, "RssShmem:")) {

@@ -75,7 +75,7 @@ impl<'a> Program<'a> {
     }
 
     /// Waits for the end of the program, enforces its limits, and kills every process it leaves
-    /// behind. `None` when the caller is gone, so that nobody waits for a report.
+    /// behind. `None` when the caller is gone, so that no process waits for a report.
     pub fn watch(
         mut self,
         socket: &OwnedFd,
@@ -135,13 +135,13 @@ impl<'a> Program<'a> {
         })))
     }
 
-    /// What it does at this moment.
+    /// Its state at this moment.
     fn state(&mut self) -> io::Result<State> {
         let (waits, runs) = self.usage.now(waits_for_input(&self.stdio)?);
         Ok(State { waits, runs, cpu: self.usage.cpu() })
     }
 
-    /// What its pipes say of it.
+    /// The state of its pipes.
     fn pipes(&self) -> io::Result<Pipes> {
         if self.stdio[1].is_none() {
             return Ok(Pipes::MayBeStuck { is_empty: waits_for_input(&self.stdio)? });

@@ -1,6 +1,6 @@
 //! The resource limits of a run (setrlimit(2)), and whether the caller leaves enough room for them.
 //!
-//! Every program inherits the hard limits of the caller, and without privileges nobody can raise them.
+//! Every program inherits the hard limits of the caller, and without privileges they cannot be raised.
 //! One that is too low would look like a fault of a right program, so no program runs behind it.
 
 use crate::failure::reason;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// The largest stack, which otherwise is as large as the memory limit.
 const MAX_STACK: u64 = 1 << 30;
-/// A compiler needs no more than every process has that nobody limits.
+/// A compiler needs no more than a process has by default.
 const STACK_OF_BUILDS: u64 = 8 << 20;
 /// Threads that a program may have beyond its processes: a Java virtual machine starts several for
 /// each core.
@@ -25,7 +25,8 @@ pub const OPEN_FILES_OF_BUILDS: u64 = 256;
 /// Seconds between the CPU limit of a program and the hard limit of the kernel.
 const CPU_MARGIN: u64 = 2;
 
-/// What a build and a program of ordinary size need, to say at once what is too low for any of them.
+/// The limits of a build and a program of ordinary size, to report at once a hard limit that is too low for any of
+/// them.
 const ORDINARY: Limits = Limits {
     cpu: Duration::from_secs(60),
     idle: Duration::from_secs(60),
@@ -69,7 +70,7 @@ pub fn open_files(is_build: bool, has_temporary: bool) -> u64 {
 /// A hard limit that a run needs.
 struct Need {
     resource: i32,
-    /// What is limited, and its letter for `ulimit`.
+    /// The name of the resource, and its letter for `ulimit`.
     name: &'static str,
     letter: char,
     unit: Unit,
@@ -102,7 +103,7 @@ impl Need {
         ]
     }
 
-    /// What is wrong with a hard limit, if it is too low.
+    /// A message about a hard limit, if it is too low.
     fn shortfall(&self, hard: u64) -> Option<String> {
         if hard >= self.amount {
             return None;

@@ -15,7 +15,7 @@ use crate::system::linux::{process, socket};
 use std::io;
 use std::os::fd::OwnedFd;
 
-/// What the supervisor gives a runner.
+/// A runner, with everything that the supervisor gives it.
 pub struct Runner<'a> {
     /// The first request; its paths say which files all programs of this runner may see, and its limits
     /// whether their instructions are counted.

@@ -1,15 +1,14 @@
 //! Memory in the buffers of sockets: it belongs to no process, so that proc(5) shows it nowhere.
 //!
-//! A program can make socket pairs. Each socket buffers what its owner has sent until somebody reads
-//! it, up to a limit that the program cannot raise (`seccomp.rs`). So the number of sockets bounds the
-//! memory.
+//! A program can make socket pairs. Each socket buffers the bytes that its owner has sent until they are read, up to
+//! a limit that the program cannot raise (`seccomp.rs`). So the number of sockets bounds the memory.
 
 use super::resource_limits::OPEN_FILES_OF_BUILDS;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 
-/// The limit of a socket's buffer where the system does not say another one: that of Linux.
+/// The limit of a socket's buffer where the system does not say another one: the default of Linux.
 const BUFFER_BYTES: u64 = 212_992;
 
 /// The most memory that the sockets of these processes can hold. If it cannot exceed `limit`, whatever

@@ -1,4 +1,4 @@
-//! What a running program has used so far, and whether it exceeds a limit.
+//! The usage of a running program so far, and whether it exceeds a limit.
 
 use super::activity::ActivityProbe;
 use super::disk_usage::DiskUsage;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// How often a running program is measured.
 const TICK: Duration = Duration::from_millis(10);
-/// The same while children end that nobody waits for: only what a tick saw of them is known.
+/// The same while children end without a process that waits for them: only what a tick saw of them is known.
 const SHORT_TICK: Duration = Duration::from_millis(1);
 /// The longest time between ticks, and the part of it that measuring may take: a program of many
 /// threads takes milliseconds to measure.
@@ -21,7 +21,7 @@ const TICKS_PER_MEASURING: u32 = 4;
 /// The time between ticks need not be a smaller part of the CPU time limit: a server lives for hours.
 const TICKS_PER_LIMIT: u32 = 1000;
 
-/// What a running program has used so far.
+/// The usage of a running program so far.
 #[derive(Debug)]
 pub struct Usage {
     limits: Limits,
@@ -32,7 +32,7 @@ pub struct Usage {
     seen: Vec<(i32, Duration)>,
     /// CPU time seen of processes that have ended since.
     ended_cpu: Duration,
-    /// Whether some of that is of processes for which nobody waits.
+    /// Whether some of that is of processes for which no process waits.
     has_unreaped: bool,
     /// CPU time of the whole tree at the last tick; it never falls.
     cpu: Duration,
@@ -47,7 +47,7 @@ pub struct Usage {
     disk: DiskUsage,
 }
 
-/// What the pipes of a program say of it.
+/// The state of the pipes of a program.
 #[derive(Clone, Copy, Debug)]
 pub enum Pipes {
     /// There is something to read, and room to write.
@@ -150,7 +150,7 @@ impl Usage {
     }
 
     /// CPU time of the processes that run and that have ended. One that has ended was reaped here, or
-    /// by its parent, or by nobody, because its parent ignores SIGCHLD: then what was seen of it counts.
+    /// by its parent, or by no process, because its parent ignores SIGCHLD: then what was seen of it counts.
     fn cpu_with(&mut self, tree: &ProcessTree) -> Duration {
         for (pid, own) in std::mem::take(&mut self.seen) {
             let now = tree.processes.iter().find(|process| process.pid == pid);

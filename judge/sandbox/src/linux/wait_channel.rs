@@ -1,4 +1,4 @@
-//! What the threads of a program wait for, by the names of functions of the kernel: `wchan` of proc(5).
+//! The events that the threads of a program wait for, by the names of functions of the kernel: `wchan` of proc(5).
 //!
 //! An empty input alone does not say that a program waits for it: it may sleep. Where the kernel does not show
 //! the names, nothing is known, and an empty input counts as waiting for it.
@@ -6,12 +6,12 @@
 use super::process_tree::ProcessTree;
 use std::fs;
 
-/// What the threads of a program wait for.
+/// The kinds of events that the threads of a program wait for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WaitChannels {
     /// One of them sleeps until some time, and none reads, writes or waits for descriptors.
     pub is_asleep: bool,
-    /// One of them waits until somebody reads from a full pipe.
+    /// One of them waits until the reader of a full pipe reads from it.
     pub writes: bool,
 }
 
@@ -28,7 +28,7 @@ impl WaitChannels {
         WaitChannels::of_names(&names)
     }
 
-    /// Whether they wait for somebody else: for input, where it `is_empty`, or until their output is read.
+    /// Whether they wait for another process: for input, where it `is_empty`, or until their output is read.
     pub fn waits(self, is_empty: bool) -> bool {
         self.writes || is_empty && !self.is_asleep
     }

@@ -1,4 +1,4 @@
-//! What every system call needs: errors, interruptions, and which numbers to use.
+//! The helpers for every system call: errors, interruptions, and which numbers to use.
 
 use std::io;
 

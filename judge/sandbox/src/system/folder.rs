@@ -1,5 +1,5 @@
 //! Opens files below a folder without following a link: openat(2) with O_NOFOLLOW, a part of the path at
-//! a time. Whoever can change the folder meanwhile cannot lead such an open out of it.
+//! a time. A process that can change the folder meanwhile cannot lead such an open out of it.
 
 use super::call::{check, retry, BSD};
 use super::pipe::OPEN_NONBLOCKING;
@@ -73,7 +73,7 @@ fn open_part(folder: &OwnedFd, part: &CString) -> io::Result<OwnedFd> {
         // call reads no further argument.
         check(unsafe { openat(folder.as_raw_fd(), part.as_ptr(), flags) })
     })?;
-    // SAFETY: the call succeeded, so it is open and nobody else owns it.
+    // SAFETY: the call succeeded, so it is open and nothing else owns it.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 

@@ -31,13 +31,13 @@ impl Lock {
         Ok(Lock { _file: file })
     }
 
-    /// Takes a lock that excludes all others, if nobody holds one on this file.
+    /// Takes a lock that excludes all others, if this file has no lock.
     pub fn try_exclusive(file: &File) -> io::Result<Option<Lock>> {
         try_lock(file, LOCK_EX)
     }
 
-    /// Takes a lock that others can share, if nobody else holds an exclusive one on this file. An
-    /// exclusive lock of the same open file becomes a shared one; for a moment there may be none.
+    /// Takes a lock that others can share, if this file has no exclusive lock. An exclusive lock of the same open
+    /// file becomes a shared one; for a moment there may be no lock.
     pub fn try_shared(file: &File) -> io::Result<Option<Lock>> {
         try_lock(file, LOCK_SH)
     }

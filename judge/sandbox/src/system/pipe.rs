@@ -14,7 +14,7 @@ const F_SETFL: i32 = 4;
 const CLOSED: i16 = 0x10;
 /// Wait until there is something to read, or the end of it.
 pub const READABLE: i16 = 0x1 | CLOSED;
-/// Wait until a write does not block, or nobody reads any more.
+/// Wait until a write does not block, or no reader is left.
 pub const WRITABLE: i16 = 0x4 | 0x8;
 
 extern "C" {
@@ -26,7 +26,7 @@ extern "C" {
 pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [-1; 2];
     check(open_pipe(&mut ends))?;
-    // SAFETY: the call succeeded, so both are open and nobody else owns them.
+    // SAFETY: the call succeeded, so both are open and nothing else owns them.
     Ok(unsafe { (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])) })
 }
 
@@ -62,7 +62,7 @@ fn open_pipe(ends: &mut [RawFd; 2]) -> i32 {
 pub fn set_nonblocking(fd: &File) -> io::Result<()> {
     // SAFETY: fcntl with these commands takes and returns plain integers.
     let flags = check(unsafe { fcntl(fd.as_raw_fd(), F_GETFL) })?;
-    // SAFETY: as above.
+    // SAFETY: fcntl with these commands takes and returns plain integers.
     check(unsafe { fcntl(fd.as_raw_fd(), F_SETFL, flags | O_NONBLOCK) })?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::os::fd::{FromRawFd, RawFd};
 
 const PERF_TYPE_HARDWARE: u32 = 0;
 const PERF_COUNT_HW_INSTRUCTIONS: u64 = 1;
-/// What a read gives beside the count: the time for which it was asked to count, and did.
+/// The format of a read: beside the count, the time for which it was asked to count, and did.
 const PERF_FORMAT_TOTAL_TIMES: u64 = 1 | 2;
 const PERF_FLAG_FD_CLOEXEC: u64 = 8;
 
@@ -54,7 +54,7 @@ pub struct Counter {
     _guard: File,
 }
 
-/// What a counter has counted.
+/// The reading of a counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     pub instructions: u64,
@@ -79,7 +79,7 @@ impl Counter {
         })
     }
 
-    /// What all children together have done since the counter was opened.
+    /// The sum over all children since the counter was opened.
     pub fn read(&self) -> io::Result<Reading> {
         let mut bytes = [0; 24];
         (&self.count).read_exact(&mut bytes)?;
@@ -119,7 +119,7 @@ pub fn can_count_instructions() -> Result<(), String> {
 }
 
 impl Reading {
-    /// What was counted since an earlier reading.
+    /// The difference to an earlier reading.
     pub fn since(self, earlier: Reading) -> Reading {
         Reading {
             instructions: self.instructions - earlier.instructions,

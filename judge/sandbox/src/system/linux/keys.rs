@@ -74,7 +74,7 @@ impl Keys {
         match resumed {
             Ok(resumed) => Some(Keys { before, now, resumed: File::from(resumed) }),
             Err(_) => {
-                // SAFETY: as above.
+                // SAFETY: the call reads one structure of this layout.
                 unsafe { tcsetattr(0, TCSANOW, &before) };
                 None
             }

@@ -51,7 +51,7 @@ extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
 }
 
-/// What a program can do with a path and what is below it.
+/// The access of a program to a path and everything below it.
 #[derive(Clone, Copy, Debug)]
 pub enum Access {
     /// Read, list and execute.

@@ -27,7 +27,7 @@ pub const MESSAGE_QUEUES: i32 = 12;
 /// The most descriptors that this process ever needs, with 256 workers.
 const MAX_OPEN_FILES: u64 = 1 << 16;
 
-/// The stack of a process that nobody has limited.
+/// The default stack of a process, without a limit set.
 const USUAL_STACK: u64 = 8 << 20;
 
 /// RLIM_INFINITY: no limit.

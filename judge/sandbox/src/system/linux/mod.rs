@@ -1,4 +1,4 @@
-//! What only Linux has: isolation, and knowledge about processes while they run.
+//! The system calls that only Linux has: isolation, and knowledge about processes while they run.
 //!
 //! The numbers are those of x86-64 and aarch64, from the headers in `/usr/include/linux`.
 

@@ -124,7 +124,7 @@ pub fn adopt_orphans() -> io::Result<()> {
     control(PR_SET_CHILD_SUBREAPER, 1)
 }
 
-/// Lets nobody but root trace this process or read its memory: PR_SET_DUMPABLE(2const).
+/// Lets only root trace this process or read its memory: PR_SET_DUMPABLE(2const).
 pub fn hide_memory() -> io::Result<()> {
     control(PR_SET_DUMPABLE, 0)
 }

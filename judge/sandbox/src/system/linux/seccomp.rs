@@ -324,7 +324,7 @@ impl Filter {
 mod tests {
     use super::*;
 
-    /// What the filter answers to a call; a small interpreter of BPF.
+    /// The answer of the filter to a call; a small interpreter of BPF.
     fn answer(filter: &Filter, number: u32, arguments: [u32; 4]) -> u32 {
         let word = |at: u32| match at {
             NUMBER => number,
@@ -416,7 +416,7 @@ mod tests {
                     assert_eq!(asked(call, flags + 1, 0o4755, creates), fail(EPERM), "{name}");
                     assert_eq!(asked(call, flags + 1, 0o1777, creates), ALLOW, "{name}");
                 }
-                // Nobody looks at a mode then, and a register holds anything.
+                // The kernel does not look at a mode then, and a register holds anything.
                 assert_eq!(asked(call, flags + 1, 0o6755, 0o2_200_000), ALLOW, "{name}");
             }
             for &(name, x86_64, aarch64) in ATTRIBUTES {

@@ -58,7 +58,7 @@ pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [-1; 2];
     // SAFETY: `ends` holds the two descriptors that the call writes.
     check(unsafe { socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.as_mut_ptr()) })?;
-    // SAFETY: the call succeeded, so both are open and nobody else owns them.
+    // SAFETY: the call succeeded, so both are open and nothing else owns them.
     Ok(unsafe { (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])) })
 }
 

@@ -60,7 +60,7 @@ pub fn become_reader(id: u32) -> io::Result<()> {
     check(unsafe { setgroups(0, std::ptr::null()) })?;
     // SAFETY: plain integers; the caller has one thread.
     check(unsafe { setresgid(id, id, id) })?;
-    // SAFETY: as above.
+    // SAFETY: plain integers; the caller has one thread.
     check(unsafe { setresuid(id, id, id) })?;
     keep_reading_only()
 }
