@@ -13,7 +13,7 @@ pub struct Answer<'a> {
     /// `\r\n` is made `\n`.
     pub folds: bool,
     buffer: Vec<u8>,
-    /// What has been taken from the front of the buffer.
+    /// The number of bytes taken from the front of the buffer.
     start: usize,
     /// The end of what was taken from earlier buffers.
     taken: Vec<u8>,

@@ -3,7 +3,7 @@
 use crate::compare::number::number;
 use std::fmt;
 
-/// What counts as the same.
+/// The rule for which outputs count as the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {
     /// Bytes, but for `\r\n` and the last line end; other blanks are a presentation error. The case of
@@ -86,7 +86,7 @@ impl Mode {
 
     /// The modes that are one word, for completion.
     pub const WORDS: &'static [&'static str] = &[DEFAULT, EXACT, LINES, TOKENS];
-    /// What [`Mode::parse`] takes, for messages.
+    /// The forms that [`Mode::parse`] takes, for messages.
     pub const FORMS: &'static str =
         "default, exact, lines, tokens, or float_tolerance E (float_absolute_tolerance E, float_relative_tolerance E); \
          after tolerances also space_change_sensitive, and after all but lines ignore_case";

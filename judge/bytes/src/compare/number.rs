@@ -56,7 +56,7 @@ fn hexadecimal(token: &[u8]) -> Option<f64> {
 
 /// A number of a few digits, with a point or without; `None` for all others. Quotients and products of
 /// two exact doubles are rounded correctly (Clinger, How to read floating point numbers accurately,
-/// 1990), so the result is that of [`any_number`].
+/// 1990), so the result is the same as from [`any_number`].
 fn short_number(token: &[u8]) -> Option<f64> {
     let (negative, text) = match token {
         [b'-', text @ ..] => (true, text),

@@ -6,7 +6,7 @@
 
 use crate::compare::place::{common_prefix, is_blank};
 
-/// Where so many bytes are the same, comparing bytes is faster than comparing tokens.
+/// Where this many bytes are the same, comparing bytes is faster than comparing tokens.
 const BLOCK: usize = 16;
 /// The bytes of a machine word.
 const WORD: usize = 8;

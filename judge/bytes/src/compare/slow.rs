@@ -276,7 +276,7 @@ mod tests {
         }
     }
 
-    /// Gives a text in pieces of up to so many bytes.
+    /// Gives a text in pieces of up to `longest` bytes.
     struct Pieces<'a> {
         rest: &'a [u8],
         longest: usize,

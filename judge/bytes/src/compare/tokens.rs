@@ -16,13 +16,13 @@ use std::io;
 /// short strings have several pieces.
 pub const PIECE: usize = if cfg!(test) { 9 } else { 64 * 1024 };
 
-/// What testlib adds to each tolerance (doubleCompare in testlib.h).
+/// The slack that testlib adds to each tolerance (doubleCompare in testlib.h).
 const SLACK: f64 = 1e-15;
 
 /// <http://www.isthe.com/chongo/tech/comp/fnv/>
 const FNV_PRIME: u64 = 0x100_0000_01b3;
 
-/// What is between two pieces.
+/// The blanks between two pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Gap {
     lines: u64,
