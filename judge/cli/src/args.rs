@@ -26,11 +26,11 @@ pub struct Flag {
     pub long: &'static str,
     /// Without its dash: `j`.
     pub short: Option<char>,
-    /// What its value is called in the help; `None` for a flag without one.
+    /// The name of its value in the help; `None` for a flag without one.
     pub value: Option<&'static str>,
     /// Whether it may be given more than once.
     pub repeats: bool,
-    /// What it does, for the help.
+    /// Its effect, for the help.
     pub about: &'static str,
     /// The values it takes, where they are few.
     pub choices: &'static [&'static str],

@@ -19,7 +19,7 @@ pub struct Command {
     pub entry: &'static Entry,
     /// Lines as a user types them, and what each does.
     pub examples: &'static [(&'static str, &'static str)],
-    /// What a user must know beyond the examples.
+    /// The facts that a user must know beyond the examples.
     pub about: &'static str,
     /// In the order of the help page.
     pub flags: &'static [&'static Flag],
@@ -76,7 +76,7 @@ fn found(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation> {
 }
 
 impl Command {
-    /// The help page. That of a script lists all commands.
+    /// The help page. The help page of a script lists all commands.
     pub fn help(&self) -> String {
         let mut help = self.shown_examples();
         let about = self.about.split("\n\n").map(|paragraph| {
@@ -121,7 +121,7 @@ impl Command {
 /// The width of a help page.
 pub const COLUMNS: usize = 80;
 
-/// The words of a text in lines of at most so many characters.
+/// The words of a text in lines of at most `columns` characters.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

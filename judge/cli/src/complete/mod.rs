@@ -115,7 +115,7 @@ impl Cursor {
         Some(Cursor { script, target, before, last: last.map(text).unwrap_or_default() })
     }
 
-    /// A line for each word that fits. When in doubt there is none; it never fails.
+    /// A line for each word that fits. When in doubt the answer is empty; it never fails.
     fn answer(&self, flags: &[&'static Flag]) -> String {
         let mut answer = String::new();
         for (word, about) in self.candidates(flags) {
