@@ -1,8 +1,8 @@
-//! What a program compares, as the server that notes it says.
+//! The comparisons of a program, as noted by the server.
 
 /// Bytes of a comparison: `judge_record` in `servers/trace.c`.
 const RECORD: usize = 24;
-/// So many comparisons are read: as many as an honest table can have. The program can write anything there.
+/// The maximum number of comparisons read: as many as an honest table can have. The program can write anything there.
 const MAX_COMPARISONS: usize = 8192;
 
 /// Two numbers that the program has compared.

@@ -35,7 +35,7 @@ struct Library {
     language: Language,
 }
 
-/// What a server is for.
+/// The purpose of a server.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
     /// It says what the program prints. A program in Rust may have a function by the conventions of a role.

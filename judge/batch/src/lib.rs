@@ -11,7 +11,7 @@
 //!              requests, results: pipes; inputs: files         holds the protocol; the child does not
 //! ```
 //!
-//! What a server says is no verdict. The program under test is of the same user as the server and can
+//! The answer of a server is no verdict. The program under test is of the same user as the server and can
 //! kill it, stop it, or find another way to spoil it. So the caller judges the ordinary way whatever it
 //! wants to report, and a sample besides; see [`Served::doubt`]. Where a server misbehaves or dies,
 //! the tries that are left end as [`How::Unknown`], and the caller runs these the ordinary way too.

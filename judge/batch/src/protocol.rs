@@ -1,4 +1,4 @@
-//! What the judge sends to a server, and what the server answers.
+//! The messages between the judge and a server.
 //!
 //! Numbers have 4 bytes in the order of the machine, as both ends run on it.
 //!
@@ -25,7 +25,7 @@ const RESULT: usize = 5;
 const MAX_ARGUMENTS: usize = 64;
 /// Bytes of input of a try, at most.
 const MAX_INPUT: usize = 16 << 20;
-/// What a try may print, in bytes: a server holds all of it.
+/// The maximum number of bytes that a try may print: a server holds all of it.
 const MAX_OUTPUT: u64 = 4 << 20;
 
 /// One try: what the program gets.
@@ -73,12 +73,12 @@ pub enum How {
     Unknown,
 }
 
-/// What came of a try.
+/// The result of a try.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ended {
     /// How it ended.
     pub how: How,
-    /// What the program printed; empty unless it exited.
+    /// The output of the program; empty unless it exited.
     pub output: Vec<u8>,
     /// About its CPU time.
     pub cpu: Duration,
@@ -135,7 +135,7 @@ pub(crate) enum Parsed {
     Invalid,
 }
 
-/// What a server does after a try.
+/// The next step of a server after a try.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Next {
     /// It goes on.

@@ -8,9 +8,9 @@ use sandbox::Sandbox;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::OnceLock;
 
-/// After so many faults every run is a process of its own.
+/// The number of faults after which every run is a process of its own.
 const MAX_FAULTS: u32 = 3;
-/// Of so many tries one is run the ordinary way too, and of the first more.
+/// One in this many tries is run the ordinary way too, and of the first more.
 const SAMPLE_ONE_IN: u32 = 64;
 /// The same where a try takes no process.
 const CALL_SAMPLE_ONE_IN: u32 = 4096;

@@ -42,7 +42,7 @@ pub(crate) enum Broken {
 
 /// A server that runs. It ends when this is dropped.
 pub(crate) struct Server {
-    /// What runs in it.
+    /// The spec of the program that runs in it.
     spec: Spec,
     requests: Option<File>,
     results: Option<File>,

@@ -12,21 +12,21 @@ use std::os::fd::BorrowedFd;
 use std::path::Path;
 use std::time::Duration;
 
-/// What a server may hold in memory, beside the program, in bytes.
+/// The maximum memory of a server, beside the program, in bytes.
 const OWN_MEMORY: u64 = 256 * MIB;
 /// The limits of time of a whole server: it lives as long as its thread, and each try has limits of its own.
 const LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Processes at once, as for a submission.
 const MAX_PROCESSES: u64 = 64;
-/// What the files in its folder may take together, in bytes.
+/// The maximum size of the files in its folder together, in bytes.
 const MAX_WRITTEN: u64 = 256 * MIB;
-/// What it may print in all, in bytes.
+/// The maximum number of bytes that it may print in all.
 const MAX_PRINTED: u64 = 1 << 50;
 
 /// Tries at once where their inputs go with the requests, and how many bytes these inputs may have together.
 const MAX_TRIES_CALLED: usize = 1024;
 const MAX_CALL_BYTES: usize = 4 << 20;
-/// A server that calls a function ends after so many tries, with all that they have left in memory.
+/// The number of tries after which a server that calls a function ends, with all that they have left in memory.
 const MAX_CALLS: u32 = 1 << 14;
 
 /// Folders that a program may use.
