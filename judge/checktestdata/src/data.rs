@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         self.fault(at, self.offset, format!("expected {what}, found {}", self.found()))
     }
 
-    /// What comes next, for a message.
+    /// The next item in the data, for a message.
     fn found(&self) -> String {
         match self.rest() {
             [] => "the end of the data".to_string(),
@@ -286,7 +286,7 @@ impl Port for Reader<'_> {
     }
 }
 
-/// The steps of reading a number of so many digits, which takes quadratic time.
+/// The number of steps of reading a number of `digits` digits, which takes quadratic time.
 fn digits_cost(digits: usize) -> u64 {
     let limbs = digits as u64 / 9;
     match digits > MAX_DIGITS {

@@ -1,4 +1,4 @@
-//! What went wrong, and where in the program and in the data.
+//! An error, and its place in the program and in the data.
 
 use std::fmt;
 

@@ -190,7 +190,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What to write instead of a word that is not of the language.
+/// A hint on the word to write instead of one that is not of the language.
 fn hint(word: &[u8]) -> &'static str {
     match word {
         b"INTP" => "; the nearest one is `INT`",

@@ -2,7 +2,7 @@
 //! say what an input looks like. They check inputs here, and make them.
 //!
 //! The crate reads no files and starts no process. All of the language's specification is there.
-//! What it leaves open is as in the reference implementation:
+//! Where it leaves something open, the crate does the same as the reference implementation:
 //!
 //! - `!` takes all that follows: `!a && b` is `!(a && b)`; `&&` and `||` have one precedence, from left
 //!   to right, and stop as soon as the result is known. `2^3^2` is `(2^3)^2`.
@@ -11,14 +11,14 @@
 //! - The counter of `REPI` is 0 before the count is computed.
 //! - Columns and `STRLEN` differ: a column is a character, `STRLEN` counts bytes, as in the reference.
 //!
-//! What differs from the reference:
+//! Differences from the reference:
 //!
 //! - Numbers are exact, floats too: `0.1` is in `FLOAT(0.1, 1)`, and `1 / 3.0 * 3 == 1`, where the
 //!   reference rounds. A number of more than 2^19 bits is a fault; `1E100000` has few.
 //! - `UNIQUE` is false where values repeat, as the specification says; the reference refuses the data then,
 //!   even within `IF(...)` and `!`. Both refuse data where the variables have different indices.
-//! - The match of a regular expression is always the longest one; that of the reference can be shorter
-//!   where it takes more in an earlier repetition, as in `a{1,2}(|aa)` on `aaa`.
+//! - The match of a regular expression is always the longest one; the match of the reference can be shorter where it
+//!   takes more in an earlier repetition, as in `a{1,2}(|aa)` on `aaa`.
 //! - `MATCH(x)` asks for the characters in the value of `x`, as the specification says; the reference
 //!   asks for the letter `x`.
 //! - Regular expressions may escape all punctuation, where the reference refuses some of it.

@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Position};
 
-/// What a program may use before it is stopped.
+/// The limits of a program, at which it is stopped.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Limits {
     /// Steps: a command, a term or a character read is about one; operations on huge numbers are more.

@@ -1,4 +1,4 @@
-//! What a running program does to its data: reads it, or makes it.
+//! The data of a running program, which it reads or makes.
 
 use crate::ast::Notation;
 use crate::fault::{Fault, Position};
@@ -24,7 +24,7 @@ pub(crate) struct FloatRange {
     pub decimals: Option<(u64, u64)>,
 }
 
-/// What the value that a command makes is for.
+/// The requirements on a value that a command makes.
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     /// Whether a value must not be made again.

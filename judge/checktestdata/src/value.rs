@@ -22,7 +22,7 @@ pub(crate) enum Key {
 }
 
 impl Value {
-    /// What a message calls a value of this type.
+    /// The name in a message for a value of this type.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Int(_) => "an integer",

@@ -3,7 +3,7 @@
 use crate::number::{Int, Natural, TooLarge};
 use crate::rng::Rng;
 
-/// Ranges are not used beyond so many bits, but for their ends.
+/// The number of bits beyond which ranges are not used, but for their ends.
 const MAX_WINDOW_BITS: u64 = 4096;
 
 /// An integer of a range that is not empty: near 0, or near the end next to it, for a small size.

@@ -2,12 +2,12 @@
 //!
 //! The program is run with a [`Writer`] in place of data: `INT` and its like draw values, and the outcome
 //! of `MATCH` and `ISEOF` is drawn too, and kept to by what is written next. Where an `ASSERT` fails, the
-//! iteration of the innermost loop is made again, then that of the loop around it, then all. An input is
+//! iteration of the innermost loop is made again, then the iteration of the loop around it, then all. An input is
 //! given only where [`check`] accepts it.
 //!
-//! What cannot be made: what only a search finds, such as numbers of a given sum or a connected graph,
-//! unless chance meets it within the attempts; a match of a regular expression that the text after it
-//! must not lengthen (chance again); a text of `.` with a newline in it.
+//! Limits: it cannot make data that only a search finds, such as numbers of a given sum or a connected graph, unless
+//! chance meets it within the attempts; nor a match of a regular expression that the text after it must not lengthen
+//! (chance again); nor a text of `.` with a newline in it.
 
 mod draw;
 mod writer;
@@ -22,8 +22,8 @@ use writer::Writer;
 
 /// The runs of the program before it is given up.
 const ATTEMPTS: usize = 300;
-/// A run may take one of so many equal shares of the steps, so that a smaller input can be tried when one
-/// is too large.
+/// The number of equal shares of the steps, of which a run may take one, so that a smaller input can be tried when
+/// one is too large.
 const SHARES: u64 = 4;
 
 /// Makes an input that a program accepts: always the same one for a seed and a size. `size` is a

@@ -21,11 +21,11 @@ const NEIGHBOURS: usize = 1000;
 /// The data that was written, and what may follow.
 pub(super) struct Writer {
     output: Vec<u8>,
-    /// The bytes that may come next, and the end; all where there is none.
+    /// The bytes that may come next, and the end; all of them for `None`.
     next: Option<Box<[bool; 257]>>,
     rng: Rng,
     size: u8,
-    /// Of so many tests of the data one ends the loop.
+    /// One in this many tests of the data ends the loop.
     stop_in: usize,
     most_bytes: usize,
 }

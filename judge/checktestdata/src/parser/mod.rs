@@ -98,7 +98,7 @@ impl Parser {
         Fault::program(self.position(), message)
     }
 
-    /// Goes one level deeper; whoever does goes back with `self.depth -= 1`.
+    /// Goes one level deeper; the caller goes back with `self.depth -= 1`.
     fn deeper(&mut self) -> Result<(), Fault> {
         self.depth += 1;
         match self.depth > MAX_DEPTH {

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 /// An automaton of more states is refused; the reference has the same bound.
 const MAX_STATES: u64 = 100_000;
 
-/// What a state does; the numbers are those of the states after it.
+/// A state; the numbers in it are the states after it.
 #[derive(Clone, Debug)]
 pub(super) enum State {
     Bytes(Set, usize),

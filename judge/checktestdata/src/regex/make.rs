@@ -4,11 +4,11 @@ use super::automaton::{Regex, State};
 use super::set::Set;
 use crate::rng::Rng;
 
-/// What a walk takes where there is a choice.
+/// The preferences of a walk where there is a choice.
 pub(crate) struct Taste<'a> {
     /// The text ends as soon as it can from this length on.
     pub length: usize,
-    /// Of so many chances to go on in a repetition one is not taken; 0 takes none.
+    /// One in this many chances to go on in a repetition is not taken; 0 takes none.
     pub stop_in: usize,
     /// Whether all bytes are the first ones of their sets.
     pub plain: bool,

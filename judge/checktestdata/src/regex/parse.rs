@@ -148,7 +148,7 @@ impl Parser<'_> {
         Err(self.fault(format!("{wrong} is not in extended regular expressions")))
     }
 
-    /// What is in front of `*`, `+`, `?` and `{`.
+    /// The expression in front of `*`, `+`, `?` and `{`, repeated by them.
     fn repeated(&mut self, mut node: Node) -> Result<Node, RegexFault> {
         for _ in 0..MAX_DEPTH {
             let (least, most) = match self.peek() {
