@@ -6,7 +6,7 @@ use crate::problem::{BatchPart, Problem};
 /// The most bytes of all requests of a batch.
 const MAX_BYTES: usize = 64 << 20;
 
-/// What has come of a batch.
+/// The received part of a batch.
 #[derive(Debug, Default)]
 pub struct Batch {
     /// Set by the first problem.
@@ -16,7 +16,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Adds a problem that came as so many bytes. One that is there already is taken once.
+    /// Adds a problem whose request has this number of bytes. One that is there already is taken once.
     ///
     /// # Errors
     ///

@@ -25,13 +25,13 @@ const REST: Duration = Duration::from_secs(30);
 /// The most refusals that are reported.
 const MAX_REPORTED: usize = 20;
 
-/// What a user may want to know while it waits.
+/// An event that a user may want to know while the listener waits.
 pub enum Event<'a> {
-    /// So many problems of so many are there.
+    /// The number of problems received, and of all problems of the batch.
     Received(usize, usize),
     /// A request was refused: why.
     Refused(&'a str),
-    /// The rest of a batch does not come: so many of so many are there.
+    /// The rest of a batch does not come: the number of problems received, and of all problems of the batch.
     Incomplete(usize, usize),
 }
 
@@ -141,7 +141,7 @@ impl Listener {
     fn accept(&self, open: &mut Vec<(TcpStream, Connection)>, now: Duration) {
         for socket in &self.sockets {
             for _ in 0..MAX_ACCEPTED {
-                // A connection that fails while it begins is none.
+                // A connection that fails while it begins does not count.
                 let Ok((stream, _)) = socket.accept() else { break };
                 if stream.set_nonblocking(true).is_err() {
                     continue;
@@ -210,7 +210,7 @@ fn serve(
         Ok(Some(body)) => add(body, batch),
         Err(refusal) => Err(refusal),
     };
-    // An answer is smaller than the buffer of any socket. Whoever does not read it does not get it.
+    // An answer is smaller than the buffer of any socket. A client that does not read it does not get it.
     let answer = added.as_ref().map_or_else(Refusal::answer, |()| taken());
     let _ = stream.write(answer.as_bytes());
     let _ = stream.shutdown(Shutdown::Write);

@@ -1,17 +1,17 @@
-//! What somebody pastes as a case: an input, perhaps as LeetCode prints it, and perhaps its expected answer
-//! below a line `---`, as a site shows a failed test.
+//! A case that a user pastes: an input, perhaps as LeetCode prints it, and perhaps its expected answer below a line
+//! `---`, as a site shows a failed test.
 
 use crate::leetcode;
 use judge_core::base::text::{escape, excerpt};
 use judge_core::Result;
 
-/// What divides the two, as a line of its own.
+/// The line that divides the two.
 const DIVIDER: &[u8] = b"---";
 /// How much of an answer a message shows.
 const SHOWN_LINES: usize = 1;
 const SHOWN_COLUMNS: usize = 60;
 
-/// A case that somebody pasted.
+/// A case that a user pasted.
 #[derive(Debug, PartialEq)]
 pub struct Pasted {
     /// In the form of the problem.
@@ -21,7 +21,7 @@ pub struct Pasted {
     pub is_of_leetcode: bool,
 }
 
-/// Reads what somebody pasted. Any other text is an input as it is.
+/// Reads the text that a user pasted. Any other text is an input as it is.
 ///
 /// # Errors
 ///

@@ -35,7 +35,7 @@ pub struct Problem {
     pub has_files: bool,
     /// The names of the files for input and output, where it names them.
     pub file_names: [Option<String>; 2],
-    /// What its user must know, for the report and the comment at the top of the program: a line each.
+    /// Notes for its user, for the report and the comment at the top of the program: a line each.
     pub notes: Vec<String>,
 }
 

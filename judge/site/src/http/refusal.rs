@@ -6,7 +6,7 @@
 pub struct Refusal {
     /// With its words: `403 Forbidden`.
     pub status: &'static str,
-    /// What is wrong, in a line without control characters.
+    /// The reason, in a line without control characters.
     pub why: String,
 }
 

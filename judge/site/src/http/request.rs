@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 
 /// The most bytes of request line and headers.
 const MAX_HEAD: usize = 16 << 10;
-/// What ends the headers.
+/// The end of the headers.
 const HEAD_END: &[u8] = b"\r\n\r\n";
 
 /// A request of which some bytes have come.

@@ -10,7 +10,7 @@ use value::Value;
 /// The most examples in a text.
 const MAX_EXAMPLES: usize = 100;
 
-/// What the examples of a text say.
+/// The content of the examples of a text.
 #[derive(Debug, PartialEq)]
 pub struct Examples {
     pub samples: Vec<Sample>,
