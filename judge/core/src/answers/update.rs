@@ -45,7 +45,7 @@ struct Folder(PathBuf);
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed goes with the next cleaning of the cache.
+        // A folder that cannot be removed goes with the next cleaning of the cache.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -39,7 +39,7 @@ pub fn line(interrupt: BorrowedFd, failed: impl Fn(io::Error) -> String) -> Resu
         if polls[1].ready() {
             return Ok(Line::Interrupted);
         }
-        // What is buffered, to the end of the line.
+        // The buffered bytes, to the end of the line.
         let chunk = stdin.fill_buf().map_err(&failed)?;
         let end = chunk.iter().position(|&byte| byte == b'\n');
         line.extend_from_slice(&chunk[..end.unwrap_or(chunk.len())]);

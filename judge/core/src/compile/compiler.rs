@@ -23,7 +23,7 @@ const LIMITS: Limits = Limits {
     instructions: None,
     memory_bytes: 4096 * MIB,
     output_bytes: 64 * MIB,
-    // What DOMjudge allows: a program may have a table of 512 MiB.
+    // The limit of DOMjudge: a program may have a table of 512 MiB.
     file_bytes: 528 * MIB,
     disk_bytes: 4096 * MIB,
     processes: 64,

@@ -36,7 +36,7 @@ pub(super) fn launched(
     };
     let stdout = child.stdout.take().expect("it is piped");
     let printed = read(stdout, limit, interrupt);
-    // What has closed its stdout has no more to say.
+    // A launcher that has closed its stdout has no more to say.
     group::kill(&child);
     let _ = child.wait();
     let Some(printed) = printed? else {

@@ -80,12 +80,12 @@ impl Program {
         &self.folder
     }
 
-    /// The run for the sandbox, within these limits.
+    /// The spec for the sandbox, within these limits.
     pub fn spec(&self, limits: Limits) -> io::Result<Spec> {
         self.spec_with(limits, &[])
     }
 
-    /// The run for the sandbox, with further arguments.
+    /// The spec for the sandbox, with further arguments.
     pub fn spec_with(&self, limits: Limits, words: &[String]) -> io::Result<Spec> {
         let memory = (limits.memory_bytes / MIB).to_string();
         let argv: Vec<String> =

@@ -96,7 +96,7 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
     }
     key.field(job.time_by.to_string().as_bytes());
     key.field(job.compare.to_string().as_bytes());
-    // What is meant to be too slow is not run again.
+    // A program that is meant to be too slow is not run again.
     let runs_again = rerun == Rerun::Auto && !job.expectation.is_too_slow();
     key.field(&[u8::from(runs_again)]);
     for flag in job.validator_flags {

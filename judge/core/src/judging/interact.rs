@@ -45,7 +45,7 @@ pub(super) fn judge(
         Ok(())
     };
     let has_points = run.job.points.is_some();
-    // What it says is not there yet. It may give points, which accept a program that ends well.
+    // The message of the validator is not there yet. It may give points, which accept a program that ends well.
     let accepts = |end: End| {
         validate::verdict_of(testlib, end, "", has_points).is_ok_and(|one| one.0 == Verdict::Ac)
             || has_points && validate::may_give_points(testlib, end)

@@ -12,7 +12,7 @@ use bytes::compare::{Comparer, Comparison, Difference};
 use sandbox::{Failure, Sandbox};
 use std::path::Path;
 
-/// The things that an output validator needs.
+/// An output validator, and the answer and the folder that it is run with.
 #[derive(Clone, Copy)]
 pub(super) struct Validation<'a> {
     pub(super) validator: &'a Source,

@@ -33,7 +33,7 @@ fn differs(first: &Outcome, second: &Outcome, one_is_right: bool) -> bool {
     if one_is_right {
         return first.fingerprint != second.fingerprint;
     }
-    // What was printed after the limit was not judged, so it is not known to differ.
+    // Output after the limit was not judged, so it is not known to differ.
     first.verdict == Verdict::Ac && !matches!(second.verdict, Verdict::Ac | Verdict::Tle)
 }
 

@@ -57,7 +57,8 @@ pub(super) fn runs(text: &str) -> bool {
     if top.iter().any(|words| words.contains(&"__name__") || reads_or_prints(words)) {
         return true;
     }
-    // What runs, and whether it is an object that is kept, `out = Writer()`: that prints only when it is told to.
+    // The statements that run, and whether each is an object that is kept, `out = Writer()`: that prints only when it
+    // is told to.
     let is_kept = |words: &[&str]| matches!(words, [_, "=", ..]);
     let mut waiting: Vec<(bool, Vec<&str>)> =
         top.into_iter().map(|words| (is_kept(&words), words)).collect();

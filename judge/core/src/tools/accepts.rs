@@ -85,7 +85,7 @@ impl<R: Runner> Query<'_, R> {
     pub fn accept(&mut self, inputs: &[Data]) -> Result<Vec<Checked>, Failure> {
         let mut checked: Vec<Option<Checked>> = inputs.iter().map(|_| None).collect();
         for flags in &self.tools.input_flags {
-            // What was refused with the flags of one group may be right with those of another.
+            // An input that was refused with the flags of one group may be right with the flags of another.
             let is_open = |at: &usize| !matches!(checked[*at], Some(Checked::Accepted(_)));
             let open: Vec<usize> = (0..inputs.len()).filter(is_open).collect();
             let asked: Vec<Data> = open.iter().map(|&at| inputs[at]).collect();

@@ -16,8 +16,8 @@ pub struct Person {
     pub handed_in: String,
 }
 
-/// The text that Moodle puts behind the name and the number of a person, in the names of folders and of files: `Ann
-/// Lee_7001_assignsubmission_file_main.py` (mod/assign of Moodle).
+/// The text that Moodle puts behind the name and the number of a person, in the names of folders and of files:
+/// `Ann Lee_7001_assignsubmission_file_main.py` (mod/assign of Moodle).
 const MOODLE: &str = "_assignsubmission_";
 
 /// The person in a name as Moodle makes it: with the number, which no two people share, and without.

@@ -240,7 +240,7 @@ impl Folder {
         owner: Option<&str>,
         depth: usize,
     ) -> io::Result<()> {
-        // What lies directly in the folder that is named belongs to different people.
+        // Files directly in the folder that is named belong to different people.
         let beside = owner.map_or(Beside::default(), |_| Beside::read(folder));
         let entries = fs::read_dir(folder)?.flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();

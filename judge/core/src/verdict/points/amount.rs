@@ -72,7 +72,7 @@ mod tests {
         ] {
             assert_eq!(Amount::of(points).unwrap().to_string(), shown);
         }
-        // What is little is still more than nothing.
+        // A small amount is still more than nothing.
         let of = |points| Amount::of(points).unwrap();
         assert!(of(0.004) > of(0.0) && of(-0.004) < of(0.0) && of(0.01) > of(0.004));
         for odd in [f64::NAN, f64::INFINITY, -f64::INFINITY, 1e18] {

@@ -91,7 +91,7 @@ groups:
         shown(&score(text).unwrap().unwrap()),
         "30 of 100: AC; secret/g1 30 of 30: AC; secret/g2 0 of 70: WA"
     );
-    // What the problem names as the most counts more than what the grader gives for accepted cases.
+    // The maximum in the problem counts more than the points that the grader gives for accepted cases.
     let with_range = text.replace("ignore_sample}", "ignore_sample, range: 0 120}");
     assert_eq!(
         shown(&score(&with_range).unwrap().unwrap()),
@@ -157,7 +157,7 @@ fn the_format_2025_09() {
     assert_eq!(score(text, &[("secret/1", Ac), ("secret/2", Wa), ("secret/3", Ac)]).points, {
         Amount::of(66.67).unwrap()
     });
-    // What is in no group of the package does not count.
+    // A case in no group of the package does not count.
     assert_eq!(score(text, &[("secret/1", Ac), ("hack/1", Wa)]).points.hundredths, 10000);
 }
 
