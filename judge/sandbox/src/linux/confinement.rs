@@ -112,7 +112,7 @@ fn set_constant_limits(is_build: bool, has_temporary: bool) -> io::Result<()> {
 /// Gives up the powers of root, or those that a user namespace gives.
 fn drop_privileges(layers: Layers, is_build: bool, free_user: u32) -> Result<(), StartError> {
     if layers.user {
-        // What a build writes must belong to the user who started it.
+        // The files of a build must belong to the user who started it.
         let result =
             if is_build { user::keep_reading_only() } else { user::become_reader(free_user) };
         return result.map_err(failed(Step::User));

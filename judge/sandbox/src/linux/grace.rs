@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn one_that_waits_for_more_is_done() {
         let mut grace = Grace::default();
-        // What was before the first answer is not known.
+        // The state before the first answer is not known.
         assert!(!grace.is_over(ms(900), waiting(7)));
         assert!(!grace.is_over(EVERY, waiting(7)));
         // It runs, or waits for a core, or has worked in between: all begins anew.

@@ -123,7 +123,7 @@ impl Process {
         process
     }
 
-    /// The process in a `/proc/PID/stat`, or the thread in one: proc_pid_stat(5).
+    /// The process or thread that the text of a `/proc/PID/stat` describes: proc_pid_stat(5).
     pub fn of_stat(pid: i32, stat: &[u8]) -> Process {
         // The name of the program is in parentheses and may contain parentheses.
         let end = stat.iter().rposition(|&byte| byte == b')').map_or(stat.len(), |end| end + 1);

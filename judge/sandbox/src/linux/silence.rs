@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn only_the_time_in_which_both_wait_counts() {
         let mut clock = SilenceClock::default();
-        // What was before the first answers is not known.
+        // The state before the first answers is not known.
         assert_eq!(clock.add(EVERY, [state(true, 5), state(true, 7)]), ms(0));
         assert_eq!(clock.add(EVERY, [state(true, 5), state(true, 7)]), ms(50));
         // The interactor is at work, or waits for a core.
