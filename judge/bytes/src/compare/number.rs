@@ -39,7 +39,7 @@ fn hexadecimal(token: &[u8]) -> Option<f64> {
             value = value * 16 + digit;
             exponent -= if point { 4 } else { 0 };
         } else {
-            // What follows 58 bits only says how to round.
+            // The bits after the first 58 only say how to round.
             value |= u64::from(digit > 0);
             exponent += if point { 0 } else { 4 };
         }

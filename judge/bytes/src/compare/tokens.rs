@@ -293,7 +293,7 @@ fn is_close(mode: Mode, got: &[u8], expected: &[u8]) -> bool {
 /// is within 1e-6 of 0.7, although the doubles are further apart.
 fn is_within(got: f64, expected: f64, absolute: f64, relative: f64) -> bool {
     let (off, size) = ((got - expected).abs(), expected.abs());
-    // What rounding the numbers to doubles adds, which must be little of the tolerance itself.
+    // The error of rounding the numbers to doubles, which must be little of the tolerance itself.
     let rounding = (size * f64::EPSILON).min(absolute / 1e3);
     let slack = |tolerance: f64| if tolerance > 0.0 { SLACK } else { 0.0 };
     off <= absolute + slack(absolute) + rounding || off <= (relative + slack(relative)) * size
