@@ -5,9 +5,9 @@
 //! iteration of the innermost loop is made again, then the iteration of the loop around it, then all. An input is
 //! given only where [`check`] accepts it.
 //!
-//! Limits: it cannot make data that only a search finds, such as numbers of a given sum or a connected graph, unless
-//! chance meets it within the attempts; nor a match of a regular expression that the text after it must not lengthen
-//! (chance again); nor a text of `.` with a newline in it.
+//! The generator cannot make data that only a search finds, such as numbers of a given sum or a connected graph,
+//! unless chance meets it within the attempts; nor a match of a regular expression that the text after it must not
+//! lengthen (chance again); nor a text of `.` with a newline in it.
 
 mod draw;
 mod writer;
