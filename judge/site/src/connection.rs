@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(connection.deadline(), at(21_000));
         connection.answered(at(22_000));
         assert!(connection.is_answered());
-        // What comes after the answer is dropped and does not keep it open.
+        // Data after the answer is dropped and does not keep it open.
         for ms in 22_000..22_900 {
             assert_eq!(connection.take(b"more\r\n\r\n", at(ms)), Ok(None));
         }
