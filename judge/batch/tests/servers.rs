@@ -82,7 +82,7 @@ fn main() -> ExitCode {
     code
 }
 
-/// What every test needs.
+/// The fixture of every test.
 struct Bench {
     isolation: Isolation,
     builder: Builder,
@@ -143,7 +143,7 @@ impl Bench {
         Some(served)
     }
 
-    /// What a program does in a process of its own.
+    /// The result of a program in a process of its own.
     fn alone(&self, served: &Served, a_try: &Try) -> (End, Vec<u8>) {
         let input = self.own_folder().join("input");
         fs::write(&input, a_try.input).expect("it can be written");
@@ -153,7 +153,7 @@ impl Bench {
         (ran.end, ran.stdout)
     }
 
-    /// What it does behind a server.
+    /// Its result behind a server.
     fn batch(&self, served: &Served, limits: &TryLimits, tries: &[Try]) -> Vec<Ended> {
         let mut servers = Servers::new(&self.isolation, &self.builder);
         let ended = servers.run(served, limits, tries, None);

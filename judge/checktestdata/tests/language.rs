@@ -1,4 +1,4 @@
-//! What programs accept and refuse, feature by feature.
+//! The inputs that programs accept and refuse, feature by feature.
 
 use checktestdata::{check, Limits, Program};
 

@@ -1,4 +1,4 @@
-//! What messages say, and the places they name.
+//! The texts of messages, and the places that they name.
 
 use checktestdata::{check, FaultKind, Limits, Position, Program};
 

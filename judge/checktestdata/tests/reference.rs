@@ -30,7 +30,7 @@ fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What is wrong with the verdict on a pair of files.
+/// The mistake in the verdict on a pair of files.
 fn verdict(program: &Path, data: &Path, is_loose: bool, accept: bool) -> Option<String> {
     let ended = Program::parse(read(program)).and_then(|program| {
         let program = if is_loose { program.with_loose_whitespace() } else { program };

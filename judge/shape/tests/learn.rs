@@ -1,4 +1,4 @@
-//! What is learnt from small samples, and that learning stays quick and calm on hostile ones.
+//! The shapes that are learnt from small samples; learning stays quick and calm on hostile ones.
 
 use shape::Shape;
 

@@ -1,4 +1,4 @@
-//! What is made, varied and made smaller has the shape that it came from.
+//! Inputs that are made, varied and made smaller have the shape that they came from.
 
 use shape::{Hints, Rng, Shape};
 
@@ -157,7 +157,7 @@ fn hints(numbers: &[i128], words: &[&str], beyond: bool) -> Hints {
     Hints { numbers: numbers.to_vec(), words, beyond }
 }
 
-/// What is made of a shape with these hints, for many seeds.
+/// The inputs of a shape with these hints, for many seeds.
 fn made_with(shape: &str, hints: &Hints, size: u64) -> Vec<String> {
     let shape = Shape::read(shape).unwrap_or_else(|error| panic!("{shape}{error}"));
     let made = |seed| shape.make_with(hints, &mut Rng::new(seed), size);

@@ -178,7 +178,7 @@ const BY_NUMBER: [&str; 14] = [
     "host_name",
 ];
 
-/// What only namespaces hide.
+/// Attacks on what only namespaces hide.
 const WITH_NAMESPACES: &[(&str, &str)] = &[
     ("see_files|$IN|$ANS|$ROOT/testdata|/root|/home|/sys|/etc/shadow", "AC"),
     ("own_processes", "AC"),
@@ -221,7 +221,7 @@ fn rows(
     rows
 }
 
-/// What must hold afterwards, whatever was tried.
+/// Checks that nothing is left behind, whatever was tried.
 fn aftermath(place: &Place, what: &str, before: &Snapshot, wrong: &mut Vec<String>) {
     let left = place.processes();
     if !left.is_empty() {

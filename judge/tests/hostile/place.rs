@@ -29,10 +29,10 @@ pub const ENOSYS: &str = "38";
 /// The error of a system call that a container refuses.
 pub const EPERM: &str = "1";
 
-/// What is in a workspace, and beside it.
+/// The files of a workspace, and beside it.
 pub type Snapshot = BTreeMap<PathBuf, String>;
 
-/// What came of a command.
+/// The result of a command.
 pub struct Told {
     pub code: Option<i32>,
     pub signal: Option<i32>,

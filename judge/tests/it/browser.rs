@@ -54,7 +54,7 @@ impl Browser {
         browser
     }
 
-    /// What the driver answers.
+    /// The answer of the driver.
     fn call(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream.set_read_timeout(Some(DEADLINE)).expect("it can wait");
@@ -97,7 +97,7 @@ impl Browser {
         );
     }
 
-    /// What a script returns, which must be text.
+    /// The value of a script, which must be text.
     #[track_caller]
     pub fn text(&self, script: &str) -> String {
         let script = script.replace('\n', " ");

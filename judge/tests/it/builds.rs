@@ -1,4 +1,4 @@
-//! What is built, when it is built again, and what happens when it cannot be built.
+//! Builds: when a program is built again, and when it cannot be built.
 //!
 //! Most of it with a false `rustc` that makes a shell script of its source and notes each call.
 
@@ -66,7 +66,7 @@ impl Workshop {
         calls.lines().filter(|line| line.ends_with("/main.rs")).count()
     }
 
-    /// What is left of builds that did not end well.
+    /// The files that are left of builds that did not end well.
     fn scraps(&self) -> usize {
         let cache = crate::workspace::entries(&self.0.path("target/judge"));
         cache.iter().filter(|path| crate::workspace::name(path).starts_with("build-")).count()

@@ -3,7 +3,7 @@
 use crate::workspace::{entries, fed, finish, interrupt_and_hear, mark, quoted, shell, Workspace};
 use std::fs;
 
-/// What `generator.sh` below prints for the words `7 3`: three lines.
+/// The output of `generator.sh` below for the words `7 3`: three lines.
 const MADE: &str = "seed 7\n1\n2\n3\n";
 const GENERATOR: &str =
     "echo run >>\"$LOG\" 2>/dev/null\necho \"seed $1\"\ni=1\nwhile [ $i -le $2 ]; do echo $i; i=$((i + 1)); done\n";

@@ -73,7 +73,7 @@ fn fixture(workspace: &Workspace, first: u32, later: u32) -> String {
     format!("exec '{}' '{}' {first} {later}", built(&source).display(), folder.display())
 }
 
-/// What the fixture noted, a line for each begin and end.
+/// The notes of the fixture, a line for each begin and end.
 fn log(workspace: &Workspace) -> Vec<String> {
     let text = fs::read_to_string(workspace.path("runs/log")).unwrap_or_default();
     text.lines().map(String::from).collect()

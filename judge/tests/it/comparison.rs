@@ -5,7 +5,7 @@ use std::fs;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-/// What problem.yaml says, the answer, and outputs with their verdicts.
+/// The text of problem.yaml, the answer, and outputs with their verdicts.
 type Example = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 /// One problem for each comparison.

@@ -37,7 +37,7 @@ fn script(workspace: &Workspace, shell: &str) -> String {
     name
 }
 
-/// What a shell says to a script of its own.
+/// The output of a shell for a script.
 fn ask(workspace: &Workspace, shell: &str, words: &[&str]) -> Ended {
     let mut command = Command::new(shell);
     command.args(words).current_dir(&workspace.root).env("HOME", &workspace.root);

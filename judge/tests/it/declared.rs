@@ -1,4 +1,4 @@
-//! What packages declare about their programs, and the odds of their problem.yaml.
+//! The declarations of packages about their programs, and the odds of their problem.yaml.
 
 use crate::workspace::{finish, Workspace};
 use std::fs;

@@ -1,4 +1,4 @@
-//! What `hack find` learns from the program itself: constants in its source.
+//! The constants that `hack find` reads in the source of a program.
 //!
 //! Every problem adds the numbers of a list; chance does not find what is wrong with its programs.
 

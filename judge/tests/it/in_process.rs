@@ -65,7 +65,7 @@ fn generate(limit: usize) {
     println!("made {count}");
 }
 
-/// What is no input at all; and an input cut, a byte added, and a byte replaced, everywhere.
+/// A text that is no input; and an input cut, a byte added, and a byte replaced, everywhere.
 fn spoil(sample: &[u8]) {
     let mut spoilt = vec![b"\n".to_vec(), b"\xff\0".to_vec(), vec![b'1'; 1 << 20]];
     for at in 0..sample.len() {

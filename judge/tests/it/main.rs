@@ -10,13 +10,13 @@ mod arguments;
 mod bench;
 /// A browser without a window, for tests of pages.
 mod browser;
-/// What is built, when it is built again, and what happens when it cannot be built.
+/// Builds: when a program is built again, and when it cannot be built.
 mod builds;
 /// The functions of the C library that the judge declares.
 mod c_library;
 /// Cases of every kind: generated, given on the command line, those that failed last time.
 mod cases;
-/// What `judge check` says of sound and of faulty problems.
+/// `judge check` on sound and on faulty problems.
 mod check;
 /// What a new verdict, comparison or language must not miss.
 mod checklists;
@@ -36,7 +36,7 @@ mod completion;
 mod copy;
 /// Debuggers on a case.
 mod debug;
-/// What packages declare about their programs, and the odds of their problem.yaml.
+/// The declarations of packages about their programs, and the odds of their problem.yaml.
 mod declared;
 /// Packages of contest systems, out and in.
 mod export;
@@ -46,7 +46,7 @@ mod find;
 mod find_inputs;
 /// generators.yaml of BAPCtools.
 mod generators;
-/// What `hack find` learns from the program itself.
+/// The constants that `hack find` reads in the source of a program.
 mod guide;
 /// Adding hack cases, and the matrix of what they break.
 mod hack;
@@ -118,7 +118,7 @@ mod shrink;
 mod siblings;
 /// Looking for an input on which a program is too slow.
 mod slow;
-/// What programs find at stdin, stdout and stderr.
+/// The files that programs have as stdin, stdout and stderr.
 mod standard_streams;
 /// Trying the packages of a folder.
 mod survey;

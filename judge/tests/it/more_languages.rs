@@ -7,7 +7,7 @@ use crate::workspace::{finish, has_tool, Ended, Workspace};
 use std::ffi::OsString;
 use std::io::Write;
 
-/// What a broken program ends as: some languages have no check of the syntax before the start.
+/// The verdicts on a broken program: some languages have no check of the syntax before the start.
 enum Broken {
     CompileError,
     RunTimeError,

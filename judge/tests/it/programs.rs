@@ -132,7 +132,7 @@ fn what_is_no_program_is_named() {
         .says("big`: the files of the program are larger than 16.0 MiB");
 }
 
-/// What the system cannot start is no failure of the judge, and no verdict on a run.
+/// A file that the system cannot start is no failure of the judge, and no verdict on a run.
 #[test]
 fn what_cannot_be_started_is_named() {
     let workspace = squares();
@@ -264,7 +264,7 @@ fn a_script_builds_a_program_once() {
     }
 }
 
-/// What stands for testlib here: it has the names and the exit codes of the real one.
+/// A stand-in for testlib: it has the names and the exit codes of the real one.
 const TESTLIB: &str = "#include <cstdio>\n#include <cstdlib>\n#define OK_EXIT_CODE 0\n\
     static long number(const char *path) {\n    FILE *file = fopen(path, \"r\");\n    long n = -1;\n    \
     if (!file || fscanf(file, \"%ld\", &n) != 1) n = -1;\n    return n;\n}\n\

@@ -1,4 +1,4 @@
-//! What programs find at stdin, stdout and stderr.
+//! The files that programs have as stdin, stdout and stderr.
 
 use crate::workspace::{has_tool, Workspace};
 

@@ -52,7 +52,7 @@ fn packages() -> Workspace {
     workspace
 }
 
-/// What the survey must leave as it was.
+/// The files that the survey must leave as they were.
 fn places(workspace: &Workspace) -> Vec<Vec<PathBuf>> {
     ["problems", "testdata", "packages/contest/wrong"]
         .map(|place| entries(&workspace.path(place)))

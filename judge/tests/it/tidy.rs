@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const MAX_COLUMNS: usize = 120;
-/// What may stand beside the folders of the layout.
+/// The files that may stand beside the folders of the layout.
 const TOP_LEVEL: [&str; 13] = [
     ".ci",
     ".git",

@@ -37,7 +37,7 @@ fn run(folder: &Path, line: &str) -> Ended {
     finish(command)
 }
 
-/// What follows a word in what was printed.
+/// The text behind a word in the output.
 fn after<'a>(ended: &'a Ended, word: &str) -> &'a str {
     let line = ended.stdout.lines().find_map(|line| line.trim().strip_prefix(word));
     line.unwrap_or_else(|| panic!("no {word}\n{ended}")).trim()

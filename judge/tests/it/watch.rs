@@ -47,7 +47,7 @@ impl Watching {
     }
 
     /// Does something, and waits until the judge has said this on stdout or stderr and waits again.
-    /// What it has said on stdout since.
+    /// Its output since then.
     #[track_caller]
     fn says_after(&self, wanted: &str, change: impl FnOnce()) -> String {
         let (out, err) = (self.stdout().len(), self.stderr().len());
@@ -313,7 +313,7 @@ fn q_ends_it_and_the_terminal_is_as_before() {
     }
 }
 
-/// What Ctrl-Z and `fg` do: the judge is stopped, the terminal gets the settings of the shell, and
+/// The effect of Ctrl-Z and `fg`: the judge is stopped, the terminal gets the settings of the shell, and
 /// the judge goes on.
 #[test]
 fn q_ends_it_also_after_a_stop() {

@@ -534,7 +534,7 @@ pub fn files(path: &Path, extension: &str) -> Vec<PathBuf> {
     entries(path).into_iter().filter(|path| path.is_file() && path.extension() == wanted).collect()
 }
 
-/// What is in a folder, sorted, without hidden entries; nothing where there is no such folder.
+/// The entries of a folder, sorted, without hidden entries; nothing where there is no such folder.
 pub fn entries(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(path) else { return Vec::new() };
     let mut found: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::time::Duration;
 
-/// What both said, in order: `>` before what the program says, `<` before what it hears.
+/// The words of both, in order: `>` before what the program says, `<` before what it hears.
 type Said = Vec<String>;
 
 /// Has two scripts talk. The program may go on after an interactor that ends with 0.
