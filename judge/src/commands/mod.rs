@@ -4,6 +4,7 @@ mod answers;
 mod clean;
 mod completion;
 mod debug;
+mod given;
 mod input;
 mod judge;
 mod limits;

@@ -232,6 +232,8 @@ fn files_of_a_person_that_name_each_other_are_one_program() {
     let ended = workspace.judge(["p", "-s", "class/Ro/v2.py"]);
     ended.exits(1).says("expected  4⏎").hides("ModuleNotFoundError");
     ended.complains("judge: taken as one program: `class/Ro/v2.py with common.py`\n");
+    let shown = workspace.judge(["show", "p/sample/1", "-s", "class/Ro/v2.py"]);
+    shown.exits(1).complains("judge: taken as one program: `class/Ro/v2.py with common.py`\n");
     workspace.judge(["--failed"]).exits(1).says("expected  4⏎").hides("ModuleNotFoundError");
 }
 

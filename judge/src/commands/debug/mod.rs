@@ -2,6 +2,7 @@
 
 mod debugger;
 
+use crate::commands::given::given;
 use crate::commands::one_case::problem_with_case;
 use cli::args::Flag;
 use cli::catalog;
@@ -13,7 +14,7 @@ use judge_core::base::text::{escape, quote, shell_word};
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::generate;
 use judge_core::language::Language;
-use judge_core::workspace::{submission_files, Filter, Problem, Source, IMPORTED};
+use judge_core::workspace::{Filter, Problem, Source, IMPORTED};
 use judge_core::Result;
 use sandbox::{reason, Failure, Isolation, Sandbox};
 use std::io::{self, Write};
@@ -92,7 +93,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
 /// The program to debug, with what the problem puts beside it.
 fn source(problem: &Problem, path: Option<&Path>) -> Result<Source> {
     let mut source = match path {
-        Some(path) => match &submission_files::given(&[path])?.submissions[..] {
+        Some(path) => match &given(&[path])?.submissions[..] {
             [submission] => submission.source.clone(),
             _ => return Err("--submission: debug takes one program".to_string()),
         },

@@ -1,12 +1,13 @@
 //! The work to judge: a job for each submission that the command line or the folders name.
 
 use super::flags::{ALL, CMD, SUBMISSION};
+use crate::commands::given::given;
 use crate::report::failed::{self, Record};
 use cli::args::Args;
 use judge_core::base::text::quote;
 use judge_core::judging::Job;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::submission_files::{self, Given};
+use judge_core::workspace::submission_files::Given;
 use judge_core::workspace::{Filter, Person, Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use sandbox::reason;
@@ -33,10 +34,7 @@ pub fn jobs<'a>(
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Work<'a>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
-    let Given { submissions: given, people, notes } = submission_files::given(&paths)?;
-    for note in notes {
-        let _ = writeln!(io::stderr(), "judge: {note}");
-    }
+    let Given { submissions: given, people, .. } = given(&paths)?;
     let command = args.value(CMD.long).map(|command| {
         let quoted = quote(command.as_encoded_bytes());
         command.to_str().ok_or_else(|| format!("--cmd {quoted}: is not valid UTF-8"))

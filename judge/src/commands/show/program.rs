@@ -1,5 +1,6 @@
 //! The output of a program for a case, beside the answer, with its verdict.
 
+use crate::commands::given::given;
 use crate::report::{diff_view, hint, missing_file};
 use bytes::compare::{Difference, Mode};
 use judge_core::base::file;
@@ -9,7 +10,7 @@ use judge_core::judging::data::Data;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{submission_files, Problem};
+use judge_core::workspace::Problem;
 use sandbox::{Failure, Sandbox};
 use std::fs::File;
 use std::io::Read;
@@ -46,7 +47,7 @@ pub fn judge(
     path: &Path,
     task: &Task,
 ) -> Result<Shown, Failure> {
-    let submissions = submission_files::given(&[path]).map_err(Failure::Error)?.submissions;
+    let submissions = given(&[path]).map_err(Failure::Error)?.submissions;
     let [submission] = &submissions[..] else {
         return Err(Failure::Error("--submission: show runs one program".to_string()));
     };
