@@ -100,7 +100,7 @@ impl Job<'_> {
         }
         let count = self.cases.len();
         let Some(points) = self.points else { return vec![count; count] };
-        let folder = |case: usize| self.cases[case].id.split('/').next().unwrap_or_default();
+        let folder = |case: usize| self.cases[case].group();
         let mut next = vec![count; count];
         let mut end_of_group = count;
         for case in (0..count).rev() {

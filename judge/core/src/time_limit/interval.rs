@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// A proposed limit is a multiple of the first of these that fits, in milliseconds. The first is the
 /// default of `time_resolution` in the format 2025-09. Within less than the last a program hardly starts.
-const STEPS_MS: [u128; 5] = [1000, 500, 250, 100, 50];
+const STEPS_MS: [u128; 5] = [1000, 500, 250, 100, LEAST.as_millis()];
 /// A slow program that allows only limits below this was tried on small cases alone.
 const LEAST: Duration = Duration::from_millis(50);
 

@@ -11,8 +11,6 @@ use crate::workspace::Source;
 use sandbox::Failure;
 use std::sync::Arc;
 
-/// The folder of the programs that are slow and simple.
-const BRUTE_FORCE: &str = "brute_force";
 /// The maximum number of accepted programs beside the one under test that are asked in a search.
 const MAX_ASKED: usize = 2;
 /// The maximum number of lines and columns shown of an output.
@@ -137,9 +135,8 @@ impl<R: Runner> Query<'_, R> {
             let reference = self.tools.problem.reference()?;
             let (mut found, _) = self.tools.workspace.submissions(&self.tools.problem, true)?;
             found.retain(|one| {
-                let is_asked =
-                    one.expectation.is_accepted() || one.expectation.label == BRUTE_FORCE;
-                is_asked && !reference.is_some_and(|it| it.source.is_same(&one.source))
+                one.expectation.is_right_where_it_answers()
+                    && !reference.is_some_and(|it| it.source.is_same(&one.source))
             });
             found.sort_by_cached_key(|one| {
                 let language = one.source.language;

@@ -25,11 +25,14 @@ pub struct Expectation {
 /// A folder under `submissions`, and which verdicts it permits and requires.
 type Folder = (&'static str, &'static [Verdict], &'static [Verdict]);
 
+/// The folder of the programs that are slow and simple.
+pub const BRUTE_FORCE: &str = "brute_force";
+
 /// The folders of the formats, of BAPCtools and of DOMjudge. Those that say nothing about verdicts want
 /// that a program runs.
 const FOLDERS: [Folder; 15] = [
     ("accepted", &[Ac], &[Ac]),
-    ("brute_force", &[Ac, Tle, Re], &[Ac, Tle, Re]),
+    (BRUTE_FORCE, &[Ac, Tle, Re], &[Ac, Tle, Re]),
     ("wrong_answer", &[Ac, Wa], &[Wa]),
     ("time_limit_exceeded", &[Ac, Tle], &[Tle]),
     ("run_time_error", &[Ac, Re], &[Re]),
@@ -172,6 +175,11 @@ impl Expectation {
     pub fn is_accepted(&self) -> bool {
         let is_right = |rule: &Rule| rule.permitted.is_only(Ac);
         self.whole.map_or_else(|| self.of_all_cases().any(is_right), |whole| whole.is_only(Ac))
+    }
+
+    /// Whether each answer of the submission must be right, also where it fails to end in time.
+    pub fn is_right_where_it_answers(&self) -> bool {
+        self.is_accepted() || self.label == BRUTE_FORCE
     }
 
     /// Whether the submission is meant to fail on a case.

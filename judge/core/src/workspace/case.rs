@@ -31,6 +31,11 @@ pub struct Case {
 }
 
 impl Case {
+    /// The name of its group.
+    pub fn group(&self) -> &str {
+        self.id.split('/').next().unwrap_or_default()
+    }
+
     /// Whether its answer came as `X.out`, with the case: nothing writes over that.
     pub fn has_given_answer(&self) -> bool {
         self.answer.extension().is_some_and(|extension| extension == OUT)

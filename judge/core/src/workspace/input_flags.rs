@@ -15,7 +15,7 @@ impl Problem {
     /// There is at least one. The first is the set of the problem, where a case has it; of the others those first
     /// that most cases have.
     pub fn input_flags(&self) -> Vec<InputFlags> {
-        let of_cases = self.cases.iter().chain(&self.unanswered).map(|case| &case.input_flags);
+        let of_cases = self.all_cases().map(|case| &case.input_flags);
         let mut counts: BTreeMap<&InputFlags, usize> = BTreeMap::new();
         let mut have_none = false;
         for flags in of_cases {

@@ -34,7 +34,7 @@ pub use generators::{Generators, GENERATORS};
 pub use listing::is_litter;
 pub use origin::Origin;
 pub use person::Person;
-pub use problem::{Problem, GRADER, INVALID};
+pub use problem::{Problem, GRADER, INVALID, SAMPLE};
 pub use reference::Reference;
 pub use select::select;
 pub use source::{input_validators, tool, Included, Source, IMPORTED};

@@ -21,7 +21,7 @@ pub const INVALID: &str = "invalid_input";
 /// The name of the grader in the folder of a problem, without its extension.
 pub const GRADER: &str = "grader";
 /// The group that comes before all others.
-const SAMPLE: &str = "sample";
+pub const SAMPLE: &str = "sample";
 
 /// A problem with its cases.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +122,7 @@ impl Problem {
         let name = escape(self.name.as_bytes());
         let has_case = |folder: &str| {
             let start = format!("{folder}/");
-            self.cases.iter().chain(&self.unanswered).any(|case| case.id.starts_with(&start))
+            self.all_cases().any(|case| case.id.starts_with(&start))
         };
         let groups = self.points.iter().flat_map(Rules::folders_with_points);
         let lacks = |(group, folder): (&str, &str)| {
@@ -136,6 +136,11 @@ impl Problem {
             )
         };
         groups.filter(|(_, folder)| !has_case(folder)).map(lacks).collect()
+    }
+
+    /// All cases, also those without an answer, which come last.
+    pub fn all_cases(&self) -> impl Iterator<Item = &Case> {
+        self.cases.iter().chain(&self.unanswered)
     }
 
     /// Says that the problem has no case, and where to put one.

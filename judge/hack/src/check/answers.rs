@@ -8,8 +8,6 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 
-/// The folder of the programs that are slow and simple.
-const BRUTE_FORCE: &str = "brute_force";
 /// The maximum number of cases that are named.
 const MAX_NAMED: usize = 3;
 
@@ -35,19 +33,21 @@ impl Check for Answers {
         let mut unconfirmed = Vec::new();
         let judged = subject.judged()?;
         let of_reference = judged.iter().find(|one| one.job.is_reference);
-        let mut others: Vec<&Judged> = judged.iter().filter(|one| is_right(one)).collect();
-        others.retain(|one| !one.is_copy_of(&reference));
+        let can_confirm = |one: &&Judged| {
+            one.job.expectation.is_right_where_it_answers() && !one.is_copy_of(&reference)
+        };
+        let others: Vec<&Judged> = judged.iter().filter(can_confirm).collect();
         for (number, case) in problem.cases.iter().enumerate() {
-            let id = escape(case.id.as_bytes());
             match of_reference.and_then(|one| one.verdict(number)) {
                 Some(Verdict::Ac) | None => {}
                 Some(other) => checked.add_fault(format!(
-                    "{id}: the reference is {} there; scripts/judge {name}/{id} shows it",
+                    "{0}: the reference is {1} there; scripts/judge {name}/{0} shows it",
+                    escape(case.id.as_bytes()),
                     other.name()
                 )),
             }
-            if others.iter().all(|one| one.verdict(number).is_none_or(|one| one != Verdict::Ac)) {
-                unconfirmed.push(id);
+            if others.iter().all(|one| one.verdict(number) != Some(Verdict::Ac)) {
+                unconfirmed.push(&case.id);
             }
         }
         for other in &others {
@@ -55,8 +55,7 @@ impl Check for Answers {
                 matches!(outcome.verdict, Verdict::Wa | Verdict::Pe)
             };
             let cases = other.verdicts.outcomes.iter().filter(is_other);
-            let cases: Vec<String> =
-                cases.map(|(case, _)| escape(problem.cases[*case].id.as_bytes())).collect();
+            let cases: Vec<&str> = cases.map(|(case, _)| &problem.cases[*case].id[..]).collect();
             if !cases.is_empty() {
                 checked.add_fault(format!(
                     "{}: {} answers otherwise; one of the two is wrong",
@@ -68,7 +67,7 @@ impl Check for Answers {
         if !unconfirmed.is_empty() && problem.settings.problem_type.has_answers() {
             checked.add_warning(format!(
                 "{}: only the reference gives {}; add a second right program to \
-                 problems/{name}/submissions/{BRUTE_FORCE}",
+                 problems/{name}/submissions/brute_force",
                 names(&unconfirmed, MAX_NAMED),
                 if unconfirmed.len() == 1 { "the answer" } else { "these answers" }
             ));
@@ -77,10 +76,4 @@ impl Check for Answers {
             format!("confirmed by a second program: {}", count(problem.cases.len(), "answer"));
         Ok(checked)
     }
-}
-
-/// Whether the program must print right answers where it ends in time.
-fn is_right(judged: &Judged) -> bool {
-    let expectation = &judged.job.expectation;
-    expectation.is_accepted() || expectation.label == BRUTE_FORCE
 }

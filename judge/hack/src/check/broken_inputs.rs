@@ -3,6 +3,7 @@
 use super::definition::Check;
 use super::finding::Checked;
 use super::subject::{InputRules, Subject};
+use crate::find::inputs::StoredInput;
 use judge_core::base::text::{count, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools;
@@ -112,10 +113,11 @@ impl Check for BrokenInputs {
             return Ok(Checked::ok("there is no validator to try"));
         }
         let shape = subject.shape()?;
-        let mut inputs = subject.small_inputs()?;
-        let stored: Vec<Vec<u8>> = inputs.iter().map(|(_, bytes)| bytes.clone()).collect();
-        inputs.retain(|(_, bytes)| !bytes.is_empty() && bytes.len() <= MAX_BYTES);
-        inputs.truncate(MAX_INPUTS);
+        let stored = subject.small_inputs()?;
+        let can_be_broken =
+            |input: &&StoredInput| !input.bytes.is_empty() && input.bytes.len() <= MAX_BYTES;
+        let inputs: Vec<&StoredInput> =
+            stored.iter().filter(can_be_broken).take(MAX_INPUTS).collect();
         let mut checked = Checked::default();
         let (mut tried, mut blanks, mut words) = (0, Vec::new(), Vec::new());
         for Broken { name, is_blank, inputs } in broken(&inputs, &stored, shape.as_ref()) {
@@ -154,20 +156,22 @@ struct Broken<'a> {
 
 /// The broken inputs of each mistake that no stored input has.
 fn broken<'a>(
-    inputs: &[(&'a str, Vec<u8>)],
-    stored: &[Vec<u8>],
+    inputs: &[&'a StoredInput],
+    stored: &[StoredInput],
     shape: Option<&Shape>,
 ) -> Vec<Broken<'a>> {
     let is_known = |input: &[u8]| {
-        stored.iter().any(|other| other == input)
+        stored.iter().any(|other| other.bytes == input)
             || shape.is_some_and(|shape| shape.has_structure(input))
     };
     let mut found = Vec::new();
     for mistake in &MISTAKES {
-        if stored.iter().any(|input| (mistake.is_in)(input)) {
+        if stored.iter().any(|input| (mistake.is_in)(&input.bytes)) {
             continue;
         }
-        let made = inputs.iter().filter_map(|(case, input)| Some((*case, (mistake.make)(input)?)));
+        let made = inputs
+            .iter()
+            .filter_map(|input| Some((&input.case[..], (mistake.make)(&input.bytes)?)));
         // Without a shape it is unknown whether the number of lines and words is free.
         let is_one = |broken: &Vec<u8>| {
             !mistake.is_structure || shape.is_some() && !is_known(broken) || broken.is_empty()
@@ -180,8 +184,9 @@ fn broken<'a>(
     }
     let Some(shape) = shape else { return found };
     for (name, text) in NUMBERS {
-        let made = inputs.iter().flat_map(|(case, input)| {
-            with_number(shape, input, text).into_iter().map(|broken| (*case, broken))
+        let made = inputs.iter().flat_map(|input| {
+            let broken = with_number(shape, &input.bytes, text).into_iter();
+            broken.map(|broken| (&input.case[..], broken))
         });
         let inputs: Vec<_> = made.collect();
         if !inputs.is_empty() {

@@ -6,6 +6,7 @@ use super::subject::Subject;
 use bytes::hash::Sha256;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
+use judge_core::workspace::SAMPLE;
 use sandbox::Failure;
 use std::collections::HashMap;
 
@@ -25,9 +26,8 @@ impl Check for Duplicates {
             let Ok(path) = &input.path else { continue };
             let hash = Sha256::of(file::open(path)?)?;
             let case = input.case;
-            let group = case.id.split('/').next().unwrap_or_default();
-            let is_sample = group == "sample";
-            let part = if subject.problem.points.is_some() || is_sample { group } else { "" };
+            let is_apart = subject.problem.points.is_some() || case.group() == SAMPLE;
+            let part = if is_apart { case.group() } else { "" };
             let key = (hash, part.to_string(), case.validator_flags.clone());
             if let Some(first) = seen.insert(key, &case.id) {
                 let [first, second] = [first, &case.id].map(|id| escape(id.as_bytes()));

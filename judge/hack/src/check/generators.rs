@@ -28,7 +28,7 @@ impl Check for Generators {
         if has_own {
             own(subject, &mut checked)?;
         }
-        let recipes = subject.cases().filter_map(|case| match &case.input {
+        let recipes = subject.problem.all_cases().filter_map(|case| match &case.input {
             Input::Recipe(path) => Some((&case.id, path)),
             Input::File(_) => None,
         });

@@ -4,10 +4,11 @@
 use super::definition::Check;
 use super::finding::Checked;
 use super::subject::{InputRules, Subject};
-use crate::find::inputs::{Reach, StoredInput};
+use crate::find::inputs::Reach;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;
+use judge_core::judging::data::Data;
 use sandbox::Failure;
 use shape::Shape;
 use std::collections::HashMap;
@@ -74,10 +75,8 @@ impl Check for LimitsReached {
 
 /// The shape with the limits that the validators take.
 fn taken(subject: &mut Subject, shape: &Shape) -> Result<Shape, Failure> {
-    let stored = subject.small_inputs()?.into_iter();
-    let stored: Vec<StoredInput> =
-        stored.map(|(case, bytes)| StoredInput { case: case.to_string(), bytes }).collect();
-    let mut accepts = |input: &[u8]| Ok(subject.refusal(&InputRules::Validators, input)?.is_none());
+    let stored = subject.small_inputs()?;
+    let mut accepts = |input: &[u8]| Ok(subject.accepts(Data::Bytes(input))?.refusal().is_none());
     let start = Instant::now();
     let mut reach = Reach {
         accepts: &mut accepts,

@@ -20,14 +20,13 @@ mod time_limit;
 use crate::environment::{with_problems, Environment};
 use definition::Check;
 use finding::{Checked, Level};
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use report::Report;
 use sandbox::{Failure, Isolation};
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use subject::Subject;
 
@@ -86,7 +85,9 @@ pub fn run(
 fn check(environment: Environment, problem: &Problem, options: &Options) -> Result<u8> {
     let mut report = Report::new(problem, options.json, options.color);
     let mut subject = Subject::new(environment, problem);
-    let mut code = print(&report.head(&subject))?;
+    if print(&report.head())? == READER_GONE {
+        return Ok(READER_GONE);
+    }
     let mut failures: Vec<String> = Vec::new();
     for check in CHECKS {
         let line = format!("checking {}: {}", problem.name, check.name());
@@ -104,12 +105,13 @@ fn check(environment: Environment, problem: &Problem, options: &Options) -> Resu
                 return Ok(exit::interrupted("judge check", left));
             }
         };
-        code = code.max(print(&report.row(check.name(), &checked))?);
+        if print(&report.row(check.name(), &checked))? == READER_GONE {
+            return Ok(READER_GONE);
+        }
     }
-    code = code.max(print(&report.foot())?);
-    let _ = io::stdout().flush();
+    let printed = print(&report.foot())?;
     Ok(match report.worst() {
-        Level::Fault => code.max(UNEXPECTED),
-        Level::Ok | Level::Warning => code,
+        Level::Fault => printed.max(UNEXPECTED),
+        Level::Ok | Level::Warning => printed,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::definition::Check;
 use super::finding::Checked;
-use super::subject::Subject;
+use super::subject::{CaseInput, Subject};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;
@@ -10,6 +10,7 @@ use judge_core::judging::data::Data;
 use judge_core::judging::printed::judge_printed;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::Job;
+use judge_core::tools::Built;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::validator_flags;
 use sandbox::Failure;
@@ -106,7 +107,7 @@ struct Output {
 /// Judges outputs that no program printed.
 struct OutputJudge<'a> {
     job: Job<'a>,
-    program: Arc<judge_core::tools::Built>,
+    program: Arc<Built>,
 }
 
 impl<'a> OutputJudge<'a> {
@@ -140,23 +141,23 @@ impl<'a> OutputJudge<'a> {
         subject: &mut Subject,
         checked: &mut Checked,
     ) -> Result<Vec<Output>, Failure> {
+        // The inputs of the cases without an answer come last.
         let inputs = subject.inputs()?;
-        let answered = inputs.iter().filter(|one| subject.problem.cases.contains(one.case));
-        let mut outputs = Vec::new();
-        for input in answered {
-            let (Ok(path), Ok(answer)) = (&input.path, file::read(&input.case.answer, MAX_READ))
-            else {
-                continue;
-            };
-            outputs.push(Output {
+        let mut answered: Vec<&CaseInput> =
+            inputs.iter().take(subject.problem.cases.len()).collect();
+        answered.sort_by_cached_key(|input| {
+            fs::metadata(&input.case.answer).map_or(u64::MAX, |data| data.len())
+        });
+        let output = |input: &CaseInput| {
+            Some(Output {
                 id: input.case.id.clone(),
-                input: path.clone(),
-                answer,
+                input: input.path.clone().ok()?,
+                answer: file::read(&input.case.answer, MAX_READ).ok()?,
                 validator_flags: input.case.validator_flags.clone(),
-            });
-        }
-        outputs.sort_by_key(|output| output.answer.len());
-        outputs.truncate(MAX_BROKEN);
+            })
+        };
+        let outputs: Vec<Output> =
+            answered.into_iter().filter_map(output).take(MAX_BROKEN).collect();
         for output in &outputs {
             let verdict = self.verdict(subject, output, &output.answer)?;
             if verdict != Verdict::Ac {
@@ -179,7 +180,8 @@ impl<'a> OutputJudge<'a> {
         checked: &mut Checked,
     ) -> Result<usize, Failure> {
         let mut files = Vec::new();
-        files_below(&subject.folder().join(folder), &mut files);
+        add_files_below(&subject.folder().join(folder), &mut files);
+        files.sort();
         let mut judged = 0;
         for path in files {
             let read = |extension: &str| file::read(&path.with_extension(extension), MAX_READ);
@@ -205,20 +207,19 @@ impl<'a> OutputJudge<'a> {
     }
 }
 
-/// The outputs in a folder and in the folders in it.
-fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
+/// Adds the outputs in a folder and in the folders in it.
+fn add_files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries {
         let path = entry.path();
         match entry.file_type() {
-            Ok(kind) if kind.is_dir() => files_below(&path, files),
+            Ok(kind) if kind.is_dir() => add_files_below(&path, files),
             Ok(kind) if kind.is_file() && path.extension().is_some_and(|end| end == "out") => {
                 files.push(path);
             }
             Ok(_) | Err(_) => {}
         }
     }
-    files.sort();
 }
 
 /// The answer with a word in place of its first number.

@@ -1,7 +1,6 @@
 //! The table of the checks of a problem, and the same as JSON lines; judge/docs/output.md documents the keys.
 
 use super::finding::{Checked, Level};
-use super::subject::Subject;
 use judge_core::base::json::{self, Object};
 use judge_core::base::style::Style;
 use judge_core::base::text::{count, escape};
@@ -28,12 +27,12 @@ impl<'a> Report<'a> {
     }
 
     /// The lines before the first check.
-    pub fn head(&self, subject: &Subject) -> String {
+    pub fn head(&self) -> String {
         if self.is_json {
             return String::new();
         }
         let name = escape(self.problem.name.as_bytes());
-        format!("{name}: {}\n", count(subject.cases().count(), "case"))
+        format!("{name}: {}\n", count(self.problem.all_cases().count(), "case"))
     }
 
     /// The row of a check.

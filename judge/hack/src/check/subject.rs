@@ -2,7 +2,7 @@
 //! a check asks for it.
 
 use crate::environment::Environment;
-use crate::find::inputs::shape_file;
+use crate::find::inputs::{shape_file, StoredInput};
 use judge_core::base::file;
 use judge_core::judging::data::Data;
 use judge_core::judging::{generate, session, Job, JobProgram, Reporter, Verdicts};
@@ -26,12 +26,13 @@ pub struct Subject<'a> {
     pub problem: &'a Problem,
     pub tools: Tools<Built>,
     pub runner: Alone<'a>,
-    inputs: Option<Arc<Vec<StoredInput<'a>>>>,
+    inputs: Option<Arc<Vec<CaseInput<'a>>>>,
+    shape: Option<Option<Shape>>,
     judged: Option<Vec<Judged<'a>>>,
 }
 
 /// The input of a case.
-pub struct StoredInput<'a> {
+pub struct CaseInput<'a> {
     pub case: &'a Case,
     /// The file that holds it, or why there is none.
     pub path: Result<PathBuf, String>,
@@ -59,13 +60,9 @@ impl<'a> Subject<'a> {
             tools: Tools::new(environment.workspace, problem),
             runner: Alone::new(environment.sandbox(), environment.builder),
             inputs: None,
+            shape: None,
             judged: None,
         }
-    }
-
-    /// All cases, also those without an answer.
-    pub fn cases(&self) -> impl Iterator<Item = &'a Case> {
-        self.problem.cases.iter().chain(&self.problem.unanswered)
     }
 
     /// The folder with the programs of the problem.
@@ -74,12 +71,12 @@ impl<'a> Subject<'a> {
     }
 
     /// The inputs of all cases; the inputs of `.gen` cases are made.
-    pub fn inputs(&mut self) -> Result<Arc<Vec<StoredInput<'a>>>, Failure> {
+    pub fn inputs(&mut self) -> Result<Arc<Vec<CaseInput<'a>>>, Failure> {
         if let Some(inputs) = &self.inputs {
             return Ok(inputs.clone());
         }
         let mut inputs = Vec::new();
-        for case in self.cases() {
+        for case in self.problem.all_cases() {
             let Alone { sandbox, builder, .. } = &mut self.runner;
             let made = generate::input_of(sandbox, builder, &self.problem.generators, &case.input);
             let path = match made {
@@ -87,25 +84,25 @@ impl<'a> Subject<'a> {
                 Err(Failure::Error(why)) => Err(why),
                 Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             };
-            inputs.push(StoredInput { case, path });
+            inputs.push(CaseInput { case, path });
         }
         Ok(self.inputs.insert(Arc::new(inputs)).clone())
     }
 
-    /// The inputs of at most 1 MiB, with the names of their cases, the smallest first.
-    pub fn small_inputs(&mut self) -> Result<Vec<(&'a str, Vec<u8>)>, Failure> {
+    /// The inputs of at most 1 MiB, the smallest first.
+    pub fn small_inputs(&mut self) -> Result<Vec<StoredInput>, Failure> {
         self.inputs_up_to(MAX_BYTES)
     }
 
-    fn inputs_up_to(&mut self, max: u64) -> Result<Vec<(&'a str, Vec<u8>)>, Failure> {
+    fn inputs_up_to(&mut self, max: u64) -> Result<Vec<StoredInput>, Failure> {
         let mut small = Vec::new();
         for input in self.inputs()?.iter() {
             let Ok(path) = &input.path else { continue };
             if let Ok(bytes) = file::read(path, max) {
-                small.push((&input.case.id[..], bytes));
+                small.push(StoredInput { case: input.case.id.clone(), bytes });
             }
         }
-        small.sort_by_key(|(_, bytes)| bytes.len());
+        small.sort_by_key(|input| input.bytes.len());
         Ok(small)
     }
 
@@ -121,10 +118,7 @@ impl<'a> Subject<'a> {
     /// Why these rules refuse an input; `None` if it is valid, or if nothing is known.
     pub fn refusal(&mut self, rules: &InputRules, input: &[u8]) -> Result<Option<String>, Failure> {
         match rules {
-            InputRules::Validators => {
-                let checked = self.tools.by(&mut self.runner).accepts(Data::Bytes(input))?;
-                Ok(checked.refusal())
-            }
+            InputRules::Validators => Ok(self.accepts(Data::Bytes(input))?.refusal()),
             InputRules::Shape(shape) => Ok(shape.check(input).err()),
             InputRules::Unknown => Ok(None),
         }
@@ -137,12 +131,21 @@ impl<'a> Subject<'a> {
 
     /// The shape that the inputs have in common, or the one in `shape.txt`; `None` where nothing can be learnt.
     pub fn shape(&mut self) -> Result<Option<Shape>, Failure> {
-        if let Some(shape) = shape_file::written(&self.folder(), &self.problem.name)? {
-            return Ok(Some(shape));
+        if let Some(shape) = &self.shape {
+            return Ok(shape.clone());
         }
+        let written = shape_file::written(&self.folder(), &self.problem.name)?;
+        let shape = match written {
+            Some(shape) => Some(shape),
+            None => self.learnt_shape()?,
+        };
+        Ok(self.shape.insert(shape).clone())
+    }
+
+    fn learnt_shape(&mut self) -> Result<Option<Shape>, Failure> {
         let inputs = self.inputs_up_to(MAX_SAMPLE)?;
         let mut room = MAX_SAMPLES;
-        let samples = inputs.iter().map(|(_, bytes)| &bytes[..]).take_while(|bytes| {
+        let samples = inputs.iter().map(|input| &input.bytes[..]).take_while(|bytes| {
             let fits = bytes.len() <= room;
             room = room.saturating_sub(bytes.len());
             fits
@@ -172,17 +175,16 @@ impl<'a> Subject<'a> {
 impl Judged<'_> {
     /// The verdict on the case of this number, if it was judged.
     pub fn verdict(&self, case: usize) -> Option<Verdict> {
-        let outcome = self.verdicts.outcomes.iter().find(|(number, _)| *number == case);
-        outcome.map(|(_, outcome)| outcome.verdict)
+        let outcomes = &self.verdicts.outcomes;
+        let at = outcomes.binary_search_by_key(&case, |(number, _)| *number).ok()?;
+        Some(outcomes[at].1.verdict)
     }
 
     /// The groups with a case on which it fails, each once.
     pub fn groups_failed(&self) -> Vec<&str> {
         let failed =
             self.verdicts.outcomes.iter().filter(|(_, outcome)| outcome.verdict != Verdict::Ac);
-        let mut groups: Vec<&str> = failed
-            .map(|(case, _)| self.job.cases[*case].id.split('/').next().unwrap_or_default())
-            .collect();
+        let mut groups: Vec<&str> = failed.map(|(case, _)| self.job.cases[*case].group()).collect();
         groups.dedup();
         groups
     }

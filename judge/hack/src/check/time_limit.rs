@@ -6,7 +6,6 @@ use super::subject::Subject;
 use judge_core::base::text::{escape, shell_word, time};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
-use std::time::Duration;
 
 pub struct TimeLimit;
 
@@ -25,30 +24,26 @@ impl Check for TimeLimit {
             ));
         }
         let times = problem.settings.multipliers.ac_to_time_limit;
-        let mut slowest = (0.0, String::new(), Duration::ZERO, Duration::ZERO);
-        for one in subject.judged()? {
-            if !one.job.expectation.needs_time() {
-                continue;
-            }
+        let judged = subject.judged()?;
+        let used = judged.iter().filter(|one| one.job.expectation.needs_time()).filter_map(|one| {
             let right = one.verdicts.outcomes.iter().filter(|(_, one)| one.verdict == Verdict::Ac);
-            let Some(most) = right.map(|(_, outcome)| outcome.time).max() else { continue };
+            let most = right.map(|(_, outcome)| outcome.time).max()?;
             let share = most.as_secs_f64() / one.job.limits.cpu.as_secs_f64();
-            if share > slowest.0 {
-                slowest = (share, escape(one.job.name.as_bytes()), most, one.job.limits.cpu);
-            }
-        }
-        let (share, program, most, limit) = slowest;
-        let takes = format!("{program} takes {} of {}", time(most), time(limit));
+            (share > 0.0).then_some((share, most, &one.job))
+        });
+        let Some((share, most, job)) = used.reduce(|a, b| if b.0 > a.0 { b } else { a }) else {
+            checked.summary = "no right program takes time that can be measured".to_string();
+            return Ok(checked);
+        };
+        let program = escape(job.name.as_bytes());
+        let takes = format!("{program} takes {} of {}", time(most), time(job.limits.cpu));
         if share * times > 1.0 && !problem.settings.lacks_time_limit {
             checked.add_warning(format!(
                 "{takes}; the limit should be {times} times what right programs take: scripts/judge limits \
                  {name} proposes one"
             ));
         }
-        checked.summary = match program.is_empty() {
-            true => "no right program takes time that can be measured".to_string(),
-            false => takes,
-        };
+        checked.summary = takes;
         Ok(checked)
     }
 }

@@ -118,7 +118,7 @@ pub fn run(
     }
     let submission = submission(&problem, program)?;
     // Reports a mistake in it before anything is built.
-    inputs::check_shape_file(&workspace.problem_folder(&problem.name), &problem.name)?;
+    inputs::shape_file::written(&workspace.problem_folder(&problem.name), &problem.name)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =

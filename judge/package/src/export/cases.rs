@@ -37,7 +37,7 @@ pub fn write(
     let mut cases: Vec<&Case> = problem.cases.iter().collect();
     cases.sort_by_key(|case| names::allowed(file_name(&case.id)).is_some());
     for case in cases {
-        let (group, _) = case.id.split_once('/').expect("an id is a group and a name");
+        let group = case.group();
         let generators = &problem.generators;
         let input = generate::input_of(&mut sandbox, &builder, generators, &case.input)?;
         let scored = problem.points.as_ref().map(|points| points.group_of(group));

@@ -24,8 +24,7 @@ pub fn flags_of_groups(problem: &Problem, to: Format) -> Option<BTreeMap<String,
     problem.output_validator.as_ref()?;
     let mut by_group = BTreeMap::new();
     for case in &problem.cases {
-        let (folder, _) = case.id.split_once('/')?;
-        let Some(group) = rules.group_of(folder) else { continue };
+        let Some(group) = rules.group_of(case.group()) else { continue };
         let flags = case.validator_flags.as_ref().unwrap_or(&problem.settings.validator_flags);
         if by_group.insert(group.to_string(), flags.clone()).is_some_and(|other| other != *flags) {
             return None;

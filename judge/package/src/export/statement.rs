@@ -34,7 +34,7 @@ pub fn write(
 fn samples(package: &PackageWriter) -> Result<Vec<(String, String)>> {
     let mut samples = Vec::new();
     for case in &package.problem.cases {
-        let is_sample = case.id.split_once('/').is_some_and(|(group, _)| group == SAMPLE);
+        let is_sample = case.group() == SAMPLE;
         if let (true, Input::File(path)) = (is_sample, &case.input) {
             samples.push((package.text(path)?, package.text(&case.answer)?));
         }

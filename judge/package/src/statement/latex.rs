@@ -83,7 +83,7 @@ fn escaped(text: &str) -> String {
         if let Some(variable) = variable {
             out.push_str(&format!("${variable}$"));
             rest = &rest[variable.len()..];
-            before = 'i';
+            before = variable.chars().next_back().unwrap_or(before);
             continue;
         }
         match c {

@@ -83,7 +83,7 @@ impl StoredCase {
 
 /// The cases of a problem, those without an answer too: the reference knows it.
 fn cases(problem: &Problem) -> impl Iterator<Item = StoredCase> + '_ {
-    let cases = problem.cases.iter().chain(&problem.unanswered).map(|case| {
+    let cases = problem.all_cases().map(|case| {
         let bytes = match &case.input {
             Input::File(path) => fs::metadata(path).map_or(u64::MAX, |data| data.len()),
             Input::Recipe(_) => GUESSED_BYTES,

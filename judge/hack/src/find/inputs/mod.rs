@@ -20,7 +20,6 @@ mod stored;
 pub use all_cases::AllCases;
 pub use own_generator::origin as generator_origin;
 pub use reach::{Largest, Reach};
-pub use shape_file::check as check_shape_file;
 pub use sizes::Doubling;
 pub use source::InputSource;
 pub use stored::StoredInput;

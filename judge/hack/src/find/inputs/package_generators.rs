@@ -45,7 +45,7 @@ impl PackageGenerators {
     /// `None` where no `.gen` case has a number in its arguments.
     pub fn of(problem: &Problem) -> [Option<PackageGenerators>; 2] {
         let mut recipes = Vec::new();
-        for case in problem.cases.iter().chain(&problem.unanswered).take(MAX_RECIPES) {
+        for case in problem.all_cases().take(MAX_RECIPES) {
             let Input::Recipe(path) = &case.input else { continue };
             // A wrong one is a fault of its case, which judging reports.
             if let Ok(recipe) = Recipe::read(path) {

@@ -69,15 +69,6 @@ pub fn shape(
     Ok(KnownShape { shape, is_written: false })
 }
 
-/// Reads the shape that the user wrote, if there is one.
-///
-/// # Errors
-///
-/// It is wrong, or cannot be read: one line.
-pub fn check(folder: &Path, problem: &str) -> Result<()> {
-    written(folder, problem).map(drop)
-}
-
 /// The shape that the user wrote, if there is one.
 ///
 /// # Errors

@@ -34,7 +34,7 @@ pub struct StoredInput {
 /// The inputs that are stored, the small ones first. Unreadable inputs are left out: judging reports them.
 pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
     let mut inputs = Vec::new();
-    for case in problem.cases.iter().chain(&problem.unanswered).take(MAX_INPUTS) {
+    for case in problem.all_cases().take(MAX_INPUTS) {
         let Input::File(path) = &case.input else { continue };
         if let Ok(bytes) = file::read(path, MAX_BYTES) {
             inputs.push(StoredInput { case: case.id.clone(), bytes });
