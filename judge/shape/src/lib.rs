@@ -9,6 +9,7 @@ mod check;
 mod cut;
 mod draft;
 mod edit;
+mod every;
 mod hint;
 mod language;
 mod learn;
@@ -26,6 +27,7 @@ mod tree;
 mod vary;
 
 pub use draft::{Draft, NumberPlace, PatternPlace};
+pub use every::Every;
 pub use hint::Hints;
 pub use language::ReadError;
 pub use learn::Reason;

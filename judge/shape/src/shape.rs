@@ -1,6 +1,7 @@
 //! All that can be done with a shape.
 
 use crate::draft::{self, Draft, NumberPlace, PatternPlace};
+use crate::every::{self, Every};
 use crate::hint::{self, Hints};
 use crate::language::{self, ReadError};
 use crate::learn::{self, Reason};
@@ -141,6 +142,11 @@ impl Shape {
     /// one place or several, or a count with as many elements. Small sizes have no large counts.
     pub fn make_with(&self, hints: &Hints, rng: &mut Rng, size: u64) -> Vec<u8> {
         hint::make(self, hints, rng, size)
+    }
+
+    /// Every input, the shortest first, up to the largest length of which there are at most `most` in all.
+    pub fn every(&self, most: usize) -> Every {
+        every::every(self, most)
     }
 
     /// Whether an input has this shape.

@@ -7,7 +7,7 @@ use crate::model::{
 use std::collections::{HashMap, HashSet};
 
 /// The needs of all parts of a shape.
-pub(super) struct Limits<'s> {
+pub(crate) struct Limits<'s> {
     needs: Vec<Need<'s>>,
     pub fields: HashMap<Slot, &'s Field>,
     counts: HashSet<Slot>,

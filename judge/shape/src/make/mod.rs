@@ -10,6 +10,7 @@ mod style;
 mod wider;
 mod words;
 
+pub(crate) use limits::Limits;
 pub(crate) use rows::sort as sort_rows;
 pub(crate) use wider::wider;
 pub(crate) use words::changed;
@@ -22,7 +23,6 @@ use crate::pattern::words::WantedWord;
 use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{first_line, print, starts_with, Cell, Node};
-use limits::Limits;
 use maker::{Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
 use std::collections::HashMap;
 

@@ -1,0 +1,351 @@
+//! Every input of a shape, the shortest first, as far as there are not too many.
+
+use crate::check;
+use crate::make::Limits;
+use crate::model::{each_item, has_copies};
+use crate::model::{Count, Field, Item, Kind, Part, Repeat, Shape, Values};
+use crate::text::{number, real_text};
+
+/// The maximum number of words that are put down for all inputs together.
+const MAX_WORK: usize = 2_000_000;
+/// No input of more bytes is made.
+const MAX_BYTES: usize = 48;
+/// Numbers of more digits are not looked at.
+const MAX_DIGITS: usize = 30;
+
+/// All inputs of a shape up to a length.
+#[derive(Clone, Debug, Default)]
+pub struct Every {
+    /// The inputs, one after the other.
+    text: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<usize>,
+    /// The number of inputs of at most as many bytes as the index says.
+    counts: Vec<usize>,
+    /// The shape has no longer inputs.
+    is_all: bool,
+}
+
+impl Every {
+    /// The number of inputs.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no input.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// An input by its number, from 0: the shortest first.
+    pub fn input(&self, number: usize) -> &[u8] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start..self.ends[number]]
+    }
+
+    /// The number of inputs of at most this many bytes; `None` where there are more than were made.
+    pub fn up_to(&self, bytes: usize) -> Option<usize> {
+        match self.counts.get(bytes) {
+            Some(count) => Some(*count),
+            None => self.is_all.then(|| self.len()),
+        }
+    }
+
+    /// The largest length of which the first `count` inputs are all.
+    pub fn whole_bytes(&self, count: usize) -> usize {
+        self.counts.iter().rposition(|&up_to| up_to <= count).unwrap_or(0)
+    }
+
+    /// Whether these are all inputs that the shape has.
+    pub fn is_all(&self) -> bool {
+        self.is_all
+    }
+}
+
+/// All inputs of a shape up to the largest length of which there are at most `most` in all.
+pub(crate) fn every(shape: &Shape, most: usize) -> Every {
+    let limits = Limits::new(&shape.parts);
+    let values = vec![None; shape.names.len()];
+    let every = Every { counts: vec![0], ..Every::default() };
+    if is_endless(shape) {
+        return every;
+    }
+    let (out, left) = (String::new(), MAX_WORK);
+    let mut writer =
+        Writer { shape, limits, values, out, bytes: 0, most, left, is_cut: false, every };
+    for bytes in 1..=MAX_BYTES {
+        (writer.bytes, writer.is_cut) = (bytes, false);
+        let before = writer.every.len();
+        writer.parts(&shape.parts, &mut Writer::keep);
+        if writer.is_over() {
+            writer.every.ends.truncate(before);
+            writer.every.text.truncate(writer.every.ends.last().copied().unwrap_or(0));
+            break;
+        }
+        writer.every.counts.push(writer.every.len());
+        if !writer.is_cut {
+            writer.every.is_all = true;
+            break;
+        }
+    }
+    writer.every
+}
+
+/// Whether no list of its inputs is whole: they have parts that are copied and changed, or numbers with more digits
+/// or fewer.
+fn is_endless(shape: &Shape) -> bool {
+    let mut has_loose = false;
+    each_item(&shape.parts, &mut |item| {
+        has_loose |= matches!(item.field().kind, Kind::Real { exact: false, .. });
+    });
+    has_loose || has_copies(&shape.parts)
+}
+
+/// Puts down one word after another, and goes back for the next.
+struct Writer<'s> {
+    shape: &'s Shape,
+    limits: Limits<'s>,
+    values: Values,
+    out: String,
+    /// The length of the inputs.
+    bytes: usize,
+    /// No more inputs are kept.
+    most: usize,
+    /// The number of words that may still be put down.
+    left: usize,
+    /// Some input is longer.
+    is_cut: bool,
+    every: Every,
+}
+
+/// The rest of an input.
+type Next<'n, 's> = &'n mut dyn FnMut(&mut Writer<'s>);
+
+impl<'s> Writer<'s> {
+    fn keep(&mut self) {
+        let has_length = self.out.len() == self.bytes;
+        if has_length && check::check_input(self.shape, self.out.as_bytes()).is_ok() {
+            self.every.text.extend_from_slice(self.out.as_bytes());
+            self.every.ends.push(self.every.text.len());
+        }
+    }
+
+    /// Whether there are too many.
+    fn is_over(&self) -> bool {
+        self.left == 0 || self.every.len() > self.most
+    }
+
+    /// The number of bytes that are left.
+    fn room(&self) -> usize {
+        self.bytes - self.out.len()
+    }
+
+    fn parts(&mut self, parts: &'s [Part], next: Next<'_, 's>) {
+        match parts {
+            [] => next(self),
+            [first, rest @ ..] => self.part(first, &mut |writer| writer.parts(rest, next)),
+        }
+    }
+
+    fn part(&mut self, part: &'s Part, next: Next<'_, 's>) {
+        match part {
+            Part::Line(items) => self.items(items, next),
+            Part::OneOf(forms) => forms.iter().for_each(|form| self.items(form, next)),
+            Part::Repeat(repeat) => {
+                self.counts(&repeat.count, 1, &mut |writer, count| {
+                    writer.times(repeat, count, next)
+                });
+            }
+            Part::Copied(_) => {}
+        }
+    }
+
+    fn times(&mut self, repeat: &'s Repeat, left: usize, next: Next<'_, 's>) {
+        match (left, &repeat.until) {
+            (0, None) => next(self),
+            (0, Some(until)) => self.put(until, &mut |writer| writer.end_line(next)),
+            _ => self.parts(&repeat.body, &mut |writer| writer.times(repeat, left - 1, next)),
+        }
+    }
+
+    /// Goes on with each value of a count of what takes at least so many bytes.
+    fn counts(
+        &mut self,
+        count: &'s Count,
+        bytes: usize,
+        next: &mut dyn FnMut(&mut Writer<'s>, usize),
+    ) {
+        let range = match *count {
+            Count::Free { low, high } => Some(low..=high),
+            Count::Of { .. } => count.value(&self.values).map(|count| count..=count),
+        };
+        for count in range.into_iter().flatten() {
+            if count.saturating_mul(bytes) > self.room() {
+                self.is_cut = true;
+                return;
+            }
+            next(self, count);
+        }
+    }
+
+    fn items(&mut self, items: &'s [Item], next: Next<'_, 's>) {
+        match items {
+            [] => self.end_line(next),
+            [Item::One(field), rest @ ..] => {
+                self.word(field, &mut |writer| writer.items(rest, next));
+            }
+            [Item::List { count, field, .. }, rest @ ..] => {
+                self.counts(count, 2, &mut |writer, count| {
+                    writer.list(field, count, &mut |writer| writer.items(rest, next));
+                });
+            }
+        }
+    }
+
+    fn list(&mut self, field: &'s Field, left: usize, next: Next<'_, 's>) {
+        match left {
+            0 => next(self),
+            _ => self.word(field, &mut |writer| writer.list(field, left - 1, next)),
+        }
+    }
+
+    fn end_line(&mut self, next: Next<'_, 's>) {
+        if self.room() == 0 {
+            self.is_cut = true;
+            return;
+        }
+        self.out.push('\n');
+        next(self);
+        self.out.pop();
+    }
+
+    /// Goes on with each value of a field.
+    fn word(&mut self, field: &'s Field, next: Next<'_, 's>) {
+        let before = self.values[field.slot];
+        let mut known = |writer: &mut Writer<'s>, word: &str| {
+            writer.values[field.slot] = number(word);
+            writer.put(word, next);
+        };
+        match &field.kind {
+            Kind::Unknown => {}
+            Kind::Literal(literal) => known(self, literal),
+            Kind::Choice(words) => words.iter().for_each(|word| known(self, word)),
+            Kind::Number { .. } => {
+                let range = self.limits.range(field, &self.values);
+                self.numbers(range, 0, &mut known);
+            }
+            Kind::Real { low, high, decimals, .. } => {
+                self.numbers((*low, *high), *decimals, &mut known);
+            }
+            Kind::Word { alphabet, length } => {
+                self.counts(length, 1, &mut |writer, length| {
+                    writer.letters(alphabet, length, &mut String::new(), &mut known);
+                });
+            }
+        }
+        self.values[field.slot] = before;
+    }
+
+    /// Goes on with each number of a range that has room.
+    fn numbers(
+        &mut self,
+        (low, high): (i128, i128),
+        decimals: usize,
+        next: &mut dyn FnMut(&mut Writer<'s>, &str),
+    ) {
+        // With the end of the line, and a minus.
+        let digits = self.room().saturating_sub(1).min(MAX_DIGITS) as u32;
+        let positive = 10i128.pow(digits) - 1;
+        let negative = 10i128.pow(digits.saturating_sub(1)) - 1;
+        let (from, to) = (low.max(-negative), high.min(positive));
+        self.is_cut |= from > low || to < high;
+        let mut value = from;
+        while value <= to && !self.is_over() {
+            next(self, &real_text(value, decimals));
+            value += 1;
+        }
+    }
+
+    /// Goes on with each word of a length.
+    fn letters(
+        &mut self,
+        alphabet: &'s [char],
+        left: usize,
+        word: &mut String,
+        next: &mut dyn FnMut(&mut Writer<'s>, &str),
+    ) {
+        if left == 0 {
+            return next(self, word);
+        }
+        for &letter in alphabet {
+            if self.is_over() {
+                return;
+            }
+            word.push(letter);
+            self.letters(alphabet, left - 1, word, next);
+            word.pop();
+        }
+    }
+
+    /// Puts a word down, goes on, and takes it away.
+    fn put(&mut self, word: &str, next: Next<'_, 's>) {
+        if self.is_over() {
+            return;
+        }
+        self.left -= 1;
+        let start = self.out.len();
+        let blank = usize::from(start > 0 && !self.out.ends_with('\n'));
+        if blank + word.len() + 1 > self.room() {
+            self.is_cut = true;
+            return;
+        }
+        if blank > 0 {
+            self.out.push(' ');
+        }
+        self.out.push_str(word);
+        next(self);
+        self.out.truncate(start);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(shape: &str, most: usize) -> (Vec<String>, Every) {
+        let shape = Shape::read(shape).expect("the shape is good");
+        let every = every(&shape, most);
+        let text = |at| String::from_utf8_lossy(every.input(at)).into_owned();
+        ((0..every.len()).map(text).collect(), every)
+    }
+
+    #[test]
+    fn all_inputs_come_once_and_the_shortest_first() {
+        let (all, every) = texts("n: number 1..2\nn of a: number 0..1\n", 100);
+        assert_eq!(all, ["1\n0\n", "1\n1\n", "2\n0 0\n", "2\n0 1\n", "2\n1 0\n", "2\n1 1\n"]);
+        assert!(every.is_all());
+        assert_eq!((every.up_to(3), every.up_to(4), every.up_to(99)), (Some(0), Some(2), Some(6)));
+    }
+
+    #[test]
+    fn where_there_are_too_many_only_whole_lengths_come() {
+        let (all, every) = texts("n: number -3..1000\n", 50);
+        assert_eq!(all.len(), 10);
+        assert!(!every.is_all());
+        assert_eq!((every.up_to(2), every.up_to(3)), (Some(10), None));
+        assert_eq!((every.whole_bytes(9), every.whole_bytes(10)), (1, 2));
+        let (all, every) = texts("n: number -3..1000\n", 5000);
+        assert_eq!((all.len(), every.is_all()), (1004, true));
+    }
+
+    #[test]
+    fn words_repeated_lines_and_rules_are_kept() {
+        let shape = "n: number 1..2\nn times, u v differ:\n  u: number 1..2; v: number 1..2\n\
+                     s: word of \"ab\", length n\n";
+        let read = Shape::read(shape).expect("the shape is good");
+        let every = every(&read, 1000);
+        let all: Vec<&[u8]> = (0..every.len()).map(|at| every.input(at)).collect();
+        assert_eq!(all.len(), 2 * 2 + 4 * 4);
+        assert!(all.iter().all(|input| read.check(input).is_ok()));
+    }
+}
