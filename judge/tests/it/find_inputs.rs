@@ -257,6 +257,24 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
 }
 
 #[test]
+fn where_every_input_was_tried_that_is_said() {
+    let workspace = doubling();
+    workspace.write("problems/p/shape.txt", "n: number 1..200\n");
+    // No more inputs are permitted, so the search ends long before its time.
+    let right = find(&workspace, "read n; echo $((n + n))\n", "3600");
+    right.exits(1).says("\nright  on all 200 inputs of this shape\n");
+    let wrong = "read n; [ $n -ge 100 ] && [ $((n % 2)) -eq 0 ] && n=7; echo $((2 * n))\n";
+    let found = find(&workspace, wrong, LONG);
+    found.exits(0).says("\n\n100\n\nexpected\n  200\n");
+    found.says(
+        "nothing more can be removed, and none of the 99 shorter inputs of this shape breaks it",
+    );
+    found.says(
+        "\nnearby  line 1, word 1 is 100: right with 101 99 98 103 97 50 1, wrong with 102 200",
+    );
+}
+
+#[test]
 fn what_the_reference_cannot_answer_is_no_find() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));

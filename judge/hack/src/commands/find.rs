@@ -19,8 +19,8 @@ static TIME: Flag = Flag::value(
     "--time",
     None,
     "S",
-    "end after S seconds (default 60), with building and shrinking; what is found in the first two thirds \
-     has the last, at most 20 s, for shrinking",
+    "end S seconds after the programs are built (default 60), with shrinking; what is found in the first two \
+     thirds has the last, at most 20 s, for shrinking",
 );
 static SLOW: Flag = Flag::switch(
     "--slow",

@@ -15,10 +15,20 @@ pub struct Counterexample {
     pub shrunk: Option<TestInput>,
     /// Of the program alone, on the smallest.
     pub outcome: Outcome,
-    /// No step makes it smaller.
-    pub is_smallest: bool,
+    pub smallest: Smallest,
     /// The reference may be wrong there.
     pub is_doubted: bool,
+}
+
+/// Whether an input is the smallest that breaks the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Smallest {
+    #[default]
+    Unknown,
+    /// No step makes it smaller.
+    ByEveryStep,
+    /// The program is right on each shorter input of the shape; the number of these.
+    OfAll(usize),
 }
 
 impl Counterexample {

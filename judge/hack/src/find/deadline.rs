@@ -78,6 +78,11 @@ impl<'a> Deadline<'a> {
         Deadline { at: self.at.min(self.clock.elapsed().saturating_add(time)), ..self }
     }
 
+    /// The moment after this time from now.
+    pub fn from_now(self, time: Duration) -> Deadline<'a> {
+        Deadline { at: self.clock.elapsed().saturating_add(time), ..self }
+    }
+
     /// The same for what must be done even when this deadline has passed: at least a short time from
     /// now. An interrupt that has come already counts no more.
     pub fn with_grace(self) -> Deadline<'a> {

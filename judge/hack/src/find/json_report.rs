@@ -1,7 +1,9 @@
 //! The result of a search as one JSON object; judge/docs/output.md documents the keys.
 
-use super::counterexample::Counterexample;
+use super::counterexample::{Counterexample, Smallest};
 use super::goal::Goal;
+use super::inputs::Covered;
+use super::nearby::Nearby;
 use super::search::{Broken, Search, SearchResult, Slowest, Steadiness};
 use judge_core::base::json::{self, Object};
 
@@ -30,7 +32,15 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
     object.line() + "\n"
 }
 
-fn with_inputs(object: Object, result: &SearchResult) -> Object {
+fn with_inputs(mut object: Object, result: &SearchResult) -> Object {
+    if let Some(Covered { inputs, bytes, is_all }) =
+        result.covered.filter(|_| result.broken.is_none())
+    {
+        object = object
+            .number("covered_inputs", inputs as u64)
+            .number("covered_bytes", bytes as u64)
+            .flag("covered_all", is_all);
+    }
     object
         .number("inputs_made", result.inputs.made)
         .number("inputs_valid", result.inputs.valid)
@@ -69,11 +79,11 @@ fn with_slow_find(object: Object, counterexample: &Counterexample) -> Object {
         .text("note", &outcome.note)
         .text("input", &String::from_utf8_lossy(&test.input))
         .text("answer", &String::from_utf8_lossy(&test.answer))
-        .flag("smallest", counterexample.is_smallest)
+        .flag("smallest", counterexample.smallest != Smallest::Unknown)
 }
 
 fn with_counterexample(object: Object, broken: &Broken) -> Object {
-    let Broken { counterexample, output, steadiness, doubted_by, assumes, kept } = broken;
+    let Broken { counterexample, output, steadiness, doubted_by, assumes, nearby, kept } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut object = object
         .text("verdict", outcome.verdict.name())
@@ -89,11 +99,19 @@ fn with_counterexample(object: Object, broken: &Broken) -> Object {
         object = object.text("doubted_by", other);
     }
     object = object.raw("assumes", &json::list(assumes.iter().map(|text| json::string(text))));
+    if let Some(Nearby { passing, .. }) = nearby.first() {
+        object = object
+            .text("passing_input", &String::from_utf8_lossy(&passing.input))
+            .text("passing_answer", &String::from_utf8_lossy(&passing.answer));
+    }
     if let Ok(file) = kept {
         object = object.text("file", &file.to_string_lossy());
     }
     if *steadiness != Steadiness::Unknown {
         object = object.flag("steady", *steadiness == Steadiness::Steady);
+    }
+    if let Smallest::OfAll(shorter) = counterexample.smallest {
+        object = object.number("shorter_tried", shorter as u64);
     }
     object
         .text("origin", &counterexample.origin)
@@ -101,5 +119,5 @@ fn with_counterexample(object: Object, broken: &Broken) -> Object {
         .number("generator_size", counterexample.size)
         .number("found_bytes", counterexample.original.input.len() as u64)
         .number("bytes", test.input.len() as u64)
-        .flag("smallest", counterexample.is_smallest)
+        .flag("smallest", counterexample.smallest != Smallest::Unknown)
 }

@@ -22,6 +22,7 @@ pub mod inputs;
 mod json_report;
 mod likeness;
 mod limit;
+mod nearby;
 mod number;
 mod oracle;
 mod parts;
@@ -55,7 +56,7 @@ use judge_core::workspace::{Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use parts::Target;
 use sandbox::{reason, Failure, Isolation};
-use search::{Broken, Search, SearchResult, Steadiness};
+use search::{Broken, Search, SearchResult, Steadiness, BUILD_TIME};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
@@ -66,8 +67,8 @@ use std::time::Duration;
 
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 const DEFAULT_SEED: u64 = 1;
-/// Where the problem names no time limit, accepted programs are measured for this part of the time, and then
-/// the reference alone for this part of the rest.
+/// Where the problem names no time limit, accepted programs are measured for this part of the time of the search,
+/// before it begins, and then the reference alone for as long.
 const LIMIT_PART: u32 = 8;
 /// The file that starts a program of several files, without its extension.
 const MAIN: &str = "main";
@@ -78,7 +79,7 @@ const LONG_LIMIT: Duration = Duration::from_secs(10);
 pub struct Options {
     /// The first seed of the generator.
     pub seed: u64,
-    /// How long the whole of it may take, from now on.
+    /// How long all of it may take once the programs are built.
     pub time: Duration,
     /// Add what is found as a case of this name.
     pub add: Option<OsString>,
@@ -123,8 +124,8 @@ pub fn run(
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    let end = Deadline::new(&clock, options.time);
-    if let Err(failure) = provide_time_limit(environment, end, &mut problem) {
+    let end = Deadline::new(&clock, BUILD_TIME);
+    if let Err(failure) = provide_time_limit(environment, end, options.time, &mut problem) {
         isolation.end();
         return exit::of_failure(failure, "hack find", "nothing is tried");
     }
@@ -165,6 +166,7 @@ pub fn run(
 fn provide_time_limit(
     environment: Environment,
     end: Deadline,
+    time: Duration,
     problem: &mut Problem,
 ) -> std::result::Result<(), Failure> {
     if !problem.settings.lacks_time_limit {
@@ -173,11 +175,11 @@ fn provide_time_limit(
     let provide = |environment: Environment| {
         environment.provide_time_limits(slice::from_mut(problem)).map(Some)
     };
-    if in_part(environment, end, provide)?.is_some() {
+    if in_part(environment, end, time, provide)?.is_some() {
         return Ok(());
     }
     let rough = |environment: Environment| environment.measurer().rough_limit(problem);
-    let limit = in_part(environment, end, rough)?;
+    let limit = in_part(environment, end, time, rough)?;
     let name = escape(problem.name.as_bytes());
     let why = match limit {
         Some(_) => "by what the reference takes on the largest",
@@ -196,14 +198,15 @@ fn provide_time_limit(
     Ok(())
 }
 
-/// Measures within a part of the time that is left. `None` where that is too short.
+/// Measures within a part of this time. `None` where that is too short.
 fn in_part<T>(
     environment: Environment,
     end: Deadline,
+    time: Duration,
     measure: impl FnOnce(Environment) -> std::result::Result<Option<T>, Failure>,
 ) -> std::result::Result<Option<T>, Failure> {
     let alarm = Alarm::new()?;
-    let part = end.within(end.left() / LIMIT_PART);
+    let part = end.within(time / LIMIT_PART);
     let environment = Environment { interrupt: alarm.as_fd(), ..environment };
     match part.during(&|| alarm.ring(), || measure(environment)) {
         Err(Failure::Interrupted) if !end.is_interrupted() => Ok(None),

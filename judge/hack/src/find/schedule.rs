@@ -73,15 +73,16 @@ pub struct Plan {
     pub needs: Option<Arc<Served>>,
     /// About how many bytes the inputs of a size have, where that is known.
     pub bytes: Vec<(u64, usize)>,
-    /// Each size is one input, so it is tried once, and the lane ends after all of them.
-    pub once: bool,
+    /// Each size is one input, so it is tried once, and the lane ends after all of them. A chunk has this many
+    /// sizes at most, beginning with its own.
+    pub once: Option<u64>,
 }
 
 impl Plan {
     /// One that waits for no other, of inputs of unknown length.
     pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
         let (more_sizes, bytes) = (Vec::new(), Vec::new());
-        Plan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: false }
+        Plan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: None }
     }
 
     /// How many times longer the try of a size takes than the try of a small input.
@@ -121,8 +122,8 @@ struct Lane {
     largest: u64,
     effort: Effort,
     share: u64,
-    /// It ends after one round of one try for each size.
-    once: bool,
+    /// It ends after one round of one try for each size; the maximum number of them in a chunk.
+    once: Option<u64>,
     /// It waits until this program has a server.
     needs: Option<Arc<Served>>,
     has_begun: bool,
@@ -194,8 +195,8 @@ impl Lane {
         let share = plan.share.max(1);
         let before = plan.after * Effort::BY_PROCESS.cost * share;
         let mut sizes = match plan.once {
-            true => plan.sizes.clone().collect(),
-            false => ladder(plan.sizes.clone()),
+            Some(sizes) => plan.sizes.clone().step_by(sizes.max(1) as usize).collect(),
+            None => ladder(plan.sizes.clone()),
         };
         sizes.extend(plan.more_sizes.iter().filter(|size| plan.sizes.contains(size)));
         sizes.sort_unstable();
@@ -218,7 +219,7 @@ impl Lane {
 
     /// Whether it waits for nothing and has not ended.
     fn is_ready(&self) -> bool {
-        let has_ended = self.once && self.round > 0;
+        let has_ended = self.once.is_some() && self.round > 0;
         !has_ended && self.needs.as_ref().is_none_or(|needs| needs.has_server())
     }
 
@@ -227,8 +228,8 @@ impl Lane {
         let (size, times) = self.sizes[self.size_index];
         let is_largest = size == self.largest;
         let tries = match self.once {
-            true => 1,
-            false => (self.effort.tries(size, is_largest, self.round) / times).max(1),
+            Some(sizes) => sizes.min(self.largest - size + 1),
+            None => (self.effort.tries(size, is_largest, self.round) / times).max(1),
         };
         let left = self.left.unwrap_or(tries);
         let count = left.min(self.effort.chunk);
@@ -337,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_lane_of_single_inputs_ends() {
-        let once = Plan { once: true, ..plan(1..=30, Effort::BY_PROCESS, 1) };
+        let once = Plan { once: Some(1), ..plan(1..=30, Effort::BY_PROCESS, 1) };
         let mut alone = Schedule::new(vec![once.clone()], 1);
         let sizes: Vec<u64> = std::iter::from_fn(|| alone.deal().map(|chunk| chunk.size)).collect();
         assert_eq!(sizes, (1..=30).collect::<Vec<u64>>());
@@ -346,6 +347,15 @@ mod tests {
         let single: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.lane == 0).collect();
         assert!(single.iter().all(|chunk| chunk.seeds.end - chunk.seeds.start == 1));
         assert_eq!(single.len(), 30);
+    }
+
+    #[test]
+    fn single_inputs_come_several_at_once() {
+        let several = Plan { once: Some(4), ..plan(1..=10, Effort::BY_PROCESS, 1) };
+        let mut schedule = Schedule::new(vec![several], 7);
+        let chunks: Vec<Chunk> = std::iter::from_fn(|| schedule.deal()).collect();
+        let dealt: Vec<_> = chunks.iter().map(|chunk| (chunk.size, chunk.seeds.clone())).collect();
+        assert_eq!(dealt, [(1, 7..11), (5, 11..15), (9, 15..17)]);
     }
 
     #[test]

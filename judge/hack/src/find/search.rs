@@ -1,13 +1,14 @@
 //! A search from start to end: builds, hunts, shrinks and confirms, all within the time of the search.
 
 use super::alarm::Alarm;
-use super::counterexample::Counterexample;
+use super::counterexample::{Counterexample, Smallest};
 use super::deadline::Deadline;
 use super::found::Keeper;
 use super::goal::Goal;
 use super::hunt::{self, Context, HuntResult, Times};
-use super::inputs;
+use super::inputs::{self, Covered};
 use super::likeness::CheckedBy;
+use super::nearby::{nearby, Nearby};
 use super::oracle::{Counts, LeftOut, Oracle};
 use super::parts::{Parts, Target};
 use super::progress_line::ProgressLine;
@@ -21,17 +22,20 @@ use crate::environment::{cores, Environment};
 use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
 use judge_core::judging::run_case::Output;
+use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The last part of the time that is left after building is for shrinking, at most `MAX_SHRINK_TIME`, if
+/// The programs of a search are built within this time.
+pub const BUILD_TIME: Duration = Duration::from_secs(120);
+/// The last part of the time is for shrinking, at most `MAX_SHRINK_TIME`, if
 /// something was found by then. Else the search goes on.
 const SHRINK_PART: u32 = 3;
 const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
-/// The last part of the time that is left after building is for the runs under way and to confirm what they
+/// The last part of the time is for the runs under way and to confirm what they
 /// find, at most `MAX_CONFIRM_TIME`.
 const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
@@ -53,18 +57,21 @@ const SHRINK_LIMITS: u32 = 15;
 const SHRINK_TIME: Duration = Duration::from_secs(20);
 /// The time that is reserved for a last run on the smallest input, besides the time of the run.
 const LAST_RUN: Duration = Duration::from_millis(200);
+/// The maximum time to try other values for the words of a find.
+const NEARBY_TIME: Duration = Duration::from_secs(3);
 /// The maximum number of bytes of the program's output that are kept.
 const MAX_OUTPUT: usize = 64 * 1024;
 
 /// The goal of a search, and its time.
+#[derive(Clone, Copy)]
 pub struct Search<'a> {
     pub target: Target<'a>,
     pub goal: Goal,
     /// The first seed of the generator.
     pub seed: u64,
-    /// When all of it ends.
+    /// When all of it ends; until its programs are built, when building them ends.
     pub end: Deadline<'a>,
-    /// The time from the start of the command until then.
+    /// The time for all that comes after building.
     pub time: Duration,
     /// Show a progress line on the terminal.
     pub show_progress: bool,
@@ -83,6 +90,8 @@ pub struct SearchResult {
     /// Those on which the reference may be wrong.
     pub left_out: Option<LeftOut>,
     pub broken: Option<Broken>,
+    /// The short inputs on which the program is right, where all of some length were tried.
+    pub covered: Option<Covered>,
     /// The known times of the program, where the goal is about time.
     pub slow: Slow,
     pub wall: Duration,
@@ -123,6 +132,8 @@ pub struct Broken {
     pub doubted_by: Option<String>,
     /// The properties of the input that no sample shows, a line each.
     pub assumes: Vec<String>,
+    /// The words of the input with which the program is right when they have another value.
+    pub nearby: Vec<Nearby>,
     /// The file that has the input, or why there is none.
     pub kept: Result<PathBuf, String>,
 }
@@ -159,13 +170,21 @@ impl Search<'_> {
     fn try_run(&self) -> Result<SearchResult, Failure> {
         let job = self.target.problem.file_job(self.target.submission.clone(), true);
         let alarm = Alarm::new()?;
-        let (parts, oracle) = self.end.during(&|| alarm.ring(), || self.prepare(&alarm))?;
+        let parts = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
+        let search = Search { end: self.end.from_now(self.time), ..*self };
+        search.run_built(&alarm, &job, parts)
+    }
+
+    /// The search from the time when all is built.
+    fn run_built(&self, alarm: &Alarm, job: &Job, parts: Parts) -> Result<SearchResult, Failure> {
+        let prepare = || self.prepare(alarm, &parts);
+        let oracle = self.end.during(&|| alarm.ring(), prepare)?;
         let left = self.end.left();
         let last_try = self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME));
         let context = Context {
             goal: self.goal,
             target: self.target,
-            job: &job,
+            job,
             parts: &parts,
             oracle: &oracle,
             is_called: parts.served.is_called(),
@@ -190,6 +209,7 @@ impl Search<'_> {
             inputs: oracle.counts(),
             checked_by: oracle.checked_by(),
             left_out: oracle.left_out(),
+            covered: oracle.covered(),
             wall: self.end.elapsed(),
             is_interrupted: self.end.is_interrupted(),
             ..result
@@ -289,13 +309,18 @@ impl Search<'_> {
         Ok(SearchResult { broken: Some(broken), slow, ..result })
     }
 
-    /// Builds what the search runs, and finds the sources of inputs.
-    fn prepare(&self, alarm: &Alarm) -> Result<(Parts, Oracle), Failure> {
+    /// The target, whose runs this alarm cancels.
+    fn target_until<'t>(&'t self, alarm: &'t Alarm) -> Target<'t> {
         let Target { environment, problem, submission } = self.target;
-        let environment: Environment = environment;
+        let environment: Environment<'t> = environment;
         let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-        let target = Target { environment, problem, submission };
-        let name = escape(submission.name.as_bytes());
+        Target { environment, problem, submission }
+    }
+
+    /// Builds what the search runs.
+    fn build(&self, alarm: &Alarm) -> Result<Parts, Failure> {
+        let target = self.target_until(alarm);
+        let name = escape(target.submission.name.as_bytes());
         let mut notes = Vec::new();
         let mut build = || target.build(self.goal, &mut notes);
         let built = if self.show_progress {
@@ -303,9 +328,23 @@ impl Search<'_> {
         } else {
             build()
         };
-        let parts = self.in_time(built, "while programs were being built")?;
-        let tools = &parts.tools;
+        let parts = match built {
+            Err(Failure::Interrupted) if !self.end.is_interrupted() => {
+                return Err(Failure::Error(format!(
+                    "no try was made: the programs were not built within {}",
+                    time(BUILD_TIME)
+                )))
+            }
+            built => built?,
+        };
         tell(&notes);
+        Ok(parts)
+    }
+
+    /// Finds the sources of inputs.
+    fn prepare(&self, alarm: &Alarm, parts: &Parts) -> Result<Oracle, Failure> {
+        let Target { environment, problem, submission } = self.target_until(alarm);
+        let tools = &parts.tools;
         let inputs = inputs::Parts {
             problem,
             folder: &environment.workspace.problem_folder(&problem.name),
@@ -329,8 +368,7 @@ impl Search<'_> {
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
         let known = (inputs.shape, inputs.likeness);
-        let oracle = Oracle::new(tools.clone(), known, inputs.lanes, tested);
-        Ok((parts, oracle))
+        Ok(Oracle::new(tools.clone(), known, inputs.lanes, tested))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.
@@ -378,9 +416,32 @@ impl Search<'_> {
             Err(Failure::Interrupted) => None,
             asked => asked?,
         };
+        let nearby = self.nearby(context, &alarm, &counterexample, steadiness)?;
         let kept = keeper.into_result();
         let assumes = context.oracle.no_more_doubtful(&counterexample.test().input);
-        Ok(Broken { counterexample, output, steadiness, doubted_by, assumes, kept })
+        Ok(Broken { counterexample, output, steadiness, doubted_by, assumes, nearby, kept })
+    }
+
+    /// The nearest inputs on which the program is right, where there is time for it. A program that is too slow
+    /// would take long.
+    fn nearby(
+        &self,
+        context: &Context,
+        alarm: &Alarm,
+        found: &Counterexample,
+        steadiness: Steadiness,
+    ) -> Result<Vec<Nearby>, Failure> {
+        if found.outcome.verdict == Verdict::Tle || steadiness != Steadiness::Steady {
+            return Ok(Vec::new());
+        }
+        let end = self.end.within(NEARBY_TIME);
+        let ask = || nearby(&mut context.worker(alarm), context, found.test());
+        match end.during(&|| alarm.ring(), ask) {
+            Err(Failure::Interrupted) => Ok(Vec::new()),
+            // The find is one, whatever becomes of others.
+            Err(Failure::Error(_)) => Ok(Vec::new()),
+            found => found,
+        }
     }
 
     /// The message when no try came to its end.
@@ -433,7 +494,7 @@ fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Option<Co
         original,
         outcome,
         shrunk: is_shrunk.then_some(candidate.test),
-        is_smallest: false,
+        smallest: Smallest::Unknown,
         is_doubted: false,
     })
 }
@@ -445,13 +506,13 @@ fn confirm(
     counterexample: &mut Counterexample,
     unconfirmed: Option<Unconfirmed>,
 ) -> Result<(), Failure> {
-    let Some(Unconfirmed { test, is_smallest }) = unconfirmed else { return Ok(()) };
+    let Some(Unconfirmed { test, smallest }) = unconfirmed else { return Ok(()) };
     match worker.settle(context.run_of(context.job, &test), None) {
         Ok(outcome) if !context.goal.is_met(outcome.verdict) => Ok(()),
         Ok(outcome) => {
             counterexample.shrunk = Some(test);
             counterexample.outcome = outcome;
-            counterexample.is_smallest = is_smallest;
+            counterexample.smallest = smallest;
             Ok(())
         }
         // There is no time for it, so the larger input must do.

@@ -1,8 +1,10 @@
 //! The result of a search as text.
 
-use super::counterexample::Counterexample;
+use super::counterexample::{Counterexample, Smallest};
 use super::goal::Goal;
+use super::inputs::Covered;
 use super::likeness::CheckedBy;
+use super::nearby::Nearby;
 use super::number::{count_tries, grouped};
 use super::oracle::{Counts, LeftOut};
 use super::parts::Target;
@@ -47,6 +49,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
         text.push_str(&slow_text(search, result, &tries));
         return text;
     }
+    text.push_str(&covered_text(result));
     text.push_str(&inputs_text(result));
     text.push_str(&left_out_text(result));
     if result.checked_by == CheckedBy::Samples && !result.is_interrupted {
@@ -76,7 +79,7 @@ fn header(search: &Search, counterexample: &Counterexample) -> String {
 /// The verdict, the input, both outputs, and how it was found.
 fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
     let SearchResult { is_interrupted, .. } = result;
-    let Broken { counterexample, output, steadiness, doubted_by, assumes, .. } = broken;
+    let Broken { counterexample, output, steadiness, doubted_by, assumes, nearby, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut text = header(search, counterexample);
     if outcome.transcript.is_empty() {
@@ -119,18 +122,17 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
     if !outcome.stderr.is_empty() {
         text.push_str(&format!("on stderr\n{}", indented(&outcome.stderr)));
     }
+    text.push_str(&nearby_text(nearby));
     for (number, text_of_one) in assumes.iter().enumerate() {
         let label = if number == 0 { "\nassumes" } else { "       " };
         text.push_str(&format!("{label}  {}\n", escape(text_of_one.as_bytes())));
     }
     let original = &counterexample.original;
-    let smallest = if counterexample.is_smallest {
-        "nothing more can be removed"
-    } else if *is_interrupted {
-        "interrupted before it was as small as possible"
-    } else {
-        "the time was over before it was as small as possible"
+    let unknown = match is_interrupted {
+        true => "interrupted before it was as small as possible",
+        false => "the time was over before it was as small as possible",
     };
+    let smallest = smallest_text(counterexample.smallest, unknown);
     text.push_str(&format!(
         "\nfound  {tries}: {}, {} bytes, shrunk to {}; {smallest}\n{}again  {}\n",
         escape(counterexample.origin.as_bytes()),
@@ -158,11 +160,11 @@ fn slow_text(search: &Search, result: &SearchResult, tries: &str) -> String {
             out.push_str(&format!("growth  {}\n", growth_text(growth)));
         }
         if let Some(broken) = &result.broken {
-            let smallest = match broken.counterexample.is_smallest {
-                true => "nothing more can be removed",
-                false if result.is_interrupted => "interrupted before it was as small as possible",
+            let unknown = match result.is_interrupted {
+                true => "interrupted before it was as small as possible",
                 false => "a smaller one may do",
             };
+            let smallest = smallest_text(broken.counterexample.smallest, unknown);
             let [from, to] = bytes.map(|bytes| grouped(bytes as u64));
             let shrunk = if from == to { String::new() } else { format!(", shrunk to {to}") };
             out.push_str(&format!("found  {tries}: {from} bytes{shrunk}; {smallest}\n"));
@@ -207,6 +209,37 @@ fn growth_text(growth: &Growth) -> String {
     }
 }
 
+/// `nearby  line 1, word 2 is 8: right with 7 6, wrong with 9 10`, a line for each word.
+fn nearby_text(nearby: &[Nearby]) -> String {
+    let line = |(number, one): (usize, &Nearby)| {
+        let Nearby { line, word, value, right, wrong, .. } = one;
+        let label = if number == 0 { "\nnearby " } else { "       " };
+        let words = |words: &[String]| escape(words.join(" ").as_bytes());
+        let wrong = match wrong.is_empty() {
+            true => String::new(),
+            false => format!(", wrong with {}", words(wrong)),
+        };
+        let (value, right) = (escape(value.as_bytes()), words(right));
+        format!("{label} line {line}, word {word} is {value}: right with {right}{wrong}\n")
+    };
+    nearby.iter().enumerate().map(line).collect()
+}
+
+/// Whether a find is the smallest; `unknown` is said where there was no time to see.
+fn smallest_text(smallest: Smallest, unknown: &str) -> String {
+    let shorter = match smallest {
+        Smallest::Unknown => return unknown.to_string(),
+        Smallest::ByEveryStep => String::new(),
+        Smallest::OfAll(0) => ", and no input of this shape is shorter".to_string(),
+        Smallest::OfAll(1) => ", and the one shorter input of this shape passes".to_string(),
+        Smallest::OfAll(count) => {
+            let count = grouped(count as u64);
+            format!(", and none of the {count} shorter inputs of this shape breaks it")
+        }
+    };
+    format!("nothing more can be removed{shorter}")
+}
+
 /// Whether two outputs have the same words, in another order.
 fn is_reordered(one: &[u8], other: &[u8]) -> bool {
     let words = |text: &[u8]| -> Vec<Vec<u8>> {
@@ -220,6 +253,24 @@ fn is_reordered(one: &[u8], other: &[u8]) -> bool {
     one.sort_unstable();
     other.sort_unstable();
     one == other
+}
+
+/// The short inputs on which the program is right; empty where not all of a length were tried.
+fn covered_text(result: &SearchResult) -> String {
+    let Some(Covered { inputs, bytes, is_all }) = result.covered else { return String::new() };
+    let checked = match result.checked_by {
+        CheckedBy::Validator => ", as far as they are valid",
+        CheckedBy::Shape => "",
+        CheckedBy::Samples => ", as far as they are like the samples",
+    };
+    let count = grouped(inputs as u64);
+    let inputs = match (inputs, is_all) {
+        (1, true) => "the only input of this shape".to_string(),
+        (_, true) => format!("all {count} inputs of this shape"),
+        (1, false) => format!("the only input of this shape of at most {bytes} bytes"),
+        (_, false) => format!("all {count} inputs of this shape of at most {bytes} bytes"),
+    };
+    format!("right  on {inputs}{checked}\n")
 }
 
 /// How many of the inputs became tries; nothing where all did.

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::race::{Lane, Race};
 use super::shared::Shared;
-use crate::find::counterexample::Counterexample;
+use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::oracle::Case;
 use crate::find::schedule::Chunk;
 use crate::find::test_input::TestInput;
@@ -62,6 +62,7 @@ impl ChunkHunter<'_, '_> {
         let begin = self.race.last_try().elapsed();
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
         let mut is_sample = self.chunk.index % WHOLE_ONE_IN == 0;
+        let mut is_right = true;
         while start < seeds.end && !self.is_over() && !oracle.is_slow(self.chunk) {
             // How long these inputs are the first one shows. Meanwhile servers may be ready.
             let at_once = self.batches.entry((self.chunk.lane, self.chunk.size)).or_insert(1);
@@ -69,6 +70,7 @@ impl ChunkHunter<'_, '_> {
             let end = seeds.end.min(start.saturating_add(batch));
             let made = oracle.make(self.worker, self.chunk, start..end)?;
             *at_once = next_at_once(*at_once, &made.tests);
+            is_right &= made.are_all;
             let said = self.ask_server(&made.tests)?;
             for (original, (said, cpu)) in made.tests.into_iter().zip(said) {
                 if self.is_over() {
@@ -87,7 +89,8 @@ impl ChunkHunter<'_, '_> {
                 self.shared.end_run();
                 match attempt? {
                     Attempt::Right if said == ByServer::Wrong => self.context.parts.served.doubt(),
-                    Attempt::Right | Attempt::NoCase => {}
+                    Attempt::Right => {}
+                    Attempt::NoCase => is_right = false,
                     Attempt::Fails(failing) => {
                         if said == ByServer::Right {
                             self.context.parts.served.give_up();
@@ -108,6 +111,9 @@ impl ChunkHunter<'_, '_> {
             }
             start = end;
         }
+        if is_right && start >= seeds.end {
+            oracle.add_right(self.chunk);
+        }
         Ok(None)
     }
 
@@ -127,7 +133,7 @@ impl ChunkHunter<'_, '_> {
             original,
             shrunk: None,
             outcome,
-            is_smallest: false,
+            smallest: Smallest::Unknown,
             is_doubted: false,
         }
     }

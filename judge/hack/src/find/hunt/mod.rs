@@ -77,7 +77,8 @@ impl Hunter for WorkerOfRace<'_> {
     type Find = Counterexample;
 
     fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
-        if self.context.oracle.has_nothing_small() {
+        let oracle = self.context.oracle;
+        if oracle.has_nothing_small() || oracle.has_tried_all() {
             self.race.stop();
             return Ok(None);
         }

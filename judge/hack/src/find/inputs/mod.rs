@@ -6,6 +6,7 @@
 mod all_cases;
 mod arguments;
 mod compared;
+mod every_input;
 mod hints;
 mod learned;
 mod likelihood;
@@ -18,6 +19,7 @@ mod source;
 mod stored;
 
 pub use all_cases::AllCases;
+pub use every_input::{Coverage, Covered};
 pub use own_generator::origin as generator_origin;
 pub use reach::{Largest, Reach};
 pub use sizes::Doubling;
@@ -30,6 +32,7 @@ use super::schedule::{Effort, Plan};
 use super::worker::Worker;
 use batch::Served;
 use compared::Compared;
+use every_input::EveryInput;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::{Checked, Tools};
@@ -71,6 +74,9 @@ const AFTER_CERTAIN: [(u32, u64); 4] = [(1, 1 << 11), (2, 1 << 12), (4, 1 << 13)
 /// A shape is also learnt from the first few stored inputs, and from the last ones of these.
 const FEW_SAMPLES: usize = 6;
 
+/// The number of all short inputs that are tried in a row.
+const EVERY_AT_ONCE: u64 = 64;
+
 /// The number of questions to the validator about limits, and the maximum size of an input in them, in bytes.
 const MAX_QUESTIONS: usize = 120;
 const MAX_ASKED: usize = 128 << 10;
@@ -84,6 +90,8 @@ pub struct Lane {
     pub plan: Plan,
     /// The largest doubt of all that an input of it assumes together.
     pub doubt: u32,
+    /// What was tried of it, where its inputs are all short ones.
+    pub coverage: Option<Coverage>,
 }
 
 /// The lanes of a search.
@@ -129,9 +137,9 @@ impl Parts<'_> {
         let mut lanes = Vec::new();
         let hints = Arc::new(hints::of(program, is_checked));
         match own_lane(tools, tested, worker) {
-            Ok(Some(Lane { source, plan, doubt })) => {
-                let more_sizes = hints::sizes(&hints, &plan.sizes);
-                lanes.push(Lane { source, plan: Plan { more_sizes, ..plan }, doubt });
+            Ok(Some(lane)) => {
+                let more_sizes = hints::sizes(&hints, &lane.plan.sizes);
+                lanes.push(Lane { plan: Plan { more_sizes, ..lane.plan }, ..lane });
             }
             Ok(None) => {}
             // Other sources may do without.
@@ -278,7 +286,7 @@ fn each_once(cases: AllCases, after: u64) -> Lane {
     let sizes = 1..=cases.count();
     let bytes = sizes.clone().filter_map(|size| Some((size, cases.bytes(size)?))).collect();
     let lane = lane(Box::new(cases), sizes, Effort::BY_PROCESS, CASES_SHARE);
-    Lane { plan: Plan { bytes, after, once: true, ..lane.plan }, ..lane }
+    Lane { plan: Plan { bytes, after, once: Some(1), ..lane.plan }, ..lane }
 }
 
 fn lane(
@@ -287,7 +295,7 @@ fn lane(
     effort: Effort,
     share: u64,
 ) -> Lane {
-    Lane { source, plan: Plan::new(sizes, effort, share), doubt: 0 }
+    Lane { source, plan: Plan::new(sizes, effort, share), doubt: 0, coverage: None }
 }
 
 /// The lane of the problem's own generator, if there is one.
@@ -306,10 +314,19 @@ fn own_lane(
     }))
 }
 
+/// A lane of all short inputs of a shape, if it has any.
+fn every_lane(shape: &Shape) -> Option<Lane> {
+    let every = EveryInput::of(shape)?;
+    let (sizes, coverage) = (1..=every.count(), Some(every.coverage()));
+    let lane = lane(Box::new(every), sizes, Effort::BY_PROCESS, SHAPE_SHARE);
+    Some(Lane { plan: Plan { once: Some(EVERY_AT_ONCE), ..lane.plan }, coverage, ..lane })
+}
+
 /// The lanes of what was learnt from stored inputs.
 fn shape_lanes(variants: Variants, is_checked: bool, reaching: Option<Shape>) -> Vec<Lane> {
     let mut lanes = Vec::new();
     if let Some(shape) = &variants.shape {
+        lanes.extend(every_lane(reaching.as_ref().unwrap_or(shape)));
         // Nothing would refuse what is too wide.
         let wider = is_checked.then(|| shape.wider()).into_iter().chain(reaching).collect();
         let hints = variants.hints.clone();

@@ -9,7 +9,7 @@ pub use doubts::LeftOut;
 pub use tally::Counts;
 
 use super::fault::fault;
-use super::inputs::{InputSource, Lane};
+use super::inputs::{Covered, Lane};
 use super::likeness::{CheckedBy, Likeness};
 use super::schedule::{Chunk, Plan};
 use super::test_input::{Checked, TestInput};
@@ -80,6 +80,8 @@ pub struct Made {
     pub tests: Vec<TestInput>,
     /// Inputs on which a program of the problem was stopped at a limit.
     pub slow: u64,
+    /// Every input that is valid has an answer.
+    pub are_all: bool,
 }
 
 impl Oracle {
@@ -175,6 +177,25 @@ impl Oracle {
         self.slow_from[chunk.lane].load(Relaxed) <= chunk.size
     }
 
+    /// Notes that the program is right on all inputs of a chunk.
+    pub fn add_right(&self, chunk: &Chunk) {
+        if let Some(coverage) = &self.lanes[chunk.lane].coverage {
+            let count = chunk.seeds.end - chunk.seeds.start;
+            coverage.add(chunk.size..chunk.size + count);
+        }
+    }
+
+    /// All short inputs on which the program is right, if there are any.
+    pub fn covered(&self) -> Option<Covered> {
+        self.lanes.iter().find_map(|lane| lane.coverage.as_ref()?.covered())
+    }
+
+    /// Whether the program is right on every input that a person allows.
+    pub fn has_tried_all(&self) -> bool {
+        self.checked_by() == CheckedBy::Shape
+            && self.covered().is_some_and(|covered| covered.is_all)
+    }
+
     /// Notes that the inputs of a chunk are too slow.
     pub fn add_slow(&self, chunk: &Chunk) {
         self.slow_from[chunk.lane].fetch_min(chunk.size, Relaxed);
@@ -188,8 +209,7 @@ impl Oracle {
         chunk: &Chunk,
         seeds: Range<u64>,
     ) -> Result<Made, Failure> {
-        let source = &*self.lanes[chunk.lane].source;
-        let inputs = self.inputs(worker, source, chunk, seeds)?;
+        let inputs = self.inputs(worker, chunk, seeds)?;
         self.answered(worker, inputs)
     }
 
@@ -312,14 +332,19 @@ impl Oracle {
     fn inputs(
         &self,
         worker: &mut Worker,
-        source: &dyn InputSource,
         chunk: &Chunk,
         seeds: Range<u64>,
     ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
-        let most_doubt = self.lanes[chunk.lane].doubt.min(self.most_doubt.load(Relaxed));
+        let Lane { source, plan, doubt, .. } = &self.lanes[chunk.lane];
+        let most_doubt = (*doubt).min(self.most_doubt.load(Relaxed));
+        // Where each size is one input, those of a chunk follow each other.
+        let size = match plan.once {
+            Some(_) => chunk.size + (seeds.start - chunk.seeds.start),
+            None => chunk.size,
+        };
         let mut inputs = Vec::new();
         let (mut has_large, mut has_small) = (false, false);
-        let made = source.make(worker, seeds.clone(), chunk.size)?;
+        let made = source.make(worker, seeds.clone(), size)?;
         for (seed, input) in seeds.zip(made) {
             match input {
                 Ok(input) => {
@@ -345,12 +370,15 @@ impl Oracle {
     }
 
     fn is_wanted(&self, input: &[u8], chunk: &Chunk) -> bool {
-        input.len() <= self.max_bytes.load(Relaxed) && self.seen.is_new(input, chunk.index)
+        // Those of which all are to be tried come again.
+        let is_counted = self.lanes[chunk.lane].coverage.is_some();
+        input.len() <= self.max_bytes.load(Relaxed)
+            && (self.seen.is_new(input, chunk.index) || is_counted)
     }
 
     /// The inputs that are valid and have an answer.
     fn answered(&self, worker: &mut Worker, inputs: Vec<(u64, Vec<u8>)>) -> Result<Made, Failure> {
-        let mut made = Made::default();
+        let mut made = Made { are_all: true, ..Made::default() };
         let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
         let tested = self.test(worker, &bytes)?;
         for ((seed, input), tested) in inputs.into_iter().zip(tested) {
@@ -363,13 +391,16 @@ impl Oracle {
                 Tested::Unchecked(why) => {
                     self.tally.add_refused(1, &why);
                     made.slow += 1;
+                    made.are_all = false;
                 }
                 Tested::Slow(why) => {
                     self.tally.add_unanswered(&why);
                     made.slow += 1;
+                    made.are_all = false;
                 }
                 Tested::Unanswered(why) => {
                     self.tally.add_unanswered(&why);
+                    made.are_all = false;
                     let Counts { valid, answered, .. } = self.tally.counts();
                     if answered == 0 && valid >= MAX_UNANSWERED {
                         return Err(fault(&why));

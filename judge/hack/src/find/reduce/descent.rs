@@ -2,13 +2,16 @@
 
 use super::by_shape::ByShape;
 use super::first_breaking::Tried;
+use super::shorter::Shorter;
 use super::trials::{Descent, Trials};
+use crate::find::counterexample::Smallest;
 use crate::find::deadline::Deadline;
 use crate::find::shrink::candidates::Candidates;
 use crate::find::shrink::shrinker::Shrinker;
 use crate::find::test_input::TestInput;
 use sandbox::Failure;
 use shape::Shape;
+use std::time::Duration;
 
 /// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
 /// what comes after the first that breaks the program is time lost.
@@ -16,6 +19,8 @@ const FIRST_BATCH: usize = 4;
 const MAX_BATCH: usize = 256;
 /// Bytes of candidates that are validated at once, about.
 const BATCH_BYTES: usize = 4 << 20;
+/// The maximum time for the inputs that are shorter.
+const MAX_SHORTER_TIME: Duration = Duration::from_secs(3);
 
 /// The result of going through all candidates.
 enum Pass {
@@ -30,7 +35,8 @@ enum Pass {
 }
 
 /// Goes from the start to smaller and smaller inputs until the deadline: first by large cuts of what the
-/// shape says are units, then by lines, words and characters, then by all that the shape knows.
+/// shape says are units, then by lines, words and characters, then by all that the shape knows. At the end come all
+/// shorter inputs, where they are few.
 pub fn descend(
     start: TestInput,
     shape: Option<&Shape>,
@@ -38,7 +44,7 @@ pub fn descend(
     trials: &mut dyn Trials,
 ) -> Result<Descent, Failure> {
     let mut by_shape = shape.map(|shape| ByShape::large(shape, &start.input));
-    let mut descent = Descent { best: start, outcome: None, is_smallest: false };
+    let mut descent = Descent { best: start, outcome: None, smallest: Smallest::Unknown };
     if let Some(by_shape) = &mut by_shape {
         if let Pass::OutOfTime = descend_by(by_shape, &mut descent, deadline, trials)? {
             return Ok(descent);
@@ -62,9 +68,30 @@ pub fn descend(
             }
         };
         if !is_smaller {
-            return Ok(Descent { is_smallest: !has_more, ..descent });
+            if !has_more {
+                descent.smallest = Smallest::ByEveryStep;
+                try_all_shorter(shape, &mut descent, deadline, trials)?;
+            }
+            return Ok(descent);
         }
     }
+}
+
+/// Goes to the shortest of all inputs of the shape that breaks the program, where there are few shorter ones.
+fn try_all_shorter(
+    shape: Option<&Shape>,
+    descent: &mut Descent,
+    deadline: Deadline,
+    trials: &mut dyn Trials,
+) -> Result<(), Failure> {
+    let deadline = deadline.within(MAX_SHORTER_TIME);
+    let shape = shape.and_then(|shape| shape.taking(&descent.best.input));
+    let shorter = shape.and_then(|shape| Shorter::than(&shape, descent.best.input.len()));
+    let Some(mut shorter) = shorter else { return Ok(()) };
+    if let Pass::Ended { .. } = descend_by(&mut shorter, descent, deadline, trials)? {
+        descent.smallest = Smallest::OfAll(shorter.len());
+    }
+    Ok(())
 }
 
 /// Goes to smaller and smaller candidates.
@@ -152,7 +179,6 @@ mod tests {
     use crate::find::test_input::Checked;
     use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;
-    use std::time::Duration;
 
     const START: &[u8] = b"3\n74 3 81\n";
 
@@ -223,7 +249,7 @@ mod tests {
     fn with_time_it_ends_at_the_smallest() {
         let (descent, smaller) = descent(u64::MAX, false);
         assert_eq!(descent.best.input, b"2\n71 71\n");
-        assert!(descent.is_smallest);
+        assert_eq!(descent.smallest, Smallest::ByEveryStep);
         assert_eq!(smaller.last(), Some(&descent.best));
     }
 
@@ -239,7 +265,7 @@ mod tests {
                 if let Some(last) = smaller.last() {
                     assert_eq!(*last, descent.best);
                 }
-                if descent.is_smallest {
+                if descent.smallest == Smallest::ByEveryStep {
                     assert_eq!(descent.best.input, b"2\n71 71\n");
                     break;
                 }

@@ -7,10 +7,11 @@ mod by_shape;
 mod descent;
 mod first_breaking;
 mod pool;
+mod shorter;
 mod trials;
 
 use super::alarm::Alarm;
-use super::counterexample::Counterexample;
+use super::counterexample::{Counterexample, Smallest};
 use super::deadline::Deadline;
 use super::hunt::Context;
 use super::oracle::Case;
@@ -47,7 +48,7 @@ pub struct Plan<'a> {
 /// An input for which there was no time to run the program on it with its full limits.
 pub struct Unconfirmed {
     pub test: TestInput,
-    pub is_smallest: bool,
+    pub smallest: Smallest,
 }
 
 /// Gets the smaller inputs: `true` for one on which the program fails with its full limits.
@@ -87,23 +88,23 @@ impl Reduction<'_, '_> {
                 context.target.problem.file_job(context.target.submission.clone(), true);
             short.limits.cpu = cpu;
             short.limits.idle = cpu.max(full.idle / FIRST_LIMIT);
-            let Descent { best, outcome, is_smallest } = self.descend(short)?;
+            let Descent { best, outcome, smallest } = self.descend(short)?;
             let Some(outcome) = outcome else {
-                self.counterexample.is_smallest = is_smallest;
+                self.counterexample.smallest = smallest;
                 return Ok(None);
             };
             match self.worker.settle(context.run_of(context.job, &best), None) {
                 // It was stopped too early.
                 Ok(outcome) if !context.goal.is_met(outcome.verdict) => {}
                 Ok(outcome) => {
-                    self.adopt(best, outcome, is_smallest);
+                    self.adopt(best, outcome, smallest);
                     return Ok(None);
                 }
                 Err(Failure::Interrupted) if outcome.verdict == Verdict::Tle => {
-                    return Ok(Some(Unconfirmed { test: best, is_smallest }));
+                    return Ok(Some(Unconfirmed { test: best, smallest }));
                 }
                 Err(Failure::Interrupted) => {
-                    self.adopt(best, outcome, is_smallest);
+                    self.adopt(best, outcome, smallest);
                     return Ok(None);
                 }
                 Err(failure) => return Err(failure),
@@ -132,11 +133,11 @@ impl Reduction<'_, '_> {
         })
     }
 
-    fn adopt(&mut self, test: TestInput, outcome: Outcome, is_smallest: bool) {
+    fn adopt(&mut self, test: TestInput, outcome: Outcome, smallest: Smallest) {
         (self.tell)(&test, true);
         self.counterexample.shrunk = Some(test);
         self.counterexample.outcome = outcome;
-        self.counterexample.is_smallest = is_smallest;
+        self.counterexample.smallest = smallest;
     }
 }
 

@@ -1,6 +1,7 @@
 //! The runs that a descent asks of the programs, and its progress.
 
 use super::first_breaking::Tried;
+use crate::find::counterexample::Smallest;
 use crate::find::test_input::{Checked, TestInput};
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
@@ -23,8 +24,7 @@ pub struct Descent {
     pub best: TestInput,
     /// How the program fails there; `None` for the start.
     pub outcome: Option<Outcome>,
-    /// There was time to try everything.
-    pub is_smallest: bool,
+    pub smallest: Smallest,
 }
 
 impl Descent {

@@ -1,7 +1,7 @@
 //! Races of workers that follow a script, by clocks of the tests' own.
 
 use super::*;
-use crate::find::counterexample::Counterexample;
+use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::deadline::Clock;
 use crate::find::schedule::{Chunk, Effort, Plan, Schedule};
 use crate::find::step_clock::StepClock;
@@ -80,7 +80,7 @@ fn counterexample(chunk: &Chunk) -> Counterexample {
         original,
         shrunk: None,
         outcome,
-        is_smallest: false,
+        smallest: Smallest::Unknown,
         is_doubted: false,
     }
 }

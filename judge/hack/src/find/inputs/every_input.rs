@@ -1,0 +1,109 @@
+//! Every short input of the shape, once, the shortest first; and how far the tries have come.
+
+use super::source::{InputSource, MadeInput};
+use crate::find::worker::Worker;
+use sandbox::Failure;
+use shape::{Every, Shape};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+/// The maximum number of inputs.
+const MOST: usize = 1 << 15;
+
+/// The short inputs of a shape. The sizes are their numbers, from 1.
+pub struct EveryInput(Arc<Every>);
+
+impl EveryInput {
+    /// `None` where there is no short input.
+    pub fn of(shape: &Shape) -> Option<EveryInput> {
+        let every = shape.every(MOST);
+        (!every.is_empty()).then(|| EveryInput(Arc::new(every)))
+    }
+
+    /// The largest size.
+    pub fn count(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// What is tried of them, from nothing on.
+    pub fn coverage(&self) -> Coverage {
+        Coverage { every: self.0.clone(), tried: Mutex::default() }
+    }
+}
+
+impl InputSource for EveryInput {
+    fn make(
+        &self,
+        _: &mut Worker,
+        seeds: Range<u64>,
+        size: u64,
+    ) -> Result<Vec<MadeInput>, Failure> {
+        let first = size as usize - 1;
+        let numbers = first..first + (seeds.end - seeds.start) as usize;
+        Ok(numbers.map(|number| Ok(self.0.input(number).to_vec())).collect())
+    }
+
+    fn bytes(&self, size: u64) -> Option<usize> {
+        Some(self.0.input(size as usize - 1).len())
+    }
+
+    fn origin(&self, _: u64, _: u64) -> String {
+        "one of all short inputs of the shape".to_string()
+    }
+}
+
+/// Which of all short inputs were tried.
+pub struct Coverage {
+    every: Arc<Every>,
+    /// Where each stretch of them ends, by where it starts.
+    tried: Mutex<BTreeMap<u64, u64>>,
+}
+
+/// The short inputs on which a program is right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Covered {
+    pub inputs: usize,
+    /// They are all of at most this many bytes.
+    pub bytes: usize,
+    /// They are all that the shape has.
+    pub is_all: bool,
+}
+
+impl Coverage {
+    /// Notes that the program is right on the inputs of these sizes.
+    pub fn add(&self, sizes: Range<u64>) {
+        self.tried.lock().expect("no noting panics").insert(sizes.start, sizes.end);
+    }
+
+    /// All inputs up to a length on which the program is right; `None` where there is none.
+    pub fn covered(&self) -> Option<Covered> {
+        let tried = self.tried.lock().expect("no noting panics");
+        let mut next = 1;
+        while let Some(end) = tried.get(&next) {
+            next = *end;
+        }
+        let bytes = self.every.whole_bytes(next as usize - 1);
+        let inputs = self.every.up_to(bytes)?;
+        let is_all = self.every.is_all() && inputs == self.every.len();
+        (inputs > 0).then_some(Covered { inputs, bytes, is_all })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_whole_lengths_without_a_gap_are_covered() {
+        let shape = Shape::read("n: number 1..100\n").expect("the shape is good");
+        let every = EveryInput::of(&shape).expect("it has short inputs");
+        let coverage = every.coverage();
+        coverage.add(51..101);
+        assert_eq!(coverage.covered(), None);
+        coverage.add(1..31);
+        assert_eq!(coverage.covered(), Some(Covered { inputs: 9, bytes: 2, is_all: false }));
+        coverage.add(31..51);
+        assert_eq!(coverage.covered(), Some(Covered { inputs: 100, bytes: 4, is_all: true }));
+    }
+}
