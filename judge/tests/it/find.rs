@@ -11,7 +11,6 @@ use std::fs;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::OnceLock;
-use std::time::Instant;
 
 fn doubling() -> Workspace {
     let workspace = Workspace::new();

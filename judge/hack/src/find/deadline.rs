@@ -79,7 +79,7 @@ impl<'a> Deadline<'a> {
     }
 
     /// The moment after this time from now.
-    pub fn from_now(self, time: Duration) -> Deadline<'a> {
+    pub fn starting_now(self, time: Duration) -> Deadline<'a> {
         Deadline { at: self.clock.elapsed().saturating_add(time), ..self }
     }
 

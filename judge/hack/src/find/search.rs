@@ -171,7 +171,7 @@ impl Search<'_> {
         let job = self.target.problem.file_job(self.target.submission.clone(), true);
         let alarm = Alarm::new()?;
         let parts = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
-        let search = Search { end: self.end.from_now(self.time), ..*self };
+        let search = Search { end: self.end.starting_now(self.time), ..*self };
         search.run_built(&alarm, &job, parts)
     }
 
