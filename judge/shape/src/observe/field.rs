@@ -5,7 +5,7 @@ use super::evidence::{shown, with, MANY};
 use crate::text::number;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The doubt of a character that a right program looks for.
+/// The doubt of a character that a program looks for.
 const DOUBT_OF_EXPECTED: u32 = 2;
 /// Longer words are not searched for parts that all words have, in characters.
 const MAX_WORD: usize = 24;

@@ -35,7 +35,7 @@ pub struct Observations {
 
 impl Observations {
     /// Observes the samples of a shape; those that do not consist of its parts are left out. `expected` has the
-    /// characters that a right program looks for.
+    /// characters that programs look for.
     pub fn of(shape: &Shape, samples: &[&[u8]], expected: &[char]) -> Observations {
         let mut walk = Walk::default();
         for nodes in samples.iter().filter_map(|sample| check::nodes_of(shape, sample).ok()) {

@@ -154,7 +154,7 @@ impl Parts<'_> {
         }
         let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
         let likeness = match is_checked {
-            false => known.likeness(&stored, &tools.reference()?.source),
+            false => known.likeness(&stored, [&tools.reference()?.source, program]),
             true => Likeness::Any,
         };
         let shape = known.shape.map(Arc::new);

@@ -35,14 +35,16 @@ pub struct KnownShape {
 }
 
 impl KnownShape {
-    /// The form that an input must have where no validator checks which are valid. `reference` is a right program.
-    pub fn likeness(&self, stored: &[StoredInput], reference: &Source) -> Likeness {
+    /// The form that an input must have where no validator checks which are valid. Characters that one of the
+    /// programs looks for are likely.
+    pub fn likeness(&self, stored: &[StoredInput], programs: [&Source; 2]) -> Likeness {
         let Some(shape) = &self.shape else { return Likeness::Any };
         if self.is_written {
             return Likeness::Written(Arc::new(shape.clone()));
         }
         let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
-        let observations = Observations::of(shape, &samples, &hints::characters(reference));
+        let characters: Vec<char> = programs.into_iter().flat_map(hints::characters).collect();
+        let observations = Observations::of(shape, &samples, &characters);
         Likeness::Guessed(Arc::new(observations))
     }
 }
