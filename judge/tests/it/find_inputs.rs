@@ -141,7 +141,7 @@ fn a_reference_that_another_accepted_program_contradicts_is_doubted() {
     found.says(
         "note: accepted/other.sh does not give this answer either: the reference may be wrong",
     );
-    found.says("16 inputs were left out, as the reference may be wrong there");
+    found.says("16 inputs were left out, as another accepted program does not give");
     // One that is wrong beside it is found by an input on which nobody contradicts the reference.
     let found = find(&workspace, &wrong_if("$x -eq 5"), LONG);
     found.exits(0).says("\n\n1\n5\n\nexpected\n  5\n").hides("note: accepted/other.sh");

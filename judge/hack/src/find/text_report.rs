@@ -115,8 +115,8 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
     if let Some(other) = doubted_by {
         let other = escape(other.as_bytes());
         text.push_str(&format!(
-            "note: {other} does not give this answer either: the reference may be wrong here, or the validator \
-             takes what is no input\n"
+            "note: {other} does not give this answer either: the reference may be wrong here, the validator may \
+             take what is no input, or the problem has several right answers and needs an output validator\n"
         ));
     }
     if !outcome.stderr.is_empty() {
@@ -308,8 +308,8 @@ fn left_out_text(result: &SearchResult) -> String {
     let Some(LeftOut { count, input, by }) = &result.left_out else { return String::new() };
     let inputs_were = if *count == 1 { "input was" } else { "inputs were" };
     format!(
-        "{} {inputs_were} left out, as the reference may be wrong there: another accepted program does not \
-         give its answer\nthe shortest of them ({} contradicts the reference)\n{}",
+        "{} {inputs_were} left out, as another accepted program does not give the answer of the reference there: \
+         it may be wrong, or the problem has several right answers and needs an output validator\nthe shortest of them ({} contradicts the reference)\n{}",
         grouped(*count),
         escape(by.as_bytes()),
         indented(input)
