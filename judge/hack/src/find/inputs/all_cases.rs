@@ -28,21 +28,23 @@ struct StoredCase {
     bytes: u64,
 }
 
-/// The stored inputs of a problem. The sizes are their numbers, from 1. To break a program, these are the smallest
-/// input, the largest, the next smallest, and so on, as many programs are wrong only at the limits.
+/// The stored inputs of a problem. The sizes are their numbers, from 1. To break a program, those that are files are
+/// the smallest input, the largest, the next smallest, and so on, as many programs are wrong only at the limits.
 pub struct AllCases {
     cases: Vec<StoredCase>,
     generators: Generators,
 }
 
 impl AllCases {
-    /// The cases that are files, and the `.gen` cases. Each is `None` where there are none.
-    pub fn of(problem: &Problem) -> [Option<AllCases>; 2] {
-        let (files, made): (Vec<StoredCase>, Vec<StoredCase>) =
+    /// The cases that are files, and the `.gen` cases, those first that are against this program by their names.
+    /// Each is `None` where there are none.
+    pub fn of(problem: &Problem, program: &Path) -> [Option<AllCases>; 2] {
+        let (mut files, mut made): (Vec<StoredCase>, Vec<StoredCase>) =
             cases(problem).partition(|case| !case.is_made());
-        [files, made].map(|mut cases| {
-            cases.sort_by_key(|case| case.bytes);
-            let cases = from_both_ends(cases);
+        files.sort_by_key(|case| case.bytes);
+        let program = program.to_string_lossy();
+        made.sort_by_key(|case| Reverse(likelihood(&case.name, &program)));
+        [from_both_ends(files), made].map(|cases| {
             let generators = problem.generators.clone();
             (!cases.is_empty()).then_some(AllCases { cases, generators })
         })

@@ -1,4 +1,4 @@
-//! How likely a stored case is to be one on which a program is slow, by its name.
+//! How likely a stored case is to break a program or to take it long, by the name of the case.
 
 use std::collections::BTreeSet;
 

@@ -174,7 +174,7 @@ impl Parts<'_> {
             }
             None => None,
         };
-        let [files, recipes] = AllCases::of(problem);
+        let [files, recipes] = AllCases::of(problem, &program.path);
         lanes.extend(files.map(|cases| each_once(cases, 0)));
         lanes.extend(recipes.map(|cases| each_once(cases, AFTER_SIZED)));
         let variants =
