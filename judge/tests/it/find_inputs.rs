@@ -233,6 +233,22 @@ fn a_find_beyond_the_samples_says_what_it_assumes() {
 }
 
 #[test]
+fn what_most_sites_take_is_a_find_only_where_there_is_no_other() {
+    let workspace = doubling();
+    let blank = "read n; echo \"$((2 * n)) \"\n";
+    let said = "\nassumes  blanks and line ends count (most sites ignore them)\n";
+    find_in_time(&workspace, blank, SHORT, 0, said).says("PE  p  program.sh\n\n8\n");
+    let wrong = format!("read n; [ $n -le 2 ] && echo 7 && exit; {}", &blank[8..]);
+    let found = find(&workspace, &wrong, LONG);
+    found.exits(0).says("WA  p  program.sh\n\n1\n").says("\nassumes  a may be 1 (samples: 8)\n");
+    // A shape that a person wrote tells of inputs, and not of outputs.
+    workspace.write("problems/p/shape.txt", "n: number 1..50\n");
+    find_in_time(&workspace, blank, SHORT, 0, said);
+    workspace.write("problems/p/validator.sh", "exit 42\n");
+    find(&workspace, blank, LONG).exits(0).says("PE  p  program.sh").hides("assumes");
+}
+
+#[test]
 fn what_a_sample_shows_is_no_assumption() {
     let workspace = doubling();
     workspace.case("sample/2", "3\n", "6\n");

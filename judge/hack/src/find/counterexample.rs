@@ -18,6 +18,8 @@ pub struct Counterexample {
     pub smallest: Smallest,
     /// The reference may be wrong there.
     pub is_doubted: bool,
+    /// The output of the program may be right on most sites.
+    pub has_doubtful_output: bool,
 }
 
 /// Whether an input is the smallest that breaks the program.

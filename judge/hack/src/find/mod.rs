@@ -5,7 +5,7 @@
 //! servers), `fault` (of the problem's own programs), `limit` (the largest number that a validator takes),
 //! `likeness` (how near an input is to the samples),
 //! `guide` (what the program itself says of the inputs that matter to it), `inputs` (who makes inputs),
-//! `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
+//! `output_doubt` (whether a wrong output is plainly wrong), `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
 //! found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking),
 //! `slow` (the inputs and the scoring where the `goal` is one that takes the program too long), `search` (all
 //! of it), `text_report` and `json_report`.
@@ -25,6 +25,7 @@ mod limit;
 mod nearby;
 mod number;
 mod oracle;
+mod output_doubt;
 mod parts;
 mod progress_line;
 mod reduce;

@@ -130,7 +130,7 @@ pub struct Broken {
     pub steadiness: Steadiness,
     /// Another accepted program that is wrong there too, by the answer of the reference.
     pub doubted_by: Option<String>,
-    /// The properties of the input that no sample shows, a line each.
+    /// The assumptions about the input and the output that nothing shows, a line each.
     pub assumes: Vec<String>,
     /// The words of the input with which the program is right when they have another value.
     pub nearby: Vec<Nearby>,
@@ -418,7 +418,12 @@ impl Search<'_> {
         };
         let nearby = self.nearby(context, &alarm, &counterexample, steadiness)?;
         let kept = keeper.into_result();
-        let assumes = context.oracle.no_more_doubtful(&counterexample.test().input);
+        let test = counterexample.test();
+        let verdict = counterexample.outcome.verdict;
+        let bytes = output.as_deref().unwrap_or_default();
+        let doubt = context.oracle.output_doubt(verdict, &test.answer, bytes);
+        let beyond = context.oracle.no_more_doubtful(&test.input);
+        let assumes = doubt.map(String::from).into_iter().chain(beyond).collect();
         Ok(Broken { counterexample, output, steadiness, doubted_by, assumes, nearby, kept })
     }
 
@@ -496,6 +501,7 @@ fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Option<Co
         shrunk: is_shrunk.then_some(candidate.test),
         smallest: Smallest::Unknown,
         is_doubted: false,
+        has_doubtful_output: false,
     })
 }
 

@@ -9,6 +9,7 @@ use crate::find::schedule::Chunk;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use judge_core::judging::outcome::Outcome;
+use judge_core::judging::run_case::Output;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::collections::HashMap;
@@ -26,6 +27,9 @@ const MAX_SLOW: u64 = 2;
 /// long ones takes seconds.
 const BYTES_AT_ONCE: usize = 64 << 10;
 
+/// The number of bytes of an output that are compared by their words.
+const MAX_OUTPUT: usize = 64 << 10;
+
 /// The result of a try.
 enum Attempt {
     Right,
@@ -38,6 +42,7 @@ enum Attempt {
 struct Failing {
     outcome: Outcome,
     is_doubted: bool,
+    has_doubtful_output: bool,
 }
 
 /// A worker on a chunk.
@@ -95,9 +100,12 @@ impl ChunkHunter<'_, '_> {
                         if said == ByServer::Right {
                             self.context.parts.served.give_up();
                         }
-                        let Failing { outcome, is_doubted } = *failing;
-                        let found = self.counterexample(original, outcome);
-                        return Ok(Some(Counterexample { is_doubted, ..found }));
+                        let found = self.counterexample(original, *failing);
+                        if !found.has_doubtful_output {
+                            return Ok(Some(found));
+                        }
+                        is_right = false;
+                        self.shared.keep_doubtful(self.chunk.index, found, self.race.last_try());
                     }
                 }
                 tries += 1;
@@ -125,7 +133,8 @@ impl ChunkHunter<'_, '_> {
     }
 
     /// The counterexample that was found in this chunk.
-    fn counterexample(&self, original: TestInput, outcome: Outcome) -> Counterexample {
+    fn counterexample(&self, original: TestInput, failing: Failing) -> Counterexample {
+        let Failing { outcome, is_doubted, has_doubtful_output } = failing;
         let size = self.chunk.size;
         Counterexample {
             size,
@@ -134,7 +143,8 @@ impl ChunkHunter<'_, '_> {
             shrunk: None,
             outcome,
             smallest: Smallest::Unknown,
-            is_doubted: false,
+            is_doubted,
+            has_doubtful_output,
         }
     }
 
@@ -153,7 +163,9 @@ impl ChunkHunter<'_, '_> {
     /// slow: that would take too long.
     fn judged(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
         let Context { job, oracle, .. } = self.context;
-        let outcome = self.worker.settle(self.context.run_of(job, test), None)?;
+        let mut output = Output::up_to(MAX_OUTPUT);
+        let run = self.context.run_of(job, test);
+        let outcome = self.worker.settle(run, Some(&mut output))?;
         self.race.add_tries(1);
         if outcome.verdict == Verdict::Ac {
             self.shared.add_right_run(test.input.len(), outcome.cpu);
@@ -165,14 +177,19 @@ impl ChunkHunter<'_, '_> {
             Case::Yes => false,
             Case::Doubted => true,
         };
+        let doubt = oracle.output_doubt(outcome.verdict, &test.answer, &output.bytes);
+        let has_doubtful_output = doubt.is_some();
+        let fails = |outcome| {
+            Attempt::Fails(Box::new(Failing { outcome, is_doubted, has_doubtful_output }))
+        };
         if outcome.verdict == Verdict::Tle {
-            return Ok(Attempt::Fails(Box::new(Failing { outcome, is_doubted })));
+            return Ok(fails(outcome));
         }
         Ok(match self.confirm(test) {
-            Ok(Some(outcome)) => Attempt::Fails(Box::new(Failing { outcome, is_doubted })),
+            Ok(Some(outcome)) => fails(outcome),
             Ok(None) => Attempt::Right,
             // There was no time for that, so it is done at the end.
-            Err(Failure::Interrupted) => Attempt::Fails(Box::new(Failing { outcome, is_doubted })),
+            Err(Failure::Interrupted) => fails(outcome),
             Err(failure) => return Err(failure),
         })
     }

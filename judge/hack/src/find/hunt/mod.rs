@@ -56,9 +56,9 @@ pub fn hunt(
     )?;
     Ok(HuntResult {
         tries: race.tries(),
-        counterexample: race.into_first(),
         by_processes: !context.parts.are_served(),
         slowest_right: shared.slowest_right(),
+        counterexample: race.into_first().or_else(|| shared.into_doubtful()),
     })
 }
 
@@ -78,7 +78,8 @@ impl Hunter for WorkerOfRace<'_> {
 
     fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
         let oracle = self.context.oracle;
-        if oracle.has_nothing_small() || oracle.has_tried_all() {
+        let last_try = self.race.last_try();
+        if oracle.has_nothing_small() || oracle.has_tried_all() || self.shared.is_enough(last_try) {
             self.race.stop();
             return Ok(None);
         }

@@ -1,6 +1,8 @@
 //! The state that the workers of a hunt share: the schedule, and what they tell each other about the program.
 
 use super::context::Context;
+use crate::find::counterexample::Counterexample;
+use crate::find::deadline::Deadline;
 use crate::find::schedule::{Chunk, Effort, Schedule};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -9,6 +11,11 @@ use std::time::Duration;
 /// A program that takes this long on an input of at most this many bytes starts slowly.
 const SLOW_START: Duration = Duration::from_millis(400);
 const SMALL_INPUT: usize = 256;
+
+/// After a doubtful find the search for a better one goes on for this part of the time that is left, at most
+/// `MAX_DOUBTFUL_TIME`.
+const DOUBTFUL_PART: u32 = 4;
+const MAX_DOUBTFUL_TIME: Duration = Duration::from_secs(10);
 
 /// How often a worker looks whether the search is over while it waits for the first run.
 const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
@@ -23,6 +30,16 @@ pub struct Shared {
     slowest_right_us: AtomicU64,
     turned_to_large: AtomicBool,
     has_lost_speed: AtomicBool,
+    doubtful: Mutex<Option<Doubtful>>,
+}
+
+/// A find that may be none on most sites.
+struct Doubtful {
+    /// The index of its chunk.
+    chunk: u64,
+    found: Counterexample,
+    /// The search for a better one goes on until this time of its clock.
+    until: Duration,
 }
 
 /// The first run of the program in a process of its own.
@@ -44,7 +61,31 @@ impl Shared {
             slowest_right_us: AtomicU64::new(0),
             turned_to_large: AtomicBool::new(false),
             has_lost_speed: AtomicBool::new(false),
+            doubtful: Mutex::default(),
         }
+    }
+
+    /// Keeps a doubtful find for the case that there is no better one. Of several it is the one of the first chunk.
+    pub fn keep_doubtful(&self, chunk: u64, found: Counterexample, last_try: Deadline) {
+        let mut doubtful = self.doubtful.lock().expect("no keeping panics");
+        let more = (last_try.left() / DOUBTFUL_PART).min(MAX_DOUBTFUL_TIME);
+        let until = match &*doubtful {
+            Some(known) if known.chunk <= chunk => return,
+            Some(known) => known.until,
+            None => last_try.elapsed() + more,
+        };
+        *doubtful = Some(Doubtful { chunk, found, until });
+    }
+
+    /// Whether there is a doubtful find, and the time for a better one is over.
+    pub fn is_enough(&self, clock: Deadline) -> bool {
+        let doubtful = self.doubtful.lock().expect("no keeping panics");
+        doubtful.as_ref().is_some_and(|known| clock.elapsed() >= known.until)
+    }
+
+    /// The doubtful find, if there is one.
+    pub fn into_doubtful(self) -> Option<Counterexample> {
+        self.doubtful.into_inner().expect("no keeping panics").map(|known| known.found)
     }
 
     /// The next chunk, while there is one; `begin` gets its index before another worker is dealt one.

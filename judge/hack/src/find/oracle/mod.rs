@@ -11,6 +11,7 @@ pub use tally::Counts;
 use super::fault::fault;
 use super::inputs::{Covered, Lane};
 use super::likeness::{CheckedBy, Likeness};
+use super::output_doubt::output_doubt;
 use super::schedule::{Chunk, Plan};
 use super::test_input::{Checked, TestInput};
 use super::worker::Worker;
@@ -316,6 +317,21 @@ impl Oracle {
     fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
         let question = Question::of(Data::Bytes(&test.input));
         self.tools.by(worker).agree(question, &test.answer, &self.tested)
+    }
+
+    /// The assumption that an output is wrong; see [`output_doubt`]. A problem with a validator says what it wants.
+    pub fn output_doubt(
+        &self,
+        verdict: Verdict,
+        answer: &[u8],
+        output: &[u8],
+    ) -> Option<&'static str> {
+        let has_checks = self.tools.problem.output_validator.is_some()
+            || self.checked_by() == CheckedBy::Validator;
+        match has_checks {
+            true => None,
+            false => output_doubt(verdict, answer, output),
+        }
     }
 
     /// Something was found: see [`Doubts::decide`].

@@ -20,6 +20,7 @@ use super::worker::{ByServer, Worker};
 use descent::descend;
 use first_breaking::Tried;
 use judge_core::judging::outcome::Outcome;
+use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
 use judge_core::tools::Runner as _;
 use judge_core::verdict::Verdict;
@@ -33,6 +34,9 @@ use trials::{Descent, Trials};
 /// The first time limit is this part of the full one; each next is `LONGER` times longer.
 const FIRST_LIMIT: u32 = 20;
 const LONGER: u32 = 4;
+
+/// The number of bytes of an output that are compared by their words.
+const MAX_OUTPUT: usize = 64 << 10;
 
 /// How long to shrink, and with what.
 pub struct Plan<'a> {
@@ -120,7 +124,8 @@ impl Reduction<'_, '_> {
     fn descend(&mut self, short: Job) -> Result<Descent, Failure> {
         let Plan { context, deadline, workers, .. } = *self.plan;
         let hangs = AtomicBool::new(self.counterexample.outcome.verdict == Verdict::Tle);
-        let runner = Runner { context, short: &short, hangs: &hangs };
+        let may_doubt = self.counterexample.has_doubtful_output;
+        let runner = Runner { context, short: &short, hangs: &hangs, may_doubt };
         let start = || {
             let mut worker = context.worker(self.alarm);
             move |test: &TestInput| runner.failure(&mut worker, test)
@@ -149,6 +154,8 @@ struct Runner<'a> {
     short: &'a Job<'a>,
     /// The program runs over the full time limit: to be stopped early counts as failing.
     hangs: &'a AtomicBool,
+    /// An output that is not plainly wrong counts, as there is no better find.
+    may_doubt: bool,
 }
 
 impl Runner<'_> {
@@ -168,14 +175,18 @@ impl Runner<'_> {
         if said.first().is_some_and(|(said, _)| *said == ByServer::Right) {
             return Ok(None);
         }
-        let mut outcome = worker.judge(self.context.run_of(self.short, test), None)?;
+        let mut output = Output::up_to(MAX_OUTPUT);
+        let run = self.context.run_of(self.short, test);
+        let mut outcome = worker.judge(run, Some(&mut output))?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
             outcome = worker.settle(self.context.run_of(job, test), None)?;
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
         }
         let breaks = goal.is_met(outcome.verdict);
-        let is_find = breaks && oracle.case(worker, test, outcome.verdict)? != Case::No;
+        let doubt = oracle.output_doubt(outcome.verdict, &test.answer, &output.bytes);
+        let is_plain = self.may_doubt || doubt.is_none();
+        let is_find = breaks && is_plain && oracle.case(worker, test, outcome.verdict)? != Case::No;
         Ok(is_find.then_some(outcome))
     }
 

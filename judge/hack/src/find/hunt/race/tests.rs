@@ -82,6 +82,7 @@ fn counterexample(chunk: &Chunk) -> Counterexample {
         outcome,
         smallest: Smallest::Unknown,
         is_doubted: false,
+        has_doubtful_output: false,
     }
 }
 
