@@ -4,7 +4,7 @@ use crate::benchmark::{Benchmark, Measured};
 use bytes::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
-use sandbox::{End, Failure, Finished, Limit, Limits, Streams};
+use sandbox::{End, Failure, Limit, Limits, RunResult, Streams};
 use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -83,7 +83,7 @@ impl BenchProgram {
     }
 
     /// Runs it from a file to /dev/null.
-    fn run(&self, bench: &Benchmark, input: &Path) -> Measured<Finished> {
+    fn run(&self, bench: &Benchmark, input: &Path) -> Measured<RunResult> {
         let mut command = self.command()?;
         command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(Stdio::null());
         let finished = sandbox::run_command(&mut command, bench.interrupt)?;

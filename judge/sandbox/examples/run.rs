@@ -50,7 +50,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[OsString]) -> Result<End, String> {
-    let options = Options::parse(arguments)?;
+    let options = RunOptions::parse(arguments)?;
     let isolation = Isolation::find(options.mode, Vec::new())?;
     if let Some(warning) = isolation.warning() {
         eprintln!("run: {warning}");
@@ -88,14 +88,14 @@ fn run(arguments: &[OsString]) -> Result<End, String> {
 }
 
 /// The command line.
-struct Options {
+struct RunOptions {
     limits: Limits,
     mode: IsolationMode,
     command: Vec<OsString>,
 }
 
-impl Options {
-    fn parse(arguments: &[OsString]) -> Result<Options, String> {
+impl RunOptions {
+    fn parse(arguments: &[OsString]) -> Result<RunOptions, String> {
         let Some(split) = arguments.iter().position(|argument| argument == "--") else {
             return Err(format!("no -- COMMAND\n{USAGE}"));
         };
@@ -137,11 +137,11 @@ impl Options {
         if command.is_empty() {
             return Err(format!("no COMMAND after --\n{USAGE}"));
         }
-        Ok(Options { limits, mode, command })
+        Ok(RunOptions { limits, mode, command })
     }
 }
 
-fn spec(options: &Options) -> Result<Spec, String> {
+fn spec(options: &RunOptions) -> Result<Spec, String> {
     let program = find_program(&options.command[0])?;
     let folder = env::current_dir().map_err(|error| format!("current folder: {error}"))?;
     let c_string =

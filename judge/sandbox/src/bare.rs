@@ -1,7 +1,7 @@
 //! Runs a program with neither limits nor isolation, to measure it: the way with the least overhead.
 
 use crate::failure::Failure;
-use crate::finished::{End, Finished};
+use crate::run_result::{End, RunResult};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
 use crate::system::{platform, process, signal};
@@ -39,7 +39,7 @@ pub fn command(spec: &Spec) -> Command {
 /// # Errors
 ///
 /// The command cannot be started, or `interrupt` became readable: then the command is killed.
-pub fn run_command(command: &mut Command, interrupt: BorrowedFd) -> Result<Finished, Failure> {
+pub fn run_command(command: &mut Command, interrupt: BorrowedFd) -> Result<RunResult, Failure> {
     let start = Instant::now();
     let pid = command.spawn()?.id() as i32;
     let end = platform::descriptor(pid).ok();
@@ -54,7 +54,7 @@ pub fn run_command(command: &mut Command, interrupt: BorrowedFd) -> Result<Finis
             return Err(Failure::Interrupted);
         }
         if let Some(ended) = process::reap_if_ended(pid)? {
-            return Ok(Finished {
+            return Ok(RunResult {
                 end: End::of_status(ended.status),
                 cpu: ended.cpu,
                 wall: start.elapsed(),

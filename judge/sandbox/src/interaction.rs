@@ -1,6 +1,6 @@
 //! Two programs that talk to each other: the program that is measured, and the interactor that answers it.
 
-use crate::finished::{End, Finished};
+use crate::run_result::{End, RunResult};
 use crate::spec::Spec;
 use std::io;
 
@@ -41,11 +41,11 @@ pub struct Interaction<'a> {
 
 /// How an interaction ended.
 #[derive(Clone, Debug)]
-pub struct Interacted {
+pub struct InteractionResult {
     /// How the program ended.
-    pub program: Finished,
+    pub program: RunResult,
     /// How the interactor ended. If the program failed first, it was stopped.
-    pub interactor: Finished,
+    pub interactor: RunResult,
     /// Whether the interactor ended, or closed its output, before the program ended, or by itself after the
     /// program had failed: by what it was sent, without a word that the program did not say.
     pub interactor_first: bool,

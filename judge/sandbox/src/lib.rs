@@ -120,13 +120,13 @@
 //!
 //! # Errors
 //!
-//! The behavior of a program is a result: [`Finished`] says how it ended. A [`Failure`] is a fault of the machine or
+//! The behavior of a program is a result: [`RunResult`] says how it ended. A [`Failure`] is a fault of the machine or
 //! of the caller, or an interrupt, and says nothing about the program.
 //!
 //! # Modules
 //!
 //! Imports run in one direction, from the first to the last: `sandbox`, `isolation`, then `linux` or
-//! `portable`, then `bare`, `relay`, `pipes`, `tail`, `interaction`, `finished`, `spec`,
+//! `portable`, then `bare`, `relay`, `pipes`, `tail`, `interaction`, `run_result`, `spec`,
 //! `isolation_mode`, `failure`, then [`system`], which holds all `unsafe` code. The cfg `portable` (see
 //! `build.rs`) chooses between `linux` and `portable`; `cargo test -p sandbox --features portable` tests
 //! the latter on Linux.
@@ -140,13 +140,13 @@ pub mod tail;
 
 mod bare;
 mod failure;
-mod finished;
 mod interaction;
 mod isolation;
 mod isolation_mode;
 mod pipes;
 #[cfg(not(portable))]
 mod relay;
+mod run_result;
 mod sandbox;
 mod spec;
 
@@ -157,11 +157,11 @@ mod portable;
 
 pub use bare::{command, run_command};
 pub use failure::{reason, Failure};
-pub use finished::{End, Finished, Limit, ToolOutput};
-pub use interaction::{Interacted, Interaction, Role, Silence};
+pub use interaction::{Interaction, InteractionResult, Role, Silence};
 pub use isolation::Isolation;
 pub use isolation_mode::IsolationMode;
 pub use pipes::{file_of, Streams};
+pub use run_result::{End, Limit, RunResult, ToolOutput};
 pub use sandbox::Sandbox;
 pub use spec::{Limits, Spec};
 

@@ -1,21 +1,21 @@
 //! Runs programs on systems other than Linux: without isolation, measured only at their end.
 //!
 //! A program is stopped at a wall time, which is the idle limit, and at the output limit. CPU time and
-//! memory are known when it has ended; [`Finished::exceeded`] compares them with the limits. The
+//! memory are known when it has ended; [`RunResult::exceeded`] compares them with the limits. The
 //! program has a process group of its own, which is killed when it ends; a process that leaves the
 //! group survives.
 
 use crate::bare;
 use crate::failure::reason;
 use crate::failure::Failure;
-use crate::finished::{End, Finished, Limit};
-use crate::interaction::{Interacted, Interaction};
+use crate::interaction::{Interaction, InteractionResult};
 use crate::isolation_mode::IsolationMode;
 use crate::pipes::{Pipes, Streams, BUFFER};
+use crate::run_result::{End, Limit, RunResult};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
 use crate::system::platform;
-use crate::system::process::{self, Ended};
+use crate::system::process::{self, ChildExit};
 use crate::system::signal;
 use std::ffi::OsString;
 use std::os::fd::BorrowedFd;
@@ -80,7 +80,7 @@ impl Client {
         spec: &Spec,
         streams: Streams,
         interrupt: Option<BorrowedFd>,
-    ) -> Result<Finished, Failure> {
+    ) -> Result<RunResult, Failure> {
         if spec.limits.instructions.is_some() {
             platform::can_count_instructions()?;
         }
@@ -97,7 +97,7 @@ impl Client {
         })?;
         // The command holds the program's ends of the pipes.
         drop(command);
-        let mut program = Program { child, ended: None };
+        let mut program = KilledOnDrop { child, ended: None };
         let mut timed_out = false;
         while program.ended.is_none() && !timed_out && !pipes.over_output {
             let [stdin, stdout, stderr] = pipes.polls();
@@ -124,9 +124,9 @@ impl Client {
         } else {
             End::Stopped(Limit::Idle)
         };
-        let Ended { cpu, peak_bytes, .. } = ended;
+        let ChildExit { cpu, peak_bytes, .. } = ended;
         let (waited, instructions, stderr) = (Duration::ZERO, None, pipes.stderr());
-        Ok(Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr })
+        Ok(RunResult { end, cpu, wall, waited, instructions, peak_bytes, stderr })
     }
 
     /// Fails: here nothing tells a program that waits for the other from one that is idle.
@@ -134,24 +134,24 @@ impl Client {
         &mut self,
         _interaction: Interaction,
         _interrupt: Option<BorrowedFd>,
-    ) -> Result<Interacted, Failure> {
+    ) -> Result<InteractionResult, Failure> {
         Err(Failure::Error("two programs that talk to each other can be run on Linux only".into()))
     }
 }
 
 /// A program that is killed when this is dropped.
-struct Program {
+struct KilledOnDrop {
     child: Child,
-    ended: Option<Ended>,
+    ended: Option<ChildExit>,
 }
 
-impl Program {
+impl KilledOnDrop {
     fn pid(&self) -> i32 {
         self.child.id() as i32
     }
 
     /// Kills what is left of its process group, and reaps it.
-    fn kill(&mut self) -> std::io::Result<Ended> {
+    fn kill(&mut self) -> std::io::Result<ChildExit> {
         signal::kill_now(-self.pid());
         if let Some(ended) = self.ended {
             return Ok(ended);
@@ -162,7 +162,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for KilledOnDrop {
     fn drop(&mut self) {
         if self.ended.is_none() {
             let _ = self.kill();

@@ -1,14 +1,14 @@
 //! The way in: a [`Sandbox`] runs programs, one after another.
 
 use crate::failure::Failure;
-use crate::finished::{Finished, ToolOutput};
-use crate::interaction::{Interacted, Interaction};
+use crate::interaction::{Interaction, InteractionResult};
 use crate::isolation::Isolation;
 #[cfg(not(portable))]
 use crate::linux::client::Client;
 use crate::pipes::Streams;
 #[cfg(portable)]
 use crate::portable::Client;
+use crate::run_result::{RunResult, ToolOutput};
 use crate::spec::Spec;
 use std::fs::File;
 use std::os::fd::BorrowedFd;
@@ -49,8 +49,8 @@ impl<'a> Sandbox<'a> {
     /// # Errors
     ///
     /// The program cannot be started, a function of `streams` fails, a helper process is killed, or
-    /// the run is interrupted. What the program itself does is no error; see [`Finished`].
-    pub fn run(&mut self, spec: &Spec, streams: Streams) -> Result<Finished, Failure> {
+    /// the run is interrupted. What the program itself does is no error; see [`RunResult`].
+    pub fn run(&mut self, spec: &Spec, streams: Streams) -> Result<RunResult, Failure> {
         self.client.run(spec, streams, self.interrupt)
     }
 
@@ -60,7 +60,7 @@ impl<'a> Sandbox<'a> {
     /// # Errors
     ///
     /// As [`Sandbox::run`], or this system is not Linux.
-    pub fn interact(&mut self, interaction: Interaction) -> Result<Interacted, Failure> {
+    pub fn interact(&mut self, interaction: Interaction) -> Result<InteractionResult, Failure> {
         self.client.interact(interaction, self.interrupt)
     }
 
@@ -76,7 +76,7 @@ impl<'a> Sandbox<'a> {
             Ok(())
         };
         let streams = Streams { input, output: &mut keep, merge_stderr: false };
-        let Finished { end, stderr, .. } = self.run(spec, streams)?;
+        let RunResult { end, stderr, .. } = self.run(spec, streams)?;
         Ok(ToolOutput { end, stdout, stderr })
     }
 }

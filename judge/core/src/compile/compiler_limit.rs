@@ -4,7 +4,7 @@
 //! says that the limit is the reason.
 
 use crate::base::text;
-use sandbox::{End, Finished, Limit, Limits};
+use sandbox::{End, Limit, Limits, RunResult};
 
 /// SIGXCPU and SIGXFSZ of Linux, signal(7), as the kernel ends a process at a limit.
 const CPU_SIGNAL: i32 = 24;
@@ -19,7 +19,7 @@ const PROCESS_WORDS: &str = "resource temporarily unavailable";
 
 /// A line that names the limit which a compiler met, or the signal that ended it. `printed` is what it
 /// printed. `None` if it failed for another reason, or not at all.
-pub(super) fn limit_met(ran: &Finished, limits: &Limits, printed: &[u8]) -> Option<String> {
+pub(super) fn limit_met(ran: &RunResult, limits: &Limits, printed: &[u8]) -> Option<String> {
     if ran.end.is_success() {
         return None;
     }

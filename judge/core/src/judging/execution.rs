@@ -7,7 +7,7 @@ use crate::judging::output_hash::OutputHash;
 use crate::judging::run_limits::RunLimits;
 use crate::judging::time_by::{self, TimeBy};
 use crate::verdict::Verdict;
-use sandbox::{tail, End, Failure, Finished, Limit, Limits, Sandbox, Spec, Streams};
+use sandbox::{tail, End, Failure, Limit, Limits, RunResult, Sandbox, Spec, Streams};
 use std::ffi::CStr;
 use std::fs::File;
 use std::io;
@@ -58,7 +58,7 @@ pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Fai
 }
 
 /// The result of a run: the verdict is AC when the program exited with 0 within its limits.
-pub(crate) fn outcome_of(ran: &Finished, limits: &RunLimits) -> Outcome {
+pub(crate) fn outcome_of(ran: &RunResult, limits: &RunLimits) -> Outcome {
     let mut outcome = Outcome {
         cpu: ran.cpu,
         wall: ran.wall,
@@ -82,7 +82,7 @@ pub(crate) fn outcome_of(ran: &Finished, limits: &RunLimits) -> Outcome {
 }
 
 /// Whether a program did not end in its wall time because it waited for a core most of that time.
-fn is_starved(ran: &Finished) -> bool {
+fn is_starved(ran: &RunResult) -> bool {
     ran.end == End::Stopped(Limit::Wall) && ran.waited * 2 > ran.wall
 }
 
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_program_is_starved_when_it_waited_for_more_than_half_of_its_wall_time() {
-        let ran = |limit, waited| Finished {
+        let ran = |limit, waited| RunResult {
             end: End::Stopped(limit),
             cpu: Duration::from_secs(1),
             wall: Duration::from_secs(20),

@@ -11,7 +11,7 @@ use crate::compile::{Builder, Program};
 use crate::judging::recipe::Recipe;
 use crate::workspace::{Generators, Input};
 use bytes::hash::Sha256;
-use sandbox::{Failure, Finished, Limits, Sandbox, Streams};
+use sandbox::{Failure, Limits, RunResult, Sandbox, Streams};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -184,7 +184,7 @@ fn run_in(
     limits: Limits,
     folder: &Path,
     output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-) -> Result<Finished, Failure> {
+) -> Result<RunResult, Failure> {
     let streams = Streams { input: None, output, merge_stderr: false };
     let mut spec = generator.spec_with(limits, arguments)?;
     spec.folder = folder.to_path_buf();
@@ -193,7 +193,7 @@ fn run_in(
 }
 
 /// How a generator failed.
-fn failed(ran: &Finished) -> String {
+fn failed(ran: &RunResult) -> String {
     let message = String::from_utf8_lossy(&ran.stderr).trim().to_string();
     format!("the generator failed: {}: {message}", ran.end)
 }

@@ -2,7 +2,7 @@
 
 use crate::judging::close_call;
 use crate::judging::time_by::{self, TimeBy};
-use sandbox::{Finished, Limits};
+use sandbox::{Limits, RunResult};
 use std::time::Duration;
 
 /// Where instructions are the time, the CPU time may be this many times the limit: a program that waits for memory
@@ -51,7 +51,7 @@ impl RunLimits {
     }
 
     /// The time of a run that is judged.
-    pub(super) fn time_of(&self, ran: &Finished) -> Duration {
+    pub(super) fn time_of(&self, ran: &RunResult) -> Duration {
         match self.time_by {
             TimeBy::Cpu => ran.cpu,
             TimeBy::Instructions => time_by::time_of(ran.instructions.unwrap_or(0)),

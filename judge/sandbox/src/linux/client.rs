@@ -2,11 +2,13 @@
 //! program, and takes the report.
 
 use super::layers::Containment;
-use super::message::{Ending, Report, Request, StartError, MAX_REQUEST, STOP, SUPERVISOR};
+use super::message::{
+    Ending, ReportMessage, RequestMessage, StartError, MAX_REQUEST, STOP, SUPERVISOR,
+};
 use super::resource_limits;
 use crate::failure::{reason, Failure};
-use crate::finished::{End, Finished, Limit};
 use crate::pipes::{Pipes, Streams, BUFFER};
+use crate::run_result::{End, Limit, RunResult};
 use crate::spec::Spec;
 use crate::system::linux::socket;
 use crate::system::pipe::{self, Poll, READABLE};
@@ -25,7 +27,7 @@ const MAX_RUNNERS: usize = 6;
 pub struct Client {
     containment: Containment,
     /// The last used is at the end. They are dropped before the supervisor, which waits for their end.
-    runners: Vec<Runner>,
+    runners: Vec<RunnerHandle>,
     supervisor: Option<Supervisor>,
     /// Whether the last run failed since a helper process was killed.
     helper_was_killed: bool,
@@ -33,8 +35,8 @@ pub struct Client {
 }
 
 /// The result of a request.
-pub enum Run {
-    Finished(Finished),
+pub enum RequestResult {
+    Finished(RunResult),
     NotStarted(StartError),
 }
 
@@ -61,10 +63,10 @@ impl Client {
         spec: &Spec,
         streams: Streams,
         interrupt: Option<BorrowedFd>,
-    ) -> Result<Finished, Failure> {
+    ) -> Result<RunResult, Failure> {
         match self.try_run(spec, streams, interrupt)? {
-            Run::Finished(finished) => Ok(finished),
-            Run::NotStarted(error) => {
+            RequestResult::Finished(finished) => Ok(finished),
+            RequestResult::NotStarted(error) => {
                 Err(Failure::Error(format!("cannot start {}: {}", name(spec), error.reason())))
             }
         }
@@ -76,7 +78,7 @@ impl Client {
         spec: &Spec,
         streams: Streams,
         interrupt: Option<BorrowedFd>,
-    ) -> Result<Run, Failure> {
+    ) -> Result<RequestResult, Failure> {
         let (runner, request) = self.take_runner(spec, false)?;
         let result = runner.run(spec, &request, streams, interrupt, &mut self.buffer);
         self.give_back([runner], matches!(result, Err(Failure::Error(_))));
@@ -88,9 +90,9 @@ impl Client {
         &mut self,
         spec: &Spec,
         shows_end_of_output: bool,
-    ) -> Result<(Runner, Vec<u8>), Failure> {
+    ) -> Result<(RunnerHandle, Vec<u8>), Failure> {
         self.helper_was_killed = false;
-        let request = Request::encode(spec, shows_end_of_output);
+        let request = RequestMessage::encode(spec, shows_end_of_output);
         if request.len() > MAX_REQUEST {
             return Err(Failure::Error(format!(
                 "cannot start {}: its arguments, environment and paths take {} bytes, more than \
@@ -108,7 +110,11 @@ impl Client {
     }
 
     /// Keeps runners for later runs, unless the run failed.
-    pub(super) fn give_back<const N: usize>(&mut self, runners: [Runner; N], has_failed: bool) {
+    pub(super) fn give_back<const N: usize>(
+        &mut self,
+        runners: [RunnerHandle; N],
+        has_failed: bool,
+    ) {
         if has_failed {
             self.helper_was_killed = runners.iter().any(|runner| runner.was_killed.get());
             // A helper process may be what failed: start anew. The supervisor waits for its runners.
@@ -118,11 +124,12 @@ impl Client {
             return;
         }
         // A runner whose programs can write somewhere is not used again.
-        let is_clean = |runner: &Runner| runner.writable.is_empty() && runner.temporary_bytes == 0;
+        let is_clean =
+            |runner: &RunnerHandle| runner.writable.is_empty() && runner.temporary_bytes == 0;
         self.runners.extend(runners.into_iter().filter(is_clean));
     }
 
-    fn open_runner(&mut self, spec: &Spec, request: &[u8]) -> io::Result<Runner> {
+    fn open_runner(&mut self, spec: &Spec, request: &[u8]) -> io::Result<RunnerHandle> {
         if self.runners.len() == MAX_RUNNERS {
             self.runners.remove(0);
         }
@@ -139,7 +146,7 @@ impl Client {
             let supervisor = self.supervisor.insert(Supervisor::start(&self.containment)?);
             socket::send(&supervisor.socket, request, &[&its_end])?;
         }
-        Ok(Runner {
+        Ok(RunnerHandle {
             readable: spec.readable.clone(),
             writable: spec.writable.clone(),
             temporary_bytes: spec.temporary_bytes,
@@ -199,7 +206,7 @@ impl Drop for Supervisor {
 }
 
 /// A runner process; see `runner.rs`. It exits when this end of its socket is closed.
-pub(super) struct Runner {
+pub(super) struct RunnerHandle {
     readable: Vec<PathBuf>,
     writable: Vec<PathBuf>,
     temporary_bytes: u64,
@@ -210,7 +217,7 @@ pub(super) struct Runner {
     socket: OwnedFd,
 }
 
-impl Runner {
+impl RunnerHandle {
     /// A runner serves every program that may see the same files, and counts or does not.
     fn is_for(&self, spec: &Spec) -> bool {
         self.readable == spec.readable
@@ -226,7 +233,7 @@ impl Runner {
         streams: Streams,
         interrupt: Option<BorrowedFd>,
         buffer: &mut [u8],
-    ) -> Result<Run, Failure> {
+    ) -> Result<RequestResult, Failure> {
         let (mut pipes, stdio) = Pipes::open(streams, spec.limits.output_bytes)?;
         self.start(request, stdio);
         let mut stopped = false;
@@ -255,17 +262,17 @@ impl Runner {
             }
         };
         let ending = match report {
-            Report::Ended(ending) => ending,
-            Report::NotStarted(error) => return Ok(Run::NotStarted(error)),
+            ReportMessage::Ended(ending) => ending,
+            ReportMessage::NotStarted(error) => return Ok(RequestResult::NotStarted(error)),
             // The caller did not ask for the state, and `receive` makes the other an error.
-            Report::Running(_) | Report::Failed(_) => {
+            ReportMessage::Running(_) | ReportMessage::Failed(_) => {
                 return Err(Failure::Error("unexpected report of a runner".to_string()))
             }
         };
         // Every writer is gone, so what is left in the pipes is all there is.
         pipes.transfer_rest(buffer)?;
         let over_output = pipes.over_output;
-        Ok(Run::Finished(finished(ending, over_output, pipes.stderr())))
+        Ok(RequestResult::Finished(finished(ending, over_output, pipes.stderr())))
     }
 
     /// Asks the runner to start a program with this stdin, stdout and stderr.
@@ -294,10 +301,10 @@ impl Runner {
     }
 
     /// Takes the next report.
-    pub(super) fn receive(&self, spec: &Spec, buffer: &mut [u8]) -> Result<Report, Failure> {
+    pub(super) fn receive(&self, spec: &Spec, buffer: &mut [u8]) -> Result<ReportMessage, Failure> {
         let length = socket::receive(&self.socket, buffer).map_or(0, |received| received.0);
-        let why = match Report::decode(&buffer[..length]) {
-            Some(Report::Failed(message)) => message,
+        let why = match ReportMessage::decode(&buffer[..length]) {
+            Some(ReportMessage::Failed(message)) => message,
             Some(report) => return Ok(report),
             None => {
                 self.was_killed.set(true);
@@ -309,12 +316,12 @@ impl Runner {
 }
 
 /// The report to the caller about a program that has ended.
-pub(super) fn finished(ending: Ending, over_output: bool, stderr: Vec<u8>) -> Finished {
+pub(super) fn finished(ending: Ending, over_output: bool, stderr: Vec<u8>) -> RunResult {
     let Ending { stopped_at, status, cpu, wall, waited, instructions, peak_bytes } = ending;
     let end = match stopped_at {
         _ if over_output => End::Stopped(Limit::Output),
         Some(limit) => End::Stopped(limit),
         None => End::of_status(status),
     };
-    Finished { end, cpu, wall, waited, instructions, peak_bytes, stderr }
+    RunResult { end, cpu, wall, waited, instructions, peak_bytes, stderr }
 }

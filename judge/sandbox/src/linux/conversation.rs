@@ -10,14 +10,14 @@
 //! - The interactor does not find the end of its input when the program has failed. It may end by itself, by what
 //!   the program had said: then it ended first. Once it waits for more it is stopped; see `grace`.
 
-use super::client::{finished, name, Client, Runner};
+use super::client::{finished, name, Client, RunnerHandle};
 use super::grace::Grace;
-use super::message::{Ending, Report, State, ASK, STOP};
+use super::message::{Ending, ReportMessage, State, ASK, STOP};
 use super::silence::{SilenceClock, EVERY};
 use crate::failure::Failure;
-use crate::finished::{End, Limit};
-use crate::interaction::{Interacted, Interaction, Role, Silence, ROLES};
+use crate::interaction::{Interaction, InteractionResult, Role, Silence, ROLES};
 use crate::relay::{Relay, POLLS};
+use crate::run_result::{End, Limit};
 use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE};
 use std::os::fd::BorrowedFd;
@@ -29,7 +29,7 @@ impl Client {
         &mut self,
         interaction: Interaction,
         interrupt: Option<BorrowedFd>,
-    ) -> Result<Interacted, Failure> {
+    ) -> Result<InteractionResult, Failure> {
         let Interaction { program, interactor, goes_on, heard } = interaction;
         let (its_runner, its_request) = self.take_runner(program, true)?;
         let (other_runner, other_request) = self.take_runner(interactor, true)?;
@@ -56,7 +56,7 @@ impl Client {
 
 /// One of the two while they talk.
 struct Talker<'a> {
-    runner: &'a Runner,
+    runner: &'a RunnerHandle,
     spec: &'a Spec,
     /// Whether it was told to stop.
     is_stopped: bool,
@@ -80,7 +80,7 @@ struct Conversation<'a> {
 }
 
 impl<'a> Talker<'a> {
-    fn new(runner: &'a Runner, spec: &'a Spec) -> Talker<'a> {
+    fn new(runner: &'a RunnerHandle, spec: &'a Spec) -> Talker<'a> {
         Talker { runner, spec, is_stopped: false, is_asked: false, state: None, ending: None }
     }
 
@@ -96,17 +96,17 @@ impl<'a> Talker<'a> {
     /// Takes a report. Returns whether it has ended.
     fn receive(&mut self, buffer: &mut [u8]) -> Result<bool, Failure> {
         match self.runner.receive(self.spec, buffer)? {
-            Report::Running(state) => {
+            ReportMessage::Running(state) => {
                 self.is_asked = false;
                 self.state = Some(state);
             }
-            Report::Ended(ending) => self.ending = Some(ending),
-            Report::NotStarted(error) => {
+            ReportMessage::Ended(ending) => self.ending = Some(ending),
+            ReportMessage::NotStarted(error) => {
                 let name = name(self.spec);
                 return Err(Failure::Error(format!("cannot start {name}: {}", error.reason())));
             }
-            // `Runner::receive` makes it an error.
-            Report::Failed(message) => return Err(Failure::Error(message)),
+            // `RunnerHandle::receive` makes it an error.
+            ReportMessage::Failed(message) => return Err(Failure::Error(message)),
         }
         Ok(self.ending.is_some())
     }
@@ -311,7 +311,7 @@ impl Conversation<'_> {
         Ok(())
     }
 
-    fn interacted(self) -> Interacted {
+    fn interacted(self) -> InteractionResult {
         let [its, other] = self.relay.end();
         let [program, interactor] = [(&self.talkers[0], its), (&self.talkers[1], other)].map(
             |(talker, (over_output, stderr))| {
@@ -319,7 +319,7 @@ impl Conversation<'_> {
                 finished(ending, over_output, stderr)
             },
         );
-        let mut interacted = Interacted {
+        let mut interacted = InteractionResult {
             program,
             interactor,
             interactor_first: self.interactor_first,

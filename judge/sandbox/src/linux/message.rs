@@ -1,11 +1,11 @@
 //! The messages between the caller, the supervisor and the runners, and their form on a socket.
 //!
 //! All of them are the same executable, so the form has no version: integers of 8 bytes in native
-//! order, byte strings behind their length. A [`Request`] has descriptors beside it; a [`Report`] answers
+//! order, byte strings behind their length. A [`RequestMessage`] has descriptors beside it; a [`ReportMessage`] answers
 //! it. [`STOP`] ends a run early, [`ASK`] asks about it.
 
 use crate::failure::reason;
-use crate::finished::Limit;
+use crate::run_result::Limit;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::counter;
 use std::ffi::CString;
@@ -21,12 +21,12 @@ pub const PROBE: &str = "__probe";
 pub const MAX_REQUEST: usize = 128 * 1024;
 /// The message with which the caller stops a program.
 pub const STOP: &[u8] = b"stop";
-/// The message with which the caller asks what a running program does; [`Report::Running`] answers it.
+/// The message with which the caller asks what a running program does; [`ReportMessage::Running`] answers it.
 pub const ASK: &[u8] = b"ask";
 
 /// A request to run a program.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Request {
+pub struct RequestMessage {
     pub spec: Spec,
     /// Whether the caller wants to see that the program closes its stdout. Then only the kernel says whether it
     /// waits until its output is read, see `wait_channel`.
@@ -96,7 +96,7 @@ pub struct State {
 
 /// The answer to a request to run a program.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Report {
+pub enum ReportMessage {
     /// The answer to [`ASK`]; another report follows it.
     Running(State),
     Ended(Ending),
@@ -105,9 +105,9 @@ pub enum Report {
     Failed(String),
 }
 
-/// The first byte of an encoded [`Report::Failed`], which starts no other report.
+/// The first byte of an encoded [`ReportMessage::Failed`], which starts no other report.
 const FAILED: u8 = 255;
-/// The first byte of an encoded [`Report::Running`].
+/// The first byte of an encoded [`ReportMessage::Running`].
 const RUNNING: u8 = 254;
 
 impl StartError {
@@ -149,7 +149,7 @@ impl StartError {
     }
 }
 
-impl Request {
+impl RequestMessage {
     /// The bytes of a request with these fields.
     pub fn encode(spec: &Spec, shows_end_of_output: bool) -> Vec<u8> {
         let mut out = Vec::new();
@@ -184,8 +184,8 @@ impl Request {
         out
     }
 
-    /// `None` if the bytes are not what [`Request::encode`] returns.
-    pub fn decode(bytes: &[u8]) -> Option<Request> {
+    /// `None` if the bytes are not what [`RequestMessage::encode`] returns.
+    pub fn decode(bytes: &[u8]) -> Option<RequestMessage> {
         let mut rest = bytes;
         let rest = &mut rest;
         let shows_end_of_output = take_number(rest)? != 0;
@@ -212,24 +212,24 @@ impl Request {
         };
         let (argv, env) = (list()?, list()?);
         let spec = Spec { argv, env, folder, readable, writable, temporary_bytes, limits };
-        Some(Request { spec, shows_end_of_output })
+        Some(RequestMessage { spec, shows_end_of_output })
     }
 }
 
-impl Report {
+impl ReportMessage {
     pub fn encode(&self) -> Vec<u8> {
         let mut out = Vec::new();
         match self {
-            Report::NotStarted(error) => out.extend(error.encode()),
-            Report::Failed(message) => {
+            ReportMessage::NotStarted(error) => out.extend(error.encode()),
+            ReportMessage::Failed(message) => {
                 out.push(FAILED);
                 out.extend(message.as_bytes());
             }
-            Report::Running(State { waits, runs, cpu }) => {
+            ReportMessage::Running(State { waits, runs, cpu }) => {
                 out.extend([RUNNING, u8::from(*waits), u8::from(*runs)]);
                 put_number(&mut out, cpu.as_nanos() as u64);
             }
-            Report::Ended(ending) => {
+            ReportMessage::Ended(ending) => {
                 let stopped_at = ending.stopped_at.map_or(0, |limit| limit as u64 + 1);
                 for number in [
                     stopped_at,
@@ -247,19 +247,19 @@ impl Report {
         out
     }
 
-    /// `None` if the bytes are not what [`Report::encode`] returns.
-    pub fn decode(bytes: &[u8]) -> Option<Report> {
+    /// `None` if the bytes are not what [`ReportMessage::encode`] returns.
+    pub fn decode(bytes: &[u8]) -> Option<ReportMessage> {
         if let [FAILED, message @ ..] = bytes {
-            return Some(Report::Failed(String::from_utf8_lossy(message).into_owned()));
+            return Some(ReportMessage::Failed(String::from_utf8_lossy(message).into_owned()));
         }
         if let [RUNNING, waits, runs, cpu @ ..] = bytes {
             let mut rest = cpu;
             let cpu = Duration::from_nanos(take_number(&mut rest)?);
             let (waits, runs) = (*waits != 0, *runs != 0);
-            return Some(Report::Running(State { waits, runs, cpu }));
+            return Some(ReportMessage::Running(State { waits, runs, cpu }));
         }
         if let Ok(error) = bytes.try_into() {
-            return StartError::decode(error).map(Report::NotStarted);
+            return StartError::decode(error).map(ReportMessage::NotStarted);
         }
         let mut rest = bytes;
         let rest = &mut rest;
@@ -267,7 +267,7 @@ impl Report {
             0 => None,
             number => Some(*Limit::ALL.get(number - 1)?),
         };
-        Some(Report::Ended(Ending {
+        Some(ReportMessage::Ended(Ending {
             stopped_at,
             status: take_number(rest)? as i32,
             cpu: Duration::from_nanos(take_number(rest)?),
@@ -344,11 +344,11 @@ mod tests {
             limits,
         };
         for shows_end_of_output in [false, true] {
-            let request = Request { spec: spec.clone(), shows_end_of_output };
-            let bytes = Request::encode(&spec, shows_end_of_output);
-            assert_eq!(Request::decode(&bytes), Some(request));
+            let request = RequestMessage { spec: spec.clone(), shows_end_of_output };
+            let bytes = RequestMessage::encode(&spec, shows_end_of_output);
+            assert_eq!(RequestMessage::decode(&bytes), Some(request));
             for cut in 0..bytes.len() {
-                assert_eq!(Request::decode(&bytes[..cut]), None, "cut at {cut}");
+                assert_eq!(RequestMessage::decode(&bytes[..cut]), None, "cut at {cut}");
             }
         }
         let ending = Ending {
@@ -361,20 +361,23 @@ mod tests {
             peak_bytes: 9,
         };
         for stopped_at in Limit::ALL.map(Some).into_iter().chain([None]) {
-            let report = Report::Ended(Ending { stopped_at, ..ending });
-            assert_eq!(Report::decode(&report.encode()), Some(report));
+            let report = ReportMessage::Ended(Ending { stopped_at, ..ending });
+            assert_eq!(ReportMessage::decode(&report.encode()), Some(report));
         }
         for step in STEPS {
-            let report = Report::NotStarted(StartError { step, errno: 2 });
-            assert_eq!(Report::decode(&report.encode()), Some(report));
+            let report = ReportMessage::NotStarted(StartError { step, errno: 2 });
+            assert_eq!(ReportMessage::decode(&report.encode()), Some(report));
         }
         for waits in [false, true] {
-            let report =
-                Report::Running(State { waits, runs: !waits, cpu: Duration::from_nanos(255) });
-            assert_eq!(Report::decode(&report.encode()), Some(report));
+            let report = ReportMessage::Running(State {
+                waits,
+                runs: !waits,
+                cpu: Duration::from_nanos(255),
+            });
+            assert_eq!(ReportMessage::decode(&report.encode()), Some(report));
         }
-        let report = Report::Failed("four".to_string());
-        assert_eq!(Report::decode(&report.encode()), Some(report));
-        assert_eq!(Report::decode(b""), None);
+        let report = ReportMessage::Failed("four".to_string());
+        assert_eq!(ReportMessage::decode(&report.encode()), Some(report));
+        assert_eq!(ReportMessage::decode(b""), None);
     }
 }

@@ -3,15 +3,15 @@
 //! The program is this executable again, see `helper_main`: it tries what each layer must
 //! refuse. A layer that cannot be set up, or has no effect, is left out and named.
 
-use super::client::{Client, Run};
+use super::client::{Client, RequestResult};
 use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
 use super::resource_limits;
 use crate::failure::reason;
-use crate::finished::End;
 use crate::isolation_mode::IsolationMode;
 use crate::pipes::Streams;
+use crate::run_result::End;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::process::{self, Reap};
 use crate::system::linux::user;
@@ -46,7 +46,7 @@ const NO_SECCOMP: u8 = 4;
 const NO_NAMESPACES: u8 = 5;
 
 /// A layer that does not work here, and why.
-struct Missing {
+struct MissingLayer {
     step: Step,
     reason: String,
 }
@@ -67,7 +67,7 @@ pub fn find(
     let mut containment = Containment { layers: wanted, hidden };
     let mut missing = Vec::new();
     while containment.layers.any() {
-        let Some(Missing { step, reason }) = try_layers(&containment)? else { break };
+        let Some(MissingLayer { step, reason }) = try_layers(&containment)? else { break };
         let layers = &mut containment.layers;
         let (layer, name) = match step {
             Step::Namespaces => (&mut layers.namespaces, "namespaces"),
@@ -125,7 +125,7 @@ pub fn kill_orphans(containment: &Containment) {
 }
 
 /// Runs the probe behind these layers and returns the first that does not work.
-fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
+fn try_layers(containment: &Containment) -> Result<Option<MissingLayer>, String> {
     let exe = std::env::current_exe().map_err(|error| format!("isolation: {}", reason(&error)))?;
     let argument = containment.layers.to_argument();
     let c_string = |word: OsString| CString::new(word.into_vec()).unwrap_or_default();
@@ -140,13 +140,14 @@ fn try_layers(containment: &Containment) -> Result<Option<Missing>, String> {
     };
     let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };
     let finished = match Client::new(containment).try_run(&spec, streams, None) {
-        Ok(Run::Finished(finished)) => finished,
-        Ok(Run::NotStarted(error)) => {
-            return Ok(Some(Missing { step: error.step, reason: error.reason() }))
+        Ok(RequestResult::Finished(finished)) => finished,
+        Ok(RequestResult::NotStarted(error)) => {
+            return Ok(Some(MissingLayer { step: error.step, reason: error.reason() }))
         }
         Err(failure) => return Err(format!("isolation: {}", failure.message())),
     };
-    let without_effect = |step| Ok(Some(Missing { step, reason: "without effect".to_string() }));
+    let without_effect =
+        |step| Ok(Some(MissingLayer { step, reason: "without effect".to_string() }));
     match finished.end {
         End::Exited(0) => Ok(None),
         End::Exited(code) if code == i32::from(NO_NAMESPACES) => without_effect(Step::Namespaces),

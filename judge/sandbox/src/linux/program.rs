@@ -6,17 +6,17 @@
 use super::children::{ChildEvents, KILL_TIMEOUT};
 use super::confinement::Confinement;
 use super::count::Count;
-use super::message::{Ending, Report, Request, StartError, State, Step, ASK};
+use super::message::{Ending, ReportMessage, RequestMessage, StartError, State, Step, ASK};
 use super::process_tree::ProcessTree;
 use super::resource_limits;
-use super::usage::{Pipes, Usage};
+use super::usage::{PipeState, Usage};
 use crate::spec::Spec;
 use crate::system::linux::counter::Counter;
 use crate::system::linux::landlock::Ruleset;
 use crate::system::linux::process::{self, Fork, Reap};
 use crate::system::linux::{close_on_exec, limit, socket};
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
-use crate::system::process::Ended;
+use crate::system::process::ChildExit;
 use crate::system::signal;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 const NO_PROGRAM: i32 = 127;
 
 /// One program while it runs.
-pub struct Program<'a> {
+pub struct RunningProgram<'a> {
     pid: i32,
     usage: Usage,
     confinement: &'a Confinement,
@@ -40,17 +40,17 @@ pub struct Program<'a> {
     /// Carries an encoded [`StartError`] if the program cannot be started; exec closes the other end.
     start_error: File,
     /// Set once the program itself has ended.
-    ended: Option<Ended>,
+    ended: Option<ChildExit>,
 }
 
-impl<'a> Program<'a> {
+impl<'a> RunningProgram<'a> {
     /// Forks the program.
     pub fn start(
-        request: &Request,
+        request: &RequestMessage,
         confinement: &'a Confinement,
         counter: Option<&'a Counter>,
         stdio: [OwnedFd; 3],
-    ) -> io::Result<Program<'a>> {
+    ) -> io::Result<RunningProgram<'a>> {
         let spec = &request.spec;
         let (start_error, error_pipe) = pipe::pair()?;
         let count = match counter {
@@ -71,7 +71,7 @@ impl<'a> Program<'a> {
         if request.shows_end_of_output {
             stdio[1] = None;
         }
-        Ok(Program { pid, usage, confinement, count, stdio, start_error, ended: None })
+        Ok(RunningProgram { pid, usage, confinement, count, stdio, start_error, ended: None })
     }
 
     /// Waits for the end of the program, enforces its limits, and kills every process it leaves
@@ -80,7 +80,7 @@ impl<'a> Program<'a> {
         mut self,
         socket: &OwnedFd,
         children: &mut ChildEvents,
-    ) -> io::Result<Option<Report>> {
+    ) -> io::Result<Option<ReportMessage>> {
         let mut caller_gone = false;
         let mut stopped = false;
         let mut stopped_at = None;
@@ -100,7 +100,7 @@ impl<'a> Program<'a> {
                 let mut word = [0; 8];
                 let length = socket::receive(socket, &mut word).map_or(0, |got| got.0);
                 if &word[..length] == ASK {
-                    socket::send(socket, &Report::Running(self.state()?).encode(), &[])?;
+                    socket::send(socket, &ReportMessage::Running(self.state()?).encode(), &[])?;
                 } else {
                     caller_gone = length == 0;
                     stopped = true;
@@ -118,13 +118,13 @@ impl<'a> Program<'a> {
             return Ok(None);
         }
         if let Some(error) = self.read_start_error()? {
-            return Ok(Some(Report::NotStarted(error)));
+            return Ok(Some(ReportMessage::NotStarted(error)));
         }
         let instructions = match &self.count {
             Some(count) => count.total(self.usage.cpu())?,
             None => None,
         };
-        Ok(Some(Report::Ended(Ending {
+        Ok(Some(ReportMessage::Ended(Ending {
             stopped_at,
             status: self.ended.map_or(0, |ended| ended.status),
             cpu: self.usage.cpu(),
@@ -142,11 +142,11 @@ impl<'a> Program<'a> {
     }
 
     /// The state of its pipes.
-    fn pipes(&self) -> io::Result<Pipes> {
+    fn pipes(&self) -> io::Result<PipeState> {
         if self.stdio[1].is_none() {
-            return Ok(Pipes::MayBeStuck { is_empty: waits_for_input(&self.stdio)? });
+            return Ok(PipeState::MayBeStuck { is_empty: waits_for_input(&self.stdio)? });
         }
-        Ok(if waits_for_caller(&self.stdio)? { Pipes::Stuck } else { Pipes::Moving })
+        Ok(if waits_for_caller(&self.stdio)? { PipeState::Stuck } else { PipeState::Moving })
     }
 
     /// The error with which the start failed; `None` if the program was started.

@@ -1,14 +1,14 @@
 //! The runner: a process that runs one program on any number of inputs, one after another.
 //!
 //! The supervisor forks it. First it confines itself, see `confinement`. Then it answers each request
-//! on its socket, a [`Request`] with the program's stdin, stdout and stderr, with a [`Report`] when the
+//! on its socket, a [`RequestMessage`] with the program's stdin, stdout and stderr, with a [`ReportMessage`] when the
 //! program and everything that it started are gone. It exits when the caller closes the socket.
 
 use super::children::ChildEvents;
 use super::confinement::{Confinement, Origin};
 use super::layers::Containment;
-use super::message::{Report, Request, StartError, Step, MAX_REQUEST};
-use super::program::Program;
+use super::message::{ReportMessage, RequestMessage, StartError, Step, MAX_REQUEST};
+use super::program::RunningProgram;
 use crate::spec::Spec;
 use crate::system::linux::counter::Counter;
 use crate::system::linux::{process, socket};
@@ -32,7 +32,8 @@ impl Runner<'_> {
     pub fn serve(self) -> io::Result<()> {
         let result = self.answer();
         if let Err(error) = &result {
-            let _ = socket::send(&self.socket, &Report::Failed(error.to_string()).encode(), &[]);
+            let _ =
+                socket::send(&self.socket, &ReportMessage::Failed(error.to_string()).encode(), &[]);
         }
         result
     }
@@ -64,17 +65,18 @@ impl Runner<'_> {
                 // A request to stop that came after the program had ended.
                 Err(_) => continue,
             };
-            let request = Request::decode(&bytes[..length])
+            let request = RequestMessage::decode(&bytes[..length])
                 .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "invalid request"))?;
             let report = match &confinement {
                 Ok(confinement) => {
-                    let program = Program::start(&request, confinement, counter.as_ref(), stdio)?;
+                    let program =
+                        RunningProgram::start(&request, confinement, counter.as_ref(), stdio)?;
                     match program.watch(&self.socket, &mut children)? {
                         Some(report) => report,
                         None => return Ok(()),
                     }
                 }
-                Err(error) => Report::NotStarted(*error),
+                Err(error) => ReportMessage::NotStarted(*error),
             };
             socket::send(&self.socket, &report.encode(), &[])?;
         }

@@ -8,7 +8,7 @@
 use super::children::{ChildEvents, KILL_TIMEOUT};
 use super::confinement::Origin;
 use super::layers::{Containment, Layers};
-use super::message::{Request, StartError, Step, MAX_REQUEST};
+use super::message::{RequestMessage, StartError, Step, MAX_REQUEST};
 use super::process_tree::{children_of_this_process, ProcessTree};
 use super::resource_limits;
 use super::runner::Runner;
@@ -88,7 +88,7 @@ pub fn main(arguments: &[OsString]) -> io::Result<()> {
 
 /// A request for a runner: what it will run first, and its end of the socket to the caller.
 fn parse_request(bytes: &[u8], mut fds: Vec<OwnedFd>) -> io::Result<(Spec, OwnedFd)> {
-    match (Request::decode(bytes).map(|request| request.spec), fds.pop()) {
+    match (RequestMessage::decode(bytes).map(|request| request.spec), fds.pop()) {
         (Some(spec), Some(socket)) => Ok((spec, socket)),
         _ => Err(io::Error::new(io::ErrorKind::InvalidData, "invalid request")),
     }

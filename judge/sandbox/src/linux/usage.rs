@@ -5,9 +5,9 @@ use super::disk_usage::DiskUsage;
 use super::idle_clock::{Activity, Blocked, IdleClock, Period};
 use super::process_tree::ProcessTree;
 use super::wait_channel::WaitChannels;
-use crate::finished::Limit;
+use crate::run_result::Limit;
 use crate::spec::{Limits, Spec};
-use crate::system::process::Ended;
+use crate::system::process::ChildExit;
 use std::time::{Duration, Instant};
 
 /// How often a running program is measured.
@@ -49,7 +49,7 @@ pub struct Usage {
 
 /// The state of the pipes of a program.
 #[derive(Clone, Copy, Debug)]
-pub enum Pipes {
+pub enum PipeState {
     /// There is something to read, and room to write.
     Moving,
     /// It waits for the caller: its input is empty and may have more, or its output is full.
@@ -80,7 +80,7 @@ impl Usage {
     }
 
     /// Adds a process that was reaped.
-    pub fn add(&mut self, ended: &Ended) {
+    pub fn add(&mut self, ended: &ChildExit) {
         self.reaped_cpu += ended.cpu;
         self.peak_bytes = self.peak_bytes.max(ended.peak_bytes.saturating_sub(self.input_bytes));
     }
@@ -95,14 +95,14 @@ impl Usage {
 
     /// One tick: adds up the process tree and returns the limit that it exceeds. While the program waits for
     /// the caller, as its pipes show, it is not idle. `instructions` are those counted so far.
-    pub fn measure(&mut self, pipes: Pipes, instructions: Option<u64>) -> Option<Limit> {
+    pub fn measure(&mut self, pipes: PipeState, instructions: Option<u64>) -> Option<Limit> {
         let wall = self.wall();
         let tree = ProcessTree::of_this_process();
         let cpu = self.cpu_with(&tree);
         let waits_for_caller = match pipes {
-            Pipes::Moving => false,
-            Pipes::Stuck => true,
-            Pipes::MayBeStuck { is_empty } => WaitChannels::of(&tree).waits(is_empty),
+            PipeState::Moving => false,
+            PipeState::Stuck => true,
+            PipeState::MayBeStuck { is_empty } => WaitChannels::of(&tree).waits(is_empty),
         };
         let period = Period {
             passed: wall.saturating_sub(self.measured),

@@ -37,7 +37,7 @@ extern "C" {
 
 /// A child that has ended.
 #[derive(Clone, Copy, Debug)]
-pub struct Ended {
+pub struct ChildExit {
     /// Its process id, for a caller that waits for any child.
     #[cfg_attr(portable, expect(dead_code))]
     pub pid: i32,
@@ -50,16 +50,16 @@ pub struct Ended {
 }
 
 /// Waits until this child has ended, and reaps it.
-pub fn wait(pid: i32) -> io::Result<Ended> {
+pub fn wait(pid: i32) -> io::Result<ChildExit> {
     reap(pid, 0)?.ok_or_else(|| io::Error::other("a child was reaped twice"))
 }
 
 /// Reaps this child if it has ended; -1 stands for any child. Without a child it fails with ECHILD.
-pub fn reap_if_ended(pid: i32) -> io::Result<Option<Ended>> {
+pub fn reap_if_ended(pid: i32) -> io::Result<Option<ChildExit>> {
     reap(pid, WNOHANG)
 }
 
-fn reap(pid: i32, options: i32) -> io::Result<Option<Ended>> {
+fn reap(pid: i32, options: i32) -> io::Result<Option<ChildExit>> {
     let zero = TimeVal { seconds: 0, micros: 0 };
     let mut usage = ResourceUsage { user: zero, system: zero, max_rss: 0, rest: [0; 13] };
     let mut status = 0;
@@ -68,7 +68,7 @@ fn reap(pid: i32, options: i32) -> io::Result<Option<Ended>> {
     let time = |t: TimeVal| Duration::new(t.seconds as u64, t.micros as u32 * 1000);
     let cpu = time(usage.user) + time(usage.system);
     let peak_bytes = usage.max_rss as u64 * RSS_UNIT;
-    Ok((pid != 0).then_some(Ended { pid, status, cpu, peak_bytes }))
+    Ok((pid != 0).then_some(ChildExit { pid, status, cpu, peak_bytes }))
 }
 
 /// The exit code in a wait status, unless a signal ended the process.

@@ -3,7 +3,7 @@
 use crate::{assert_gone, marker, shell, LIMITS};
 use sandbox::system::pipe;
 use sandbox::{
-    End, Failure, Interacted, Interaction, Isolation, Limit, Limits, Role, Sandbox, Silence,
+    End, Failure, Interaction, InteractionResult, Isolation, Limit, Limits, Role, Sandbox, Silence,
 };
 use std::fs;
 use std::io::Write;
@@ -11,7 +11,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::time::Duration;
 
 /// The words of both, in order: `>` before what the program says, `<` before what it hears.
-type Said = Vec<String>;
+type Dialogue = Vec<String>;
 
 /// Has two scripts talk. The program may go on after an interactor that ends with 0.
 fn talk_under(
@@ -20,9 +20,9 @@ fn talk_under(
     limits: Limits,
     interrupt: Option<BorrowedFd>,
     on_word: &mut dyn FnMut(),
-) -> Result<(Interacted, Said), Failure> {
+) -> Result<(InteractionResult, Dialogue), Failure> {
     let (program, interactor) = (shell(program, limits), shell(interactor, LIMITS));
-    let mut said = Said::new();
+    let mut said = Dialogue::new();
     let mut heard = |role: Role, bytes: &[u8]| {
         let sign = if role == Role::Program { '>' } else { '<' };
         for line in String::from_utf8_lossy(bytes).lines() {
@@ -42,7 +42,7 @@ fn talk_under(
     Ok((ended, said))
 }
 
-fn talk(isolation: &Isolation, program: &str, interactor: &str) -> (Interacted, Said) {
+fn talk(isolation: &Isolation, program: &str, interactor: &str) -> (InteractionResult, Dialogue) {
     talk_under(isolation, [program, interactor], LIMITS, None, &mut || {}).expect("both run")
 }
 

@@ -10,7 +10,7 @@ mod side_by_side;
 
 use sandbox::system::pipe;
 use sandbox::{
-    End, Failure, Finished, Isolation, IsolationMode, Limit, Limits, Sandbox, Spec, Streams,
+    End, Failure, Isolation, IsolationMode, Limit, Limits, RunResult, Sandbox, Spec, Streams,
 };
 use std::ffi::{CString, OsString};
 use std::fs;
@@ -142,12 +142,12 @@ fn try_run(
     isolation: &Isolation,
     spec: &Spec,
     interrupt: Option<BorrowedFd>,
-) -> Result<Finished, Failure> {
+) -> Result<RunResult, Failure> {
     let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };
     Sandbox::start(isolation, interrupt).run(spec, streams)
 }
 
-fn run(isolation: &Isolation, spec: &Spec) -> Finished {
+fn run(isolation: &Isolation, spec: &Spec) -> RunResult {
     try_run(isolation, spec, None).expect("it runs")
 }
 

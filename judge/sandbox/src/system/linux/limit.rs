@@ -36,19 +36,19 @@ pub const UNLIMITED: u64 = u64::MAX;
 /// `struct rlimit` of 64-bit Linux.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct Limit {
+pub struct ResourceLimit {
     pub soft: u64,
     pub hard: u64,
 }
 
 extern "C" {
-    fn setrlimit(resource: i32, limit: *const Limit) -> i32;
-    fn getrlimit(resource: i32, limit: *mut Limit) -> i32;
+    fn setrlimit(resource: i32, limit: *const ResourceLimit) -> i32;
+    fn getrlimit(resource: i32, limit: *mut ResourceLimit) -> i32;
 }
 
 /// Both limits of a resource.
-pub fn get(resource: i32) -> io::Result<Limit> {
-    let mut limit = Limit { soft: 0, hard: 0 };
+pub fn get(resource: i32) -> io::Result<ResourceLimit> {
+    let mut limit = ResourceLimit { soft: 0, hard: 0 };
     // SAFETY: the call writes one structure of this layout.
     check(unsafe { getrlimit(resource, &mut limit) })?;
     Ok(limit)
@@ -56,17 +56,17 @@ pub fn get(resource: i32) -> io::Result<Limit> {
 
 /// Sets both limits, each at most as high as the hard limit of this process.
 pub fn set(resource: i32, soft: u64, hard: u64) -> io::Result<()> {
-    if try_set(resource, Limit { soft, hard }).is_ok() {
+    if try_set(resource, ResourceLimit { soft, hard }).is_ok() {
         return Ok(());
     }
     let now = get(resource)?;
-    try_set(resource, Limit { soft: soft.min(now.hard), hard: hard.min(now.hard) })
+    try_set(resource, ResourceLimit { soft: soft.min(now.hard), hard: hard.min(now.hard) })
 }
 
 /// Raises the soft limit to `wanted`, or to the hard limit if that is lower.
 pub fn raise_soft(resource: i32, wanted: u64) -> io::Result<()> {
     let now = get(resource)?;
-    try_set(resource, Limit { soft: now.soft.max(wanted.min(now.hard)), ..now })
+    try_set(resource, ResourceLimit { soft: now.soft.max(wanted.min(now.hard)), ..now })
 }
 
 /// Raises the soft limits that this process, and tools that it starts itself, may reach.
@@ -79,7 +79,7 @@ pub fn raise_soft_limits() -> io::Result<()> {
     Ok(())
 }
 
-fn try_set(resource: i32, limit: Limit) -> io::Result<()> {
+fn try_set(resource: i32, limit: ResourceLimit) -> io::Result<()> {
     // SAFETY: the call reads one structure of this layout.
     check(unsafe { setrlimit(resource, &limit) })?;
     Ok(())

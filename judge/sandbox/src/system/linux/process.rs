@@ -1,7 +1,7 @@
 //! Processes of Linux: fork and exec, prctl(2), pidfd_open(2), and the clock of another process.
 
 use crate::system::call::check;
-use crate::system::process::{reap_if_ended, Ended};
+use crate::system::process::{reap_if_ended, ChildExit};
 use crate::system::signal;
 use std::ffi::{c_char, c_long, CString};
 use std::io;
@@ -68,7 +68,7 @@ pub fn exit_now(code: i32) -> ! {
 /// The result of [`reap`].
 #[derive(Debug)]
 pub enum Reap {
-    Ended(Ended),
+    Ended(ChildExit),
     /// There are children, and none has ended.
     Running,
     NoChildren,

@@ -206,7 +206,7 @@ const fn fail(error: u32) -> u32 {
 
 /// `struct sock_fprog`.
 #[repr(C)]
-struct Program {
+struct FilterProgram {
     length: u16,
     instructions: *const Instruction,
 }
@@ -312,7 +312,7 @@ impl Filter {
         if ARCHITECTURE == 0 {
             return Err(io::Error::from_raw_os_error(ENOSYS as i32));
         }
-        let program = Program { length: self.0.len() as u16, instructions: self.0.as_ptr() };
+        let program = FilterProgram { length: self.0.len() as u16, instructions: self.0.as_ptr() };
         let number = c_long::from(here(SECCOMP.0, SECCOMP.1));
         // SAFETY: the call reads one structure, which points to that many instructions.
         check(unsafe { syscall(number, SET_MODE_FILTER, SPEC_ALLOW, &program) })?;

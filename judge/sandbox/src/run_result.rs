@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// How a program ended, and what it used.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct RunResult {
     /// How it ended.
     pub end: End,
     /// CPU time of all its processes, user and system.
@@ -123,7 +123,7 @@ impl fmt::Display for Limit {
     }
 }
 
-impl Finished {
+impl RunResult {
     /// The limit that it exceeded, also if it ended before the sandbox could stop it.
     pub fn exceeded(&self, limits: &Limits) -> Option<Limit> {
         match self.end {
