@@ -121,7 +121,7 @@ pub(crate) enum Condition {
     Not(Box<Test>),
     /// `&&` and `||` have one precedence, from left to right.
     Chain(Box<Test>, Vec<(Logic, Test)>),
-    Compare(Box<Expression>, Comparison, Box<Expression>),
+    Compare(Box<Expression>, ComparisonOperator, Box<Expression>),
     IsEof,
     Match(Expression),
     /// The slots of the variables.
@@ -136,7 +136,7 @@ pub(crate) enum Logic {
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Comparison {
+pub(crate) enum ComparisonOperator {
     Less,
     LessOrEqual,
     Equal,
@@ -145,27 +145,27 @@ pub(crate) enum Comparison {
     Greater,
 }
 
-impl Comparison {
+impl ComparisonOperator {
     pub fn holds(self, order: Ordering) -> bool {
         match self {
-            Comparison::Less => order.is_lt(),
-            Comparison::LessOrEqual => order.is_le(),
-            Comparison::Equal => order.is_eq(),
-            Comparison::NotEqual => order.is_ne(),
-            Comparison::GreaterOrEqual => order.is_ge(),
-            Comparison::Greater => order.is_gt(),
+            ComparisonOperator::Less => order.is_lt(),
+            ComparisonOperator::LessOrEqual => order.is_le(),
+            ComparisonOperator::Equal => order.is_eq(),
+            ComparisonOperator::NotEqual => order.is_ne(),
+            ComparisonOperator::GreaterOrEqual => order.is_ge(),
+            ComparisonOperator::Greater => order.is_gt(),
         }
     }
 
     /// How it is written.
     pub fn sign(self) -> &'static str {
         match self {
-            Comparison::Less => "<",
-            Comparison::LessOrEqual => "<=",
-            Comparison::Equal => "==",
-            Comparison::NotEqual => "!=",
-            Comparison::GreaterOrEqual => ">=",
-            Comparison::Greater => ">",
+            ComparisonOperator::Less => "<",
+            ComparisonOperator::LessOrEqual => "<=",
+            ComparisonOperator::Equal => "==",
+            ComparisonOperator::NotEqual => "!=",
+            ComparisonOperator::GreaterOrEqual => ">=",
+            ComparisonOperator::Greater => ">",
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::ast::Notation;
 use crate::fault::{Fault, Position};
 use crate::limits::Budget;
 use crate::number::{Int, Real, MAX_DIGITS};
-use crate::port::{FloatRange, IntRange, Port, Target};
+use crate::port::{FloatRange, IntRange, Port, ValueConstraint};
 use crate::regex::Regex;
 use crate::value::quoted;
 use std::sync::Arc;
@@ -195,7 +195,7 @@ impl Port for Reader<'_> {
         &mut self,
         at: Position,
         range: &IntRange,
-        _: Target,
+        _: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Int, Fault> {
         let sign = usize::from(self.rest().first() == Some(&b'-'));
@@ -225,7 +225,7 @@ impl Port for Reader<'_> {
         &mut self,
         at: Position,
         range: &FloatRange,
-        _: Target,
+        _: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Real, Fault> {
         let parts = self.float_length(at, range)?;
@@ -257,7 +257,7 @@ impl Port for Reader<'_> {
         &mut self,
         at: Position,
         regex: &Regex,
-        _: Target,
+        _: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Arc<[u8]>, Fault> {
         match regex.longest(self.rest(), at, budget)? {

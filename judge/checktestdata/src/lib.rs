@@ -50,4 +50,4 @@ pub use check::check;
 pub use fault::{Fault, FaultKind, Position};
 pub use generate::generate;
 pub use limits::Limits;
-pub use program::Program;
+pub use program::CtdProgram;

@@ -26,7 +26,7 @@ pub(crate) struct FloatRange {
 
 /// The requirements on a value that a command makes.
 #[derive(Clone, Copy)]
-pub(crate) struct Target<'a> {
+pub(crate) struct ValueConstraint<'a> {
     /// Whether a value must not be made again.
     pub is_taken: &'a dyn Fn(&Value) -> bool,
     /// The value that it must have, for a preset variable.
@@ -46,21 +46,21 @@ pub(crate) trait Port {
         &mut self,
         at: Position,
         range: &IntRange,
-        target: Target,
+        target: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Int, Fault>;
     fn float(
         &mut self,
         at: Position,
         range: &FloatRange,
-        target: Target,
+        target: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Real, Fault>;
     fn regex(
         &mut self,
         at: Position,
         regex: &Regex,
-        target: Target,
+        target: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Arc<[u8]>, Fault>;
 

@@ -2,35 +2,35 @@
 
 use crate::ast::{Expression, Variable};
 use crate::fault::{Fault, Position};
-use crate::parser::{self, Parsed};
+use crate::parser::{self, SyntaxTree};
 
 /// A program in the Checktestdata language.
 #[derive(Clone, Debug)]
-pub struct Program {
-    pub(crate) parsed: Parsed,
+pub struct CtdProgram {
+    pub(crate) tree: SyntaxTree,
     pub(crate) presets: Vec<(Variable, Expression)>,
     pub(crate) is_loose: bool,
     /// Where the program ends, and its implicit `EOF` stands.
     pub(crate) end: Position,
 }
 
-impl Program {
+impl CtdProgram {
     /// Reads a program.
     ///
     /// # Errors
     /// The first thing that is not of the language, with its line and column.
-    pub fn parse(text: impl AsRef<[u8]>) -> Result<Program, Fault> {
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<CtdProgram, Fault> {
         let text = text.as_ref();
-        let parsed = parser::program(text)
+        let tree = parser::program(text)
             .map_err(|fault| Fault { message: fault.message + other_language(text), ..fault })?;
         let end = Position::of(text, text.len());
-        Ok(Program { parsed, presets: Vec::new(), is_loose: false, end })
+        Ok(CtdProgram { tree, presets: Vec::new(), is_loose: false, end })
     }
 
     /// Takes more or other blanks than `SPACE` and `NEWLINE` name: any blanks for `SPACE`, blanks around
     /// `NEWLINE` and at the start of the data. It is `--whitespace-ok` of the reference.
-    pub fn with_loose_whitespace(self) -> Program {
-        Program { is_loose: true, ..self }
+    pub fn with_loose_whitespace(self) -> CtdProgram {
+        CtdProgram { is_loose: true, ..self }
     }
 
     /// Gives variables values that no command changes, in the form `n=10,name="text"`: a command that
@@ -38,9 +38,9 @@ impl Program {
     ///
     /// # Errors
     /// The first thing that is not of the form; the position counts within `assignments`.
-    pub fn with_presets(self, assignments: impl AsRef<[u8]>) -> Result<Program, Fault> {
-        let (parsed, presets) = parser::assignments(assignments.as_ref(), self.parsed)?;
-        Ok(Program { parsed, presets, ..self })
+    pub fn with_presets(self, assignments: impl AsRef<[u8]>) -> Result<CtdProgram, Fault> {
+        let (tree, presets) = parser::assignments(assignments.as_ref(), self.tree)?;
+        Ok(CtdProgram { tree, presets, ..self })
     }
 }
 

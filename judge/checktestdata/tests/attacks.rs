@@ -1,12 +1,12 @@
 //! Programs and data that try to use too much time or memory, or to crash.
 
-use checktestdata::{check, Fault, FaultKind, Limits, Program};
+use checktestdata::{check, CtdProgram, Fault, FaultKind, Limits};
 use std::time::{Duration, Instant};
 
 fn run(program: impl AsRef<[u8]>, data: &[u8]) -> Result<(), Fault> {
     let limits = Limits { steps: 10_000_000, memory_bytes: 16 << 20, ..Limits::default() };
     let start = Instant::now();
-    let ended = Program::parse(program).and_then(|program| check(&program, data, &limits));
+    let ended = CtdProgram::parse(program).and_then(|program| check(&program, data, &limits));
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     ended
 }
@@ -156,7 +156,7 @@ fn no_bytes_crash_the_parser() {
         let count = next(12);
         let program: String = (0..count).map(|_| words[next(words.len())]).collect();
         let limits = Limits { steps: 10_000, ..Limits::default() };
-        if let Ok(program) = Program::parse(&program) {
+        if let Ok(program) = CtdProgram::parse(&program) {
             let _ = check(&program, b"1 x\n", &limits);
         }
     }

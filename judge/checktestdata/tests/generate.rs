@@ -1,10 +1,10 @@
 //! Inputs that programs make.
 
-use checktestdata::{check, generate, FaultKind, Limits, Program};
+use checktestdata::{check, generate, CtdProgram, FaultKind, Limits};
 use std::collections::HashSet;
 
-fn program(text: &str) -> Program {
-    Program::parse(text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
+fn program(text: &str) -> CtdProgram {
+    CtdProgram::parse(text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
 /// Makes inputs of all sizes and checks them.

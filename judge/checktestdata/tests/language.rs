@@ -1,9 +1,9 @@
 //! The inputs that programs accept and refuse, feature by feature.
 
-use checktestdata::{check, Limits, Program};
+use checktestdata::{check, CtdProgram, Limits};
 
 fn verdict(program: &str, data: &[u8]) -> Result<(), String> {
-    let program = Program::parse(program).map_err(|fault| fault.to_string())?;
+    let program = CtdProgram::parse(program).map_err(|fault| fault.to_string())?;
     check(&program, data, &Limits::default()).map_err(|fault| fault.to_string())
 }
 
@@ -178,7 +178,7 @@ fn values_can_be_unique_or_in_an_array() {
 
 #[test]
 fn loose_whitespace_is_what_the_reference_takes() {
-    let program = Program::parse("INT(1,5) SPACE INT(1,5) NEWLINE INT(1,5) NEWLINE");
+    let program = CtdProgram::parse("INT(1,5) SPACE INT(1,5) NEWLINE INT(1,5) NEWLINE");
     let program = program.expect("a program").with_loose_whitespace();
     let limits = Limits::default();
     for good in ["1 2\n3\n", "  1 \t2 \r\n\t3\n ", "1\t2\n3\n"] {
@@ -191,7 +191,7 @@ fn loose_whitespace_is_what_the_reference_takes() {
 
 #[test]
 fn presets_overrule_the_program() {
-    let program = Program::parse("SET(n=3) INT(n,n) SPACE INT(1,5,m)").expect("a program");
+    let program = CtdProgram::parse("SET(n=3) INT(n,n) SPACE INT(1,5,m)").expect("a program");
     let program = program.with_presets("n=7,m=2").expect("presets");
     let verdict = |data: &str| check(&program, data.as_bytes(), &Limits::default());
     assert_eq!(verdict("7 2"), Ok(()));
@@ -201,7 +201,7 @@ fn presets_overrule_the_program() {
         fault.to_string(),
         "data line 1, column 4: expected the preset value 2, found 3 (program line 1, column 25)"
     );
-    let program = Program::parse("EOF").expect("a program");
+    let program = CtdProgram::parse("EOF").expect("a program");
     assert!(program.clone().with_presets("n=").is_err());
     assert!(program.with_presets("n=1 m=2").is_err());
 }

@@ -1,9 +1,9 @@
 //! The texts of messages, and the places that they name.
 
-use checktestdata::{check, FaultKind, Limits, Position, Program};
+use checktestdata::{check, CtdProgram, FaultKind, Limits, Position};
 
 fn fault(program: &str, data: &str) -> String {
-    let ended = Program::parse(program)
+    let ended = CtdProgram::parse(program)
         .and_then(|program| check(&program, data.as_bytes(), &Limits::default()));
     ended.expect_err(program).to_string()
 }
@@ -173,7 +173,7 @@ fn a_program_that_computes_nonsense_is_named_with_its_place() {
 #[test]
 fn faults_say_who_is_to_blame() {
     let kind = |program: &str| {
-        let ended = Program::parse(program)
+        let ended = CtdProgram::parse(program)
             .and_then(|p| check(&p, b"7", &Limits { steps: 100_001, ..Limits::default() }));
         let fault = ended.expect_err(program);
         (fault.kind, fault.program.map(|at| at.line), fault.data)

@@ -1,6 +1,6 @@
 //! The test suite of the reference implementation, where a copy of its folder `tests` is at hand.
 
-use checktestdata::{check, FaultKind, Limits, Program};
+use checktestdata::{check, CtdProgram, FaultKind, Limits};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ fn read(path: &Path) -> Vec<u8> {
 
 /// The mistake in the verdict on a pair of files.
 fn verdict(program: &Path, data: &Path, is_loose: bool, accept: bool) -> Option<String> {
-    let ended = Program::parse(read(program)).and_then(|program| {
+    let ended = CtdProgram::parse(read(program)).and_then(|program| {
         let program = if is_loose { program.with_loose_whitespace() } else { program };
         check(&program, &read(data), &Limits::default())
     });

@@ -1,7 +1,7 @@
 //! Runs a program in the language of checktestdata: what the judge starts in the sandbox for a validator
 //! or a generator in that language.
 
-use checktestdata::{check, generate, Limits, Program};
+use checktestdata::{check, generate, CtdProgram, Limits};
 use judge_core::base::file;
 use judge_core::language::checktestdata::{CHECK, GENERATE, PARSE, RUNNER};
 use std::ffi::OsString;
@@ -33,7 +33,7 @@ pub fn main(words: &[OsString]) -> Option<u8> {
 
 fn run(mode: &str, path: &Path, rest: &[OsString]) -> Result<u8, String> {
     let text = file::read(path, MAX_PROGRAM).map_err(|error| format!("the program: {error}"))?;
-    let program = Program::parse(&text).map_err(|fault| fault.to_string())?;
+    let program = CtdProgram::parse(&text).map_err(|fault| fault.to_string())?;
     match mode {
         PARSE => Ok(0),
         CHECK => check_stdin(&program),
@@ -51,7 +51,7 @@ fn run(mode: &str, path: &Path, rest: &[OsString]) -> Result<u8, String> {
     }
 }
 
-fn check_stdin(program: &Program) -> Result<u8, String> {
+fn check_stdin(program: &CtdProgram) -> Result<u8, String> {
     let mut input = Vec::new();
     let read = io::stdin().take(MAX_INPUT + 1).read_to_end(&mut input);
     read.map_err(|error| format!("stdin: {error}"))?;

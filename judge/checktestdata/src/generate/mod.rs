@@ -16,7 +16,7 @@ use crate::check::check;
 use crate::fault::{Fault, FaultKind};
 use crate::limits::{Budget, Limits};
 use crate::machine::Machine;
-use crate::program::Program;
+use crate::program::CtdProgram;
 use crate::rng::Rng;
 use writer::Writer;
 
@@ -32,7 +32,12 @@ const SHARES: u64 = 4;
 ///
 /// # Errors
 /// An error of the program, a limit, or that no run of the program made an input.
-pub fn generate(program: &Program, seed: u64, size: u8, limits: &Limits) -> Result<Vec<u8>, Fault> {
+pub fn generate(
+    program: &CtdProgram,
+    seed: u64,
+    size: u8,
+    limits: &Limits,
+) -> Result<Vec<u8>, Fault> {
     let mut seeds = Rng::new(seed);
     let mut size = u32::from(size.min(100));
     let (mut last, mut spent) = (None, 0);

@@ -5,8 +5,8 @@ use crate::ast::Notation;
 use crate::fault::{Fault, FaultKind, Position};
 use crate::limits::Budget;
 use crate::number::{Int, Real, TooLarge};
-use crate::port::{FloatRange, IntRange, Mark, Port, Target};
-use crate::regex::{Regex, Taste};
+use crate::port::{FloatRange, IntRange, Mark, Port, ValueConstraint};
+use crate::regex::{Regex, WalkOptions};
 use crate::rng::Rng;
 use crate::value::{quoted, Value};
 use std::sync::Arc;
@@ -173,7 +173,7 @@ impl Port for Writer {
         &mut self,
         at: Position,
         range: &IntRange,
-        target: Target,
+        target: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Int, Fault> {
         if let Some(Value::Int(value)) = target.preset {
@@ -212,7 +212,7 @@ impl Port for Writer {
         &mut self,
         at: Position,
         range: &FloatRange,
-        target: Target,
+        target: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Real, Fault> {
         if let Some(value @ Value::Real(real)) = target.preset {
@@ -239,7 +239,7 @@ impl Port for Writer {
         &mut self,
         at: Position,
         regex: &Regex,
-        target: Target,
+        target: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Arc<[u8]>, Fault> {
         if let Some(value @ Value::Text(text)) = target.preset {
@@ -257,8 +257,8 @@ impl Port for Writer {
             let plain = draw == 0 && (self.size == 0 || self.rng.once_in(8));
             let mut rng = self.rng.clone();
             let first = |byte| self.may_start(byte);
-            let taste = Taste { length: limit + draw, stop_in, plain, first: &first };
-            let made = regex.make(&taste, &mut rng);
+            let options = WalkOptions { length: limit + draw, stop_in, plain, first: &first };
+            let made = regex.make(&options, &mut rng);
             self.rng = rng;
             let Some(made) = made else {
                 budget.spend(at, regex.states() as u64)?;

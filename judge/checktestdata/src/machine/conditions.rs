@@ -2,7 +2,7 @@
 
 use super::evaluate::{comparison_cost, shown_index};
 use super::Machine;
-use crate::ast::{Comparison, Condition, Expression, Logic, Test};
+use crate::ast::{ComparisonOperator, Condition, Expression, Logic, Test};
 use crate::fault::{Fault, Position};
 use crate::number::Int;
 use crate::port::Port;
@@ -44,7 +44,7 @@ impl<P: Port> Machine<'_, P> {
         &mut self,
         at: Position,
         left: &Value,
-        comparison: Comparison,
+        comparison: ComparisonOperator,
         right: &Value,
     ) -> Result<Ordering, Fault> {
         if let (Value::Real(_), _) | (_, Value::Real(_)) = (left, right) {
@@ -64,7 +64,7 @@ impl<P: Port> Machine<'_, P> {
         if self.variables.len(slot) > 0 {
             return Ok(());
         }
-        let name = &self.program.parsed.names[slot];
+        let name = &self.program.tree.names[slot];
         Err(Fault::program(at, format!("{name} has no value")))
     }
 
@@ -74,13 +74,13 @@ impl<P: Port> Machine<'_, P> {
         for &slot in slots {
             self.needs_values(at, slot)?;
             if self.variables.is_mixed(slot) {
-                let name = &self.program.parsed.names[slot];
+                let name = &self.program.tree.names[slot];
                 let message = format!("cannot compare the values of {name}: numbers and strings");
                 return Err(Fault::program(at, message));
             }
         }
         self.budget.spend(at, (16 * self.variables.len(first) * slots.len()) as u64)?;
-        let name = |slot: usize| &self.program.parsed.names[slot];
+        let name = |slot: usize| &self.program.tree.names[slot];
         let mut seen: HashMap<Vec<Key>, &[Int]> = HashMap::new();
         for (index, value) in self.variables.elements(first) {
             let mut tuple = vec![value.key()];
@@ -121,7 +121,7 @@ impl<P: Port> Machine<'_, P> {
         self.needs_values(at, slot)?;
         let is_same_type = self.variables.has_strings(slot) == value.is_text();
         if !is_same_type || self.variables.is_mixed(slot) {
-            let name = &self.program.parsed.names[slot];
+            let name = &self.program.tree.names[slot];
             let message =
                 format!("cannot compare {value} with the values of {name}: a string and a number");
             return Err(Fault::program(at, message));
@@ -139,7 +139,7 @@ impl<P: Port> Machine<'_, P> {
             Condition::Unique(slots) => self.repeated(test.at, slots)?.unwrap_or_default(),
             Condition::InArray(value, slot) => {
                 let value = self.evaluate(value)?;
-                format!("{value} is not among the values of {}", self.program.parsed.names[*slot])
+                format!("{value} is not among the values of {}", self.program.tree.names[*slot])
             }
             Condition::IsEof => "the data does not end here".to_string(),
             Condition::Not(_) | Condition::Chain(..) | Condition::Match(_) => {

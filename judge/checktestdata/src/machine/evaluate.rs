@@ -45,7 +45,7 @@ impl<P: Port> Machine<'_, P> {
         match self.variables.get(variable.slot, &index) {
             Some(value) => Ok(value.clone()),
             None => {
-                let name = &self.program.parsed.names[variable.slot];
+                let name = &self.program.tree.names[variable.slot];
                 let message = format!("{name}{} has no value", shown_index(&index));
                 Err(Fault::program(variable.at, message))
             }

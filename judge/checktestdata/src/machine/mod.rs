@@ -7,8 +7,8 @@ use crate::ast::{Action, Command, Expression, Float, Loop, Until, Variable};
 use crate::fault::{Fault, FaultKind, Position};
 use crate::limits::{Budget, Limits};
 use crate::number::{Int, Real};
-use crate::port::{FloatRange, IntRange, Port, Target};
-use crate::program::Program;
+use crate::port::{FloatRange, IntRange, Port, ValueConstraint};
+use crate::program::CtdProgram;
 use crate::regex::Regex;
 use crate::value::{quoted, Value};
 use crate::variables::Variables;
@@ -23,7 +23,7 @@ const RETRIES: usize = 30;
 
 /// A program that runs.
 pub(crate) struct Machine<'p, P: Port> {
-    program: &'p Program,
+    program: &'p CtdProgram,
     pub port: P,
     variables: Variables,
     budget: &'p mut Budget,
@@ -36,20 +36,20 @@ pub(crate) struct Machine<'p, P: Port> {
 
 impl<'p, P: Port> Machine<'p, P> {
     pub fn new(
-        program: &'p Program,
+        program: &'p CtdProgram,
         port: P,
         limits: &Limits,
         budget: &'p mut Budget,
     ) -> Machine<'p, P> {
-        let parsed = &program.parsed;
-        let mut counted = parsed.searched.clone();
+        let tree = &program.tree;
+        let mut counted = tree.searched.clone();
         if P::GENERATES {
-            counted.extend(&parsed.unique);
+            counted.extend(&tree.unique);
         }
         Machine {
             program,
             port,
-            variables: Variables::new(parsed.names.len(), &counted, P::GENERATES),
+            variables: Variables::new(tree.names.len(), &counted, P::GENERATES),
             budget,
             memory_bytes: limits.memory_bytes,
             regexes: HashMap::new(),
@@ -66,7 +66,7 @@ impl<'p, P: Port> Machine<'p, P> {
             let index = self.index(variable)?;
             self.presets.insert((variable.slot, index), value);
         }
-        self.block(&program.parsed.commands)?;
+        self.block(&program.tree.commands)?;
         self.port.eof(program.end)
     }
 
@@ -252,19 +252,19 @@ impl<'p, P: Port> Machine<'p, P> {
         &mut self,
         at: Position,
         into: Option<&Variable>,
-        read: impl Fn((&mut P, &mut Budget), Target) -> Result<Value, Fault>,
+        read: impl Fn((&mut P, &mut Budget), ValueConstraint) -> Result<Value, Fault>,
     ) -> Result<(), Fault> {
         let Some(variable) = into else {
-            let target = Target { is_taken: &|_| false, preset: None };
+            let target = ValueConstraint { is_taken: &|_| false, preset: None };
             read((&mut self.port, self.budget), target)?;
             return Ok(());
         };
         let index = self.index(variable)?;
         let slot = variable.slot;
         let preset = self.presets.get(&(slot, index.clone()));
-        let is_unique = P::GENERATES && self.program.parsed.unique.contains(&slot);
+        let is_unique = P::GENERATES && self.program.tree.unique.contains(&slot);
         let is_taken = |value: &Value| is_unique && self.variables.contains(slot, value);
-        let target = Target { is_taken: &is_taken, preset };
+        let target = ValueConstraint { is_taken: &is_taken, preset };
         let value = read((&mut self.port, self.budget), target)?;
         match preset {
             Some(preset) if preset.compare(&value).is_none_or(|order| order.is_ne()) => {

@@ -4,7 +4,7 @@
 //! out to be.
 
 use super::Parser;
-use crate::ast::{Comparison, Condition, Expression, Logic, Operator, Term, Test};
+use crate::ast::{ComparisonOperator, Condition, Expression, Logic, Operator, Term, Test};
 use crate::fault::{Fault, Position};
 use crate::number::{Int, Real};
 use crate::token::Token;
@@ -22,13 +22,13 @@ const LEVELS: [&[(&str, Operator)]; 3] = [
     &[("^", Operator::Power)],
 ];
 
-const COMPARISONS: [(&str, Comparison); 6] = [
-    ("<", Comparison::Less),
-    ("<=", Comparison::LessOrEqual),
-    ("==", Comparison::Equal),
-    ("!=", Comparison::NotEqual),
-    (">=", Comparison::GreaterOrEqual),
-    (">", Comparison::Greater),
+const COMPARISONS: [(&str, ComparisonOperator); 6] = [
+    ("<", ComparisonOperator::Less),
+    ("<=", ComparisonOperator::LessOrEqual),
+    ("==", ComparisonOperator::Equal),
+    ("!=", ComparisonOperator::NotEqual),
+    (">=", ComparisonOperator::GreaterOrEqual),
+    (">", ComparisonOperator::Greater),
 ];
 
 impl Parser {
@@ -185,7 +185,7 @@ impl Parser {
         if keyword == "UNIQUE" {
             let slots = self.names()?;
             if let [slot] = slots[..] {
-                self.parsed.unique.push(slot);
+                self.tree.unique.push(slot);
             }
             return Ok(Condition::Unique(slots));
         }
@@ -196,7 +196,7 @@ impl Parser {
                 self.need(",", "")?;
                 // An index has no meaning here; the reference takes one and ignores it.
                 let slot = self.variable()?.slot;
-                self.parsed.searched.push(slot);
+                self.tree.searched.push(slot);
                 Condition::InArray(Box::new(value), slot)
             }
         };

@@ -14,7 +14,7 @@ const MAX_DEPTH: usize = 100;
 
 /// A program as a tree, and what is said of its variables.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Parsed {
+pub(crate) struct SyntaxTree {
     pub commands: Vec<Command>,
     /// The names of the variables, by slot.
     pub names: Vec<String>,
@@ -25,21 +25,21 @@ pub(crate) struct Parsed {
 }
 
 /// Reads a program.
-pub(crate) fn program(text: &[u8]) -> Result<Parsed, Fault> {
-    let mut parser = Parser::new(text, Parsed::default())?;
+pub(crate) fn program(text: &[u8]) -> Result<SyntaxTree, Fault> {
+    let mut parser = Parser::new(text, SyntaxTree::default())?;
     let commands = parser.block(None)?;
-    Ok(Parsed { commands, ..parser.parsed })
+    Ok(SyntaxTree { commands, ..parser.tree })
 }
 
 /// Reads assignments as a `SET` has them, for a program that is read.
 pub(crate) fn assignments(
     text: &[u8],
-    parsed: Parsed,
-) -> Result<(Parsed, Vec<(Variable, Expression)>), Fault> {
-    let mut parser = Parser::new(text, parsed)?;
+    tree: SyntaxTree,
+) -> Result<(SyntaxTree, Vec<(Variable, Expression)>), Fault> {
+    let mut parser = Parser::new(text, tree)?;
     let assignments = parser.assignments()?;
     match parser.peek() {
-        Token::End => Ok((parser.parsed, assignments)),
+        Token::End => Ok((parser.tree, assignments)),
         _ => Err(parser.expected("`,` or the end")),
     }
 }
@@ -49,15 +49,15 @@ struct Parser {
     next: usize,
     depth: usize,
     slots: HashMap<String, usize>,
-    parsed: Parsed,
+    tree: SyntaxTree,
 }
 
 impl Parser {
-    fn new(text: &[u8], parsed: Parsed) -> Result<Parser, Fault> {
+    fn new(text: &[u8], tree: SyntaxTree) -> Result<Parser, Fault> {
         let tokens = lexer::tokens(text)?;
-        let names = parsed.names.iter().cloned().enumerate();
+        let names = tree.names.iter().cloned().enumerate();
         let slots = names.map(|(slot, name)| (name, slot)).collect();
-        Ok(Parser { tokens, next: 0, depth: 0, slots, parsed })
+        Ok(Parser { tokens, next: 0, depth: 0, slots, tree })
     }
 
     fn peek(&self) -> &Token {
@@ -114,8 +114,8 @@ impl Parser {
         if let Some(&slot) = self.slots.get(name) {
             return slot;
         }
-        let slot = self.parsed.names.len();
-        self.parsed.names.push(name.to_string());
+        let slot = self.tree.names.len();
+        self.tree.names.push(name.to_string());
         self.slots.insert(name.to_string(), slot);
         slot
     }

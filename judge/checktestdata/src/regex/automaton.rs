@@ -1,7 +1,7 @@
 //! Automata of regular expressions (Thompson) and the search with them.
 
 use super::parse::{parse, Node, RegexFault};
-use super::set::Set;
+use super::set::ByteSet;
 use crate::fault::{Fault, Position};
 use crate::limits::Budget;
 use std::cell::RefCell;
@@ -12,7 +12,7 @@ const MAX_STATES: u64 = 100_000;
 /// A state; the numbers in it are the states after it.
 #[derive(Clone, Debug)]
 pub(super) enum State {
-    Bytes(Set, usize),
+    Bytes(ByteSet, usize),
     Start(usize),
     End(usize),
     /// Alternatives.

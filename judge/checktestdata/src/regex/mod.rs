@@ -9,4 +9,4 @@ mod parse;
 mod set;
 
 pub(crate) use automaton::Regex;
-pub(crate) use make::Taste;
+pub(crate) use make::WalkOptions;

@@ -1,6 +1,6 @@
 //! Reads a regular expression.
 
-use super::set::Set;
+use super::set::ByteSet;
 
 /// Groups within one another, and signs of repetition one after another: more are refused.
 const MAX_DEPTH: usize = 50;
@@ -18,7 +18,7 @@ pub(crate) struct RegexFault {
 /// A regular expression as a tree.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
-    Bytes(Set),
+    Bytes(ByteSet),
     Start,
     End,
     Sequence(Vec<Node>),
@@ -75,10 +75,10 @@ impl Parser<'_> {
         let start = self.next;
         let Some(byte) = self.peek() else { return Ok(Node::Sequence(Vec::new())) };
         self.next += 1;
-        let mut set = Set::default();
+        let mut set = ByteSet::default();
         match byte {
             b'.' => {
-                set = Set::default().complement();
+                set = ByteSet::default().complement();
                 set.remove(0);
             }
             b'^' => return Ok(Node::Start),
@@ -206,11 +206,11 @@ impl Parser<'_> {
     }
 
     /// A set in square brackets. A backslash is a byte like others there.
-    fn bracket(&mut self, start: usize) -> Result<Set, RegexFault> {
+    fn bracket(&mut self, start: usize) -> Result<ByteSet, RegexFault> {
         let is_negated = self.peek() == Some(b'^');
         self.next += usize::from(is_negated);
         let first = self.next;
-        let mut set = Set::default();
+        let mut set = ByteSet::default();
         loop {
             let here = self.next;
             match self.peek() {
@@ -265,7 +265,7 @@ impl Parser<'_> {
     }
 
     /// A class like `[:digit:]`, of ASCII.
-    fn class(&mut self, set: &mut Set) -> Result<(), RegexFault> {
+    fn class(&mut self, set: &mut ByteSet) -> Result<(), RegexFault> {
         let rest = &self.pattern[self.next + 2..];
         let end = rest.windows(2).position(|pair| pair == b":]");
         let Some(end) = end else { return Err(self.fault("this `[:` is not closed")) };

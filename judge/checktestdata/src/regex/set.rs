@@ -2,9 +2,9 @@
 
 /// A set of bytes.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(super) struct Set([u64; 4]);
+pub(super) struct ByteSet([u64; 4]);
 
-impl Set {
+impl ByteSet {
     pub fn insert(&mut self, byte: u8) {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
@@ -17,8 +17,8 @@ impl Set {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    pub fn complement(&self) -> Set {
-        Set(self.0.map(|bits| !bits))
+    pub fn complement(&self) -> ByteSet {
+        ByteSet(self.0.map(|bits| !bits))
     }
 
     pub fn remove(&mut self, byte: u8) {
@@ -26,9 +26,9 @@ impl Set {
     }
 
     /// The printable bytes of ASCII in this set.
-    pub fn printable(&self) -> Set {
+    pub fn printable(&self) -> ByteSet {
         // The bits of ` ` to `?` and of `@` to `~`.
-        Set([self.0[0] & !0xffff_ffff, self.0[1] & (u64::MAX >> 1), 0, 0])
+        ByteSet([self.0[0] & !0xffff_ffff, self.0[1] & (u64::MAX >> 1), 0, 0])
     }
 
     pub fn len(&self) -> usize {
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn bytes_are_found_by_place() {
-        let all = Set::default().complement();
+        let all = ByteSet::default().complement();
         assert_eq!((all.len(), all.printable().len()), (256, 95));
         assert!((0..256).all(|place| all.nth(place) == u8::try_from(place).ok()));
         assert_eq!(all.nth(256), None);
