@@ -9,10 +9,10 @@ mod picture;
 mod record;
 mod report;
 
-use cli::program::Program;
+use cli::command_set::CommandSet;
 use std::process::ExitCode;
 
-static PROGRAM: Program = Program { name: "judge", commands: commands::COMMANDS };
+static PROGRAM: CommandSet = CommandSet { name: "judge", commands: commands::COMMANDS };
 
 fn main() -> ExitCode {
     cli::main(PROGRAM)

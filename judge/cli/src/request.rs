@@ -3,9 +3,9 @@
 use crate::args::{self, Args};
 use crate::catalog::{self, Target};
 use crate::command::Command;
+use crate::command_set::CommandSet;
 use crate::complete;
 use crate::flags::{HELP, VERSION};
-use crate::program::Program;
 use judge_core::Result;
 use std::ffi::OsString;
 
@@ -27,7 +27,7 @@ pub enum Request {
 
 impl Request {
     /// Reads the words of the command line; an error begins with the command.
-    pub fn parse(program: Program, mut words: Vec<OsString>) -> Result<Request> {
+    pub fn parse(program: CommandSet, mut words: Vec<OsString>) -> Result<Request> {
         if words.first().is_some_and(|word| word == complete::ASK) {
             return Ok(Request::Complete(words.split_off(1)));
         }

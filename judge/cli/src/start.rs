@@ -2,8 +2,8 @@
 
 use crate::args::Args;
 use crate::command::{Command, Invocation};
+use crate::command_set::CommandSet;
 use crate::flags::{ROOT, TARGET};
-use crate::program::Program;
 use crate::request::Request;
 use crate::{catalog, checktestdata, complete, sibling, target};
 use judge_core::base::exit::{print, FAILED};
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// The main function of a program: answers the words of its command line.
-pub fn main(program: Program) -> ExitCode {
+pub fn main(program: CommandSet) -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().skip(1).collect();
     // The sandbox starts this program again for the processes that it needs.
     if let Some(code) = sandbox::helper_main(&words) {
@@ -35,7 +35,7 @@ pub fn main(program: Program) -> ExitCode {
 }
 
 /// Carries out a command line; the exit code.
-fn answer(program: Program, words: Vec<OsString>) -> Result<u8> {
+fn answer(program: CommandSet, words: Vec<OsString>) -> Result<u8> {
     match Request::parse(program, words)? {
         Request::Help(command) => print(&command.help()),
         Request::GroupHelp(script) => print(&program.group_help(script)),

@@ -14,10 +14,10 @@ mod mutate;
 mod environment;
 mod kill_matrix;
 
-use cli::program::Program;
+use cli::command_set::CommandSet;
 use std::process::ExitCode;
 
-static PROGRAM: Program = Program { name: "hack", commands: commands::COMMANDS };
+static PROGRAM: CommandSet = CommandSet { name: "hack", commands: commands::COMMANDS };
 
 fn main() -> ExitCode {
     cli::main(PROGRAM)

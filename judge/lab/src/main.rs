@@ -27,10 +27,10 @@ mod survey;
 mod text_table;
 mod tries;
 
-use cli::program::Program;
+use cli::command_set::CommandSet;
 use std::process::ExitCode;
 
-static PROGRAM: Program = Program { name: "lab", commands: commands::COMMANDS };
+static PROGRAM: CommandSet = CommandSet { name: "lab", commands: commands::COMMANDS };
 
 fn main() -> ExitCode {
     cli::main(PROGRAM)

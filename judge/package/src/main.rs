@@ -2,10 +2,10 @@
 
 mod commands;
 
-use cli::program::Program;
+use cli::command_set::CommandSet;
 use std::process::ExitCode;
 
-static PROGRAM: Program = Program { name: "package", commands: commands::COMMANDS };
+static PROGRAM: CommandSet = CommandSet { name: "package", commands: commands::COMMANDS };
 
 fn main() -> ExitCode {
     cli::main(PROGRAM)

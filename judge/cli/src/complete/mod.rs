@@ -7,8 +7,8 @@
 
 use crate::args::{self, Flag};
 use crate::catalog::{self, Target};
+use crate::command_set::CommandSet;
 use crate::flags::ROOT;
-use crate::program::Program;
 use crate::sibling;
 use judge_core::base::exit::print;
 use judge_core::base::text::{escape, nearest, quote, shell_word};
@@ -67,7 +67,7 @@ type Candidate = (String, String);
 
 /// Prints the words that fit at the cursor, for the shell; the exit code. Where another program has the
 /// command, that program is asked, unless it is not built yet: then only its flags are missing.
-pub fn run(program: Program, words: &[OsString]) -> Result<u8> {
+pub fn run(program: CommandSet, words: &[OsString]) -> Result<u8> {
     let Some(cursor) = Cursor::of(words, program) else { return print("") };
     let owner = cursor.target.program();
     if owner != program.name {
@@ -93,7 +93,7 @@ struct Cursor {
 
 impl Cursor {
     /// `None` where no script of the workspace is called.
-    fn of(words: &[OsString], program: Program) -> Option<Cursor> {
+    fn of(words: &[OsString], program: CommandSet) -> Option<Cursor> {
         let (script, words) = words.split_first()?;
         let script = script.to_string_lossy();
         let script = script.rsplit('/').next().unwrap_or_default();

@@ -10,14 +10,14 @@ static GROUP_FLAGS: &[&Flag] = &[&ROOT, &TARGET, &HELP, &VERSION];
 
 /// A program and its commands.
 #[derive(Clone, Copy, Debug)]
-pub struct Program {
+pub struct CommandSet {
     /// The name of its file and of its cargo package.
     pub name: &'static str,
     /// The commands that it runs.
     pub commands: &'static [&'static Command],
 }
 
-impl Program {
+impl CommandSet {
     /// The command of a row of the catalog; `None` where another program has it.
     pub fn command(self, entry: &Entry) -> Option<&'static Command> {
         self.commands.iter().find(|command| command.entry.path == entry.path).copied()
