@@ -3,7 +3,7 @@
 use batch::{Served, Servers};
 use judge_core::base::exit::print;
 use judge_core::base::file::Replacement;
-use judge_core::base::progress::{self, Line};
+use judge_core::base::progress::{self, TerminalLine};
 use judge_core::base::text::{count, quote};
 use judge_core::compile::{Builder, Program};
 use judge_core::workspace::{Source, Workspace};
@@ -37,7 +37,7 @@ pub struct Benchmark<'a> {
     pub interrupt: BorrowedFd<'a>,
     /// Small inputs, once each.
     pub quick: bool,
-    progress: RefCell<Line>,
+    progress: RefCell<TerminalLine>,
     /// The text that was printed.
     report: String,
     /// A plot for each problem: its file name and its SVG.

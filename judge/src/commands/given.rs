@@ -1,6 +1,6 @@
 //! The programs that `--submission` names, and the notes about them on stderr.
 
-use judge_core::workspace::submission_files::{self, Given};
+use judge_core::workspace::submission_files::{self, NamedSubmissions};
 use judge_core::Result;
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::path::Path;
 /// # Errors
 ///
 /// A path leads to nothing that can be judged.
-pub fn given(paths: &[&Path]) -> Result<Given> {
+pub fn given(paths: &[&Path]) -> Result<NamedSubmissions> {
     let given = submission_files::given(paths)?;
     for note in &given.notes {
         let _ = writeln!(io::stderr(), "judge: {note}");

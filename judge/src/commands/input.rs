@@ -99,7 +99,7 @@ fn whole_stdin(
         }
         Ok(())
     })?;
-    if read == stdin::Read::Interrupted {
+    if read == stdin::ReadEnd::Interrupted {
         return Ok(None);
     }
     file.rewind().map_err(failed)?;

@@ -9,8 +9,8 @@ use super::keys::Keys;
 use super::outcome;
 use judge_core::base::file;
 use judge_core::base::json::Object;
-use judge_core::judging::known::Known;
 use judge_core::judging::outcome::Outcome;
+use judge_core::judging::stored_results::StoredResults;
 use judge_core::workspace::Workspace;
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -71,7 +71,7 @@ impl Journal {
     }
 }
 
-impl Known for Journal {
+impl StoredResults for Journal {
     fn result(&self, job: usize, case: usize) -> Option<Outcome> {
         self.known.get(&self.keys.result(job, case)?).cloned()
     }

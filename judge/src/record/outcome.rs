@@ -6,7 +6,7 @@ use judge_core::base::json::Object;
 use judge_core::base::json::Value;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::TimeBy;
-use judge_core::verdict::points::Given;
+use judge_core::verdict::points::ValidatorScore;
 use judge_core::verdict::Verdict;
 use judge_core::Result;
 use sandbox::{End, Limit};
@@ -72,8 +72,10 @@ pub fn json(outcome: &Outcome) -> String {
         }
     }
     match outcome.given {
-        Some(Given::Score(points)) => object = object.text(SCORE, &points.to_string()),
-        Some(Given::Multiplier(part)) => object = object.text(MULTIPLIER, &part.to_string()),
+        Some(ValidatorScore::Score(points)) => object = object.text(SCORE, &points.to_string()),
+        Some(ValidatorScore::Multiplier(part)) => {
+            object = object.text(MULTIPLIER, &part.to_string())
+        }
         None => {}
     }
     match outcome.failure {
@@ -134,8 +136,8 @@ pub fn read(value: &Value) -> Result<Outcome> {
         }
         None => Ok(None),
     };
-    let score = given(SCORE)?.map(Given::Score);
-    let multiplier = given(MULTIPLIER)?.map(Given::Multiplier);
+    let score = given(SCORE)?.map(ValidatorScore::Score);
+    let multiplier = given(MULTIPLIER)?.map(ValidatorScore::Multiplier);
     Ok(Outcome {
         given: score.or(multiplier),
         cpu: time("cpu_ns")?,

@@ -8,7 +8,7 @@ use judge_core::base::json::Value;
 use judge_core::base::text::{count, quote};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::replay::Replayed;
+use judge_core::judging::replay::ReplayedJob;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use judge_core::Result;
@@ -110,7 +110,7 @@ impl Reason {
 
 /// The lines of a part about a job.
 struct Lines {
-    results: Replayed,
+    results: ReplayedJob,
     /// The submission has its last line.
     is_whole: bool,
     /// The number of cases that must be there, counted from the first: the others may be left out.
@@ -138,7 +138,7 @@ pub fn header(path: &Path) -> Result<Header> {
 /// # Errors
 ///
 /// The part is cut off, has an invalid line, or a line of a submission or a case that is not in it.
-pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, Replayed)>> {
+pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, ReplayedJob)>> {
     let place = quote(path.as_os_str().as_encoded_bytes());
     let file = file::open(path).map_err(|error| file::path_error(path, error))?;
     let mut reader = BufReader::new(file.take(MAX_FILE));
@@ -292,7 +292,7 @@ impl<'a> Part<'a> {
     fn lines_of(&mut self, value: &Value) -> Result<&mut Lines> {
         let place = self.place(value)?;
         let lines = self.lines.entry(place).or_insert_with(|| Lines {
-            results: Replayed { build_error: None, cases: Vec::new() },
+            results: ReplayedJob { build_error: None, cases: Vec::new() },
             is_whole: false,
             needed: 0,
             passed: None,
@@ -311,7 +311,7 @@ impl<'a> Part<'a> {
     }
 
     /// All results of a part that is whole.
-    fn whole(mut self) -> Result<Vec<(usize, Replayed)>> {
+    fn whole(mut self) -> Result<Vec<(usize, ReplayedJob)>> {
         let mut all = Vec::new();
         let is_right = |result: &std::result::Result<Outcome, String>| {
             result.as_ref().is_ok_and(|outcome| outcome.verdict == Verdict::Ac)

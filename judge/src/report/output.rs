@@ -1,7 +1,7 @@
 //! Stdout, as the reports share it, and the progress line below what they write.
 
 use judge_core::base::exit::written;
-use judge_core::base::progress::Line;
+use judge_core::base::progress::TerminalLine;
 use judge_core::Result;
 use sandbox::system;
 use std::io::{self, IsTerminal, StdoutLock, Write};
@@ -13,7 +13,7 @@ const DEFAULT_COLUMNS: usize = 80;
 /// Stdout and the progress line.
 pub struct Output {
     out: StdoutLock<'static>,
-    progress: Line,
+    progress: TerminalLine,
     unicode: bool,
     /// The first error of writing: the reader has gone away, or the disk is full.
     error: Option<io::Error>,
@@ -24,7 +24,7 @@ impl Output {
     pub fn new() -> Output {
         Output {
             out: io::stdout().lock(),
-            progress: Line::default(),
+            progress: TerminalLine::default(),
             unicode: is_unicode_locale(),
             error: None,
         }

@@ -3,7 +3,7 @@
 use super::points;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Verdicts};
-use judge_core::verdict::points::{Amount, Score, Worth};
+use judge_core::verdict::points::{Amount, PointsRank, Score};
 use std::time::Duration;
 
 /// The values by which a submission is ranked: its points, if the problem has some, the cases it passed, then
@@ -15,7 +15,7 @@ pub struct Standing {
     /// Its points, if the problem has some and they count.
     pub points: Option<Amount>,
     /// The worth of the points beside the points of others.
-    pub worth: Option<Worth>,
+    pub worth: Option<PointsRank>,
     /// Its points as the report shows them; empty without.
     pub shown_points: String,
     /// Cases that are AC.

@@ -1,7 +1,7 @@
 //! The answers of cases: what the reference prints, confirmed by a second program.
 
-mod answered;
+mod answer_report;
 mod update;
 
-pub use answered::{Answered, Status};
-pub use update::{Update, Wanted};
+pub use answer_report::{AnswerReport, Status};
+pub use update::{CaseSelection, Update};

@@ -3,7 +3,7 @@
 //! Answers wait in a folder of their own until every case is done: where two programs disagree about
 //! one, neither can be trusted about the others.
 
-use super::answered::{Answered, Status};
+use super::answer_report::{AnswerReport, Status};
 use crate::base::file::{self, Replacement};
 use crate::base::progress;
 use crate::base::text::{count, escape, quote};
@@ -12,7 +12,7 @@ use crate::judging::data::Data;
 use crate::judging::generate;
 use crate::judging::recipe::Recipe;
 use crate::tools::limits::Patience;
-use crate::tools::{disagreement, Alone, Built, Confirmation, Question, Ran, Tools};
+use crate::tools::{disagreement, Alone, Built, Confirmation, Question, ToolRun, Tools};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Input, Problem, Workspace};
 use sandbox::{Failure, Sandbox};
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 const COLUMNS: usize = 80;
 
 /// An answer that waits to be written, or a `.gen` file with the hash of the input that it is for.
-struct Waiting<'p> {
+struct PendingAnswer<'p> {
     /// Where it waits.
     from: PathBuf,
     to: &'p Path,
@@ -31,7 +31,7 @@ struct Waiting<'p> {
 
 /// The cases to look at.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Wanted {
+pub enum CaseSelection {
     /// Those without an answer.
     Missing,
     /// Those with an answer too, which stays if it differs.
@@ -41,9 +41,9 @@ pub enum Wanted {
 }
 
 /// The folder in which answers wait, removed at the end.
-struct Folder(PathBuf);
+struct PendingFolder(PathBuf);
 
-impl Drop for Folder {
+impl Drop for PendingFolder {
     fn drop(&mut self) {
         // A folder that cannot be removed goes with the next cleaning of the cache.
         let _ = fs::remove_dir_all(&self.0);
@@ -54,9 +54,9 @@ impl Drop for Folder {
 pub struct Update<'p, 'e> {
     tools: Tools<Built>,
     runner: Alone<'e>,
-    folder: Folder,
-    answered: Answered<'p>,
-    waiting: Vec<Waiting<'p>>,
+    folder: PendingFolder,
+    answered: AnswerReport<'p>,
+    waiting: Vec<PendingAnswer<'p>>,
     /// Whether a second program must agree.
     confirms: bool,
 }
@@ -73,7 +73,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         builder: &'e Builder,
         sandbox: Sandbox<'e>,
     ) -> Result<Update<'p, 'e>, Failure> {
-        let folder = Folder(builder.scratch().map_err(|error| {
+        let folder = PendingFolder(builder.scratch().map_err(|error| {
             let cache = workspace.cache();
             let cache = quote(cache.as_os_str().as_encoded_bytes());
             Failure::Error(format!("{cache}: {}", sandbox::reason(&error)))
@@ -82,7 +82,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         // One that cannot be built is reported before any case.
         tools.by(&mut runner).reference()?;
         let reference = tools.reference()?.name.clone();
-        let answered = Answered { problem, reference, cases: Vec::new() };
+        let answered = AnswerReport { problem, reference, cases: Vec::new() };
         let (waiting, confirms) = (Vec::new(), true);
         Ok(Update { tools, runner, folder, answered, waiting, confirms })
     }
@@ -98,23 +98,23 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
     ///
     /// The user interrupts: what was found until then can be written. Or two programs disagree: then
     /// nothing may be written.
-    pub fn find(&mut self, wanted: Wanted, show_progress: bool) -> Result<(), Failure> {
+    pub fn find(&mut self, wanted: CaseSelection, show_progress: bool) -> Result<(), Failure> {
         let problem = self.answered.problem;
         let stored = match wanted {
-            Wanted::Missing => &[][..],
-            Wanted::All | Wanted::Replaced => &problem.cases[..],
+            CaseSelection::Missing => &[][..],
+            CaseSelection::All | CaseSelection::Replaced => &problem.cases[..],
         };
         let total = problem.unanswered.len() + stored.len();
         let missing = problem.unanswered.iter().map(|case| (case, true));
         let stored = stored.iter().map(|case| (case, false));
-        let mut line = progress::Line::default();
+        let mut line = progress::TerminalLine::default();
         let mut found = Ok(());
         for (done, (case, is_missing)) in missing.chain(stored).enumerate() {
             if show_progress {
                 let cases = count(total, "case");
                 line.show(&format!("answering {}: {done} of {cases}", problem.name), COLUMNS);
             }
-            found = self.case(case, is_missing, wanted == Wanted::Replaced);
+            found = self.case(case, is_missing, wanted == CaseSelection::Replaced);
             if found.is_err() {
                 break;
             }
@@ -124,8 +124,8 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
     }
 
     /// Writes the answers that are complete, each as a whole.
-    pub fn write(self) -> Result<Answered<'p>, Failure> {
-        for Waiting { from, to } in &self.waiting {
+    pub fn write(self) -> Result<AnswerReport<'p>, Failure> {
+        for PendingAnswer { from, to } in &self.waiting {
             let bytes = file::read(from, u64::MAX - 1)?;
             Replacement::create(to)?.finish(&bytes)?;
         }
@@ -155,7 +155,8 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
             patience: Patience::StoredCase,
         };
         let known = (!is_missing).then_some(Data::Path(&case.answer));
-        let Ran { outcome, output } = self.tools.by(&mut self.runner).answer(question, known)?;
+        let ToolRun { outcome, output } =
+            self.tools.by(&mut self.runner).answer(question, known)?;
         match outcome.verdict {
             Verdict::Ac if !is_missing => return Ok(Status::Same),
             Verdict::Wa | Verdict::Pe if !problem.settings.problem_type.has_answers() => {
@@ -206,7 +207,7 @@ impl<'p> Update<'p, '_> {
     fn wait(&mut self, bytes: &[u8], to: &'p Path) -> Result<(), Failure> {
         let from = self.folder.0.join(self.waiting.len().to_string());
         file::write(&from, bytes)?;
-        self.waiting.push(Waiting { from, to });
+        self.waiting.push(PendingAnswer { from, to });
         Ok(())
     }
 }

@@ -12,11 +12,11 @@ pub const PERIOD: Duration = Duration::from_millis(80);
 
 /// The line that the terminal shows.
 #[derive(Debug, Default)]
-pub struct Line {
+pub struct TerminalLine {
     shown: String,
 }
 
-impl Line {
+impl TerminalLine {
     /// Shows a text in at most `columns` columns. Writes nothing if the terminal shows it already.
     pub fn show(&mut self, text: &str, columns: usize) {
         let text = fitted(text, columns);
@@ -58,7 +58,7 @@ pub fn during<T>(text: &str, work: impl FnOnce() -> T) -> T {
         let (done, end) = mpsc::channel::<()>();
         scope.spawn(move || {
             if end.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
-                let mut line = Line::default();
+                let mut line = TerminalLine::default();
                 line.show(text, 80);
                 let _ = end.recv();
                 line.clear();

@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 
 /// How the reading of stdin ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Read {
+pub enum ReadEnd {
     Whole,
     Interrupted,
 }
@@ -66,18 +66,18 @@ pub fn read(
     interrupt: BorrowedFd,
     failed: impl Fn(io::Error) -> String,
     mut take: impl FnMut(&[u8]) -> Result<(), String>,
-) -> Result<Read, String> {
+) -> Result<ReadEnd, String> {
     let mut stdin = io::stdin().lock();
     loop {
         let mut polls =
             [Poll::new(Some(stdin.as_fd()), READABLE), Poll::new(Some(interrupt), READABLE)];
         pipe::wait(&mut polls, None).map_err(&failed)?;
         if polls[1].ready() {
-            return Ok(Read::Interrupted);
+            return Ok(ReadEnd::Interrupted);
         }
         let chunk = stdin.fill_buf().map_err(&failed)?;
         if chunk.is_empty() {
-            return Ok(Read::Whole);
+            return Ok(ReadEnd::Whole);
         }
         take(chunk)?;
         let length = chunk.len();

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 /// When to use colour: the value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum When {
+pub enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set or TERM is `dumb`.
     #[default]
     Auto,
@@ -13,13 +13,13 @@ pub enum When {
     Never,
 }
 
-impl When {
+impl ColorChoice {
     /// Reads `auto`, `always` or `never`.
-    pub fn parse(text: &str) -> Option<When> {
+    pub fn parse(text: &str) -> Option<ColorChoice> {
         match text {
-            "auto" => Some(When::Auto),
-            "always" => Some(When::Always),
-            "never" => Some(When::Never),
+            "auto" => Some(ColorChoice::Auto),
+            "always" => Some(ColorChoice::Always),
+            "never" => Some(ColorChoice::Never),
             _ => None,
         }
     }
@@ -29,9 +29,9 @@ impl When {
         // https://no-color.org: set and not empty.
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         match self {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => stream.is_terminal() && !set("NO_COLOR") && !is_dumb_terminal(),
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => stream.is_terminal() && !set("NO_COLOR") && !is_dumb_terminal(),
         }
     }
 }

@@ -33,13 +33,13 @@ const LOOK_AGAIN: Duration = Duration::from_millis(5);
 pub(super) struct Cache {
     folder: PathBuf,
     /// Taken when the folder is used for the first time.
-    lock: Mutex<Option<InUse>>,
+    lock: Mutex<Option<CacheLock>>,
 }
 
 /// Says that the folder is in use. Without a lock on a file system that has none, where then nothing is
 /// removed.
 #[derive(Debug)]
-struct InUse {
+struct CacheLock {
     _lock: Option<Lock>,
 }
 
@@ -52,7 +52,7 @@ impl Cache {
     pub(super) fn folder(&self) -> io::Result<&Path> {
         let mut lock = self.lock.lock().expect("nothing panics while it opens the folder");
         if lock.is_none() {
-            *lock = Some(InUse { _lock: self.enter().map_err(|error| self.named(error))? });
+            *lock = Some(CacheLock { _lock: self.enter().map_err(|error| self.named(error))? });
         }
         Ok(&self.folder)
     }

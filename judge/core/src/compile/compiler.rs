@@ -47,14 +47,14 @@ pub(super) struct Compiler<'a> {
 }
 
 /// The result of a compiler that ran.
-pub(super) struct Compiled {
+pub(super) struct CompilerResult {
     pub(super) is_success: bool,
     /// Its output, escaped for a terminal.
     pub(super) messages: String,
 }
 
 impl Compiler<'_> {
-    pub(super) fn run(&self, sandbox: &mut Sandbox) -> Result<Compiled, BuildError> {
+    pub(super) fn run(&self, sandbox: &mut Sandbox) -> Result<CompilerResult, BuildError> {
         let mut printed = Vec::new();
         let mut keep = |chunk: &[u8]| {
             let free = MAX_MESSAGES - printed.len();
@@ -71,7 +71,7 @@ impl Compiler<'_> {
             messages.push("… (cut)".to_string());
         }
         messages.extend(limit_met(&ran, &LIMITS, &printed));
-        Ok(Compiled { is_success: ran.end.is_success(), messages: messages.join("\n") })
+        Ok(CompilerResult { is_success: ran.end.is_success(), messages: messages.join("\n") })
     }
 
     fn spec(&self) -> Result<Spec, BuildError> {

@@ -5,7 +5,7 @@ use crate::base::text::{self, quote};
 use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::path_text;
-use crate::compile::leetcode::{self, Named};
+use crate::compile::leetcode::{self, NamedFile};
 use crate::compile::toolchain::{state_of, Toolchain};
 use crate::language::Language;
 use crate::workspace::build_settings::BuildOptions;
@@ -29,7 +29,7 @@ const MAX_TOTAL: u64 = 16 * MIB;
 pub(super) struct Input<'a> {
     pub(super) language: &'static Language,
     /// Names and contents; the first is the one to start or to compile first.
-    pub(super) files: Vec<Named>,
+    pub(super) files: Vec<NamedFile>,
     /// The class to start, with its package.
     class: String,
     /// How it is built, beside what its language says.
@@ -90,7 +90,7 @@ impl<'a> Input<'a> {
 
     /// The name of a file that begins with a byte order mark, which javac and others refuse.
     pub(super) fn with_byte_order_mark(&self) -> Option<&str> {
-        let has_mark = |file: &&Named| file.1.starts_with(b"\xef\xbb\xbf");
+        let has_mark = |file: &&NamedFile| file.1.starts_with(b"\xef\xbb\xbf");
         self.files.iter().find(has_mark).map(|(name, _)| name.as_str())
     }
 

@@ -7,7 +7,7 @@ use crate::workspace::source::LEETCODE;
 use crate::workspace::Source;
 
 /// The name of a file, and its content.
-pub(super) type Named = (String, Vec<u8>);
+pub(super) type NamedFile = (String, Vec<u8>);
 
 /// The largest main.
 const MAX_MAIN: u64 = MIB;
@@ -21,8 +21,8 @@ const MAX_MAIN: u64 = MIB;
 /// file with the main cannot be read.
 pub(super) fn with_main(
     source: &Source,
-    files: &[Named],
-) -> Result<Option<Vec<Named>>, BuildError> {
+    files: &[NamedFile],
+) -> Result<Option<Vec<NamedFile>>, BuildError> {
     let Some(leetcode) = source.language.leetcode else { return Ok(None) };
     let [(name, class)] = files else { return Ok(None) };
     let class = String::from_utf8_lossy(class);

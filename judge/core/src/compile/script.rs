@@ -58,8 +58,8 @@ pub(super) fn build(compiler: &Compiler, sandbox: &Sandbox) -> Result<(), BuildE
         (compiled, watcher.join().expect("the watcher does not panic"))
     });
     match why? {
-        Some(Stopped::TooMuch(what)) => return Err(refused(&what)),
-        Some(Stopped::Interrupted) => return Err(BuildError::Interrupted),
+        Some(BuildStop::TooMuch(what)) => return Err(refused(&what)),
+        Some(BuildStop::Interrupted) => return Err(BuildError::Interrupted),
         None => {}
     }
     let compiled = compiled?;
@@ -82,7 +82,7 @@ pub(super) fn build(compiler: &Compiler, sandbox: &Sandbox) -> Result<(), BuildE
 }
 
 /// Why a build was stopped.
-enum Stopped {
+enum BuildStop {
     Interrupted,
     /// The limit that its folder exceeds, in words.
     TooMuch(String),
@@ -100,7 +100,7 @@ struct Watcher<'a> {
 }
 
 impl Watcher<'_> {
-    fn watch(mut self) -> io::Result<Option<Stopped>> {
+    fn watch(mut self) -> io::Result<Option<BuildStop>> {
         let stopped = self.wait();
         if !matches!(stopped, Ok(None)) {
             self.ring.write_all(b"!")?;
@@ -109,19 +109,19 @@ impl Watcher<'_> {
     }
 
     /// Why the script must be stopped; `None` if it has ended.
-    fn wait(&self) -> io::Result<Option<Stopped>> {
+    fn wait(&self) -> io::Result<Option<BuildStop>> {
         loop {
             let mut polls =
                 [Poll::new(self.interrupt, READABLE), Poll::new(Some(self.ended), READABLE)];
             pipe::wait(&mut polls, Some(LOOK_EVERY))?;
             if polls[0].ready() {
-                return Ok(Some(Stopped::Interrupted));
+                return Ok(Some(BuildStop::Interrupted));
             }
             if polls[1].ready() {
                 return Ok(None);
             }
             if let Some(what) = too_much(self.folder)? {
-                return Ok(Some(Stopped::TooMuch(what)));
+                return Ok(Some(BuildStop::TooMuch(what)));
             }
         }
     }

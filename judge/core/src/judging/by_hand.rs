@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::generate;
 use super::passes::{refuses_and_goes_on, too_many};
-use super::validate::{self, Validated};
+use super::validate::{self, OutputCheck};
 use crate::base::folder;
 use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
@@ -35,7 +35,7 @@ pub fn talk(
     problem: &Problem,
     case: &Case,
     person: &mut dyn Person,
-) -> Result<Validated, Failure> {
+) -> Result<OutputCheck, Failure> {
     let validator = problem.output_validator.as_ref();
     let validator = validator.ok_or_else(|| "the problem has no output validator".to_string())?;
     let validator = builder
@@ -78,7 +78,7 @@ fn one_pass(
     work: &Path,
     has_points: bool,
     person: &mut dyn Person,
-) -> Result<Validated, Failure> {
+) -> Result<OutputCheck, Failure> {
     let spec = validate::spec(validator, flags, work)?;
     let input = Some(person.input()?);
     let mut show = |words: &[u8]| person.show(words);
@@ -86,5 +86,5 @@ fn one_pass(
     let message = validate::message(work, ran.stderr);
     let (verdict, given) =
         validate::verdict_of(validator.testlib(), ran.end, &message, has_points)?;
-    Ok(Validated { verdict, message, given })
+    Ok(OutputCheck { verdict, message, given })
 }

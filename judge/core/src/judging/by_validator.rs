@@ -2,8 +2,8 @@
 
 use super::execution;
 use super::outcome::Outcome;
-use super::printed::{validated, Validation};
 use super::run::{Output, Run};
+use super::stored_output::{validated, Validation};
 use super::validate;
 use crate::base::file;
 use crate::compile::Builder;

@@ -4,9 +4,9 @@
 //! `partially correct (N) …`; its exit code is N, 16 + N or 50 + N, by the version and the macros of testlib.h. As N
 //! may be any exit code, only both together say that a part is right.
 
-use super::fault::with_message;
+use super::tool_failure::with_message;
 use crate::base::text::quote;
-use crate::verdict::points::Given;
+use crate::verdict::points::ValidatorScore;
 use crate::verdict::Verdict;
 use sandbox::End;
 
@@ -36,7 +36,7 @@ pub(super) fn verdict_of(
     end: End,
     message: &str,
     has_points: bool,
-) -> Result<(Verdict, Option<Given>), String> {
+) -> Result<(Verdict, Option<ValidatorScore>), String> {
     let fault = |what: String| Err(with_message(&format!("the output validator {what}"), message));
     let given = match end {
         End::Exited(code) => points_of(code, message),
@@ -46,7 +46,7 @@ pub(super) fn verdict_of(
         (_, Some(_)) if !has_points => {
             fault(format!("gives points ({end}), and the problem has none"))
         }
-        (_, Some(points)) => Ok((Verdict::Ac, Some(Given::Score(points)))),
+        (_, Some(points)) => Ok((Verdict::Ac, Some(ValidatorScore::Score(points)))),
         (End::Exited(0), None) => Ok((Verdict::Ac, None)),
         (End::Exited(WRONG | DIRT | UNEXPECTED_EOF), None) => Ok((Verdict::Wa, None)),
         (End::Exited(PRESENTATION), None) => Ok((Verdict::Pe, None)),
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn points_need_the_exit_code_and_the_message_of_testlib() {
         let of = |code, message: &str| verdict_of(End::Exited(code), message, true);
-        let points = |points: f64| Ok((Verdict::Ac, Some(Given::Score(points))));
+        let points = |points: f64| Ok((Verdict::Ac, Some(ValidatorScore::Score(points))));
         assert_eq!(of(7, "points 12.5 a part"), points(12.5));
         assert_eq!(of(7, "points 99\npoints 3"), points(3.0));
         for (code, number) in [(5, 5.0), (21, 5.0), (55, 5.0), (16, 0.0), (1, 1.0), (0, 0.0)] {

@@ -7,9 +7,9 @@ use crate::base::text::escape;
 use crate::base::MIB;
 use crate::base::{file, folder};
 use crate::compile::Builder;
-use crate::judging::fault::with_message;
 use crate::judging::options::Options;
-use crate::verdict::points::{input_of, result_of, Grader, Part};
+use crate::judging::tool_failure::with_message;
+use crate::verdict::points::{input_of, result_of, Grader, PartResult};
 use crate::workspace::Source;
 use crate::Result;
 use sandbox::{End, Failure, Limits, Sandbox};
@@ -38,7 +38,7 @@ pub(super) struct Graders<'a> {
     options: &'a Options<'a>,
     /// Made when the first grader runs: most problems have none.
     sandbox: Option<Sandbox<'a>>,
-    kept: HashMap<(PathBuf, Vec<String>, String), Result<Part>>,
+    kept: HashMap<(PathBuf, Vec<String>, String), Result<PartResult>>,
     /// A run was interrupted.
     pub(super) is_interrupted: bool,
 }
@@ -59,7 +59,7 @@ impl<'a> Graders<'a> {
         source: &Source,
         flags: &[String],
         input: &str,
-    ) -> result::Result<Part, Failure> {
+    ) -> result::Result<PartResult, Failure> {
         let (isolation, interrupt) = (&self.options.isolation, self.options.interrupt);
         let sandbox = self.sandbox.get_or_insert_with(|| Sandbox::start(isolation, interrupt));
         let program = self
@@ -94,7 +94,7 @@ pub(super) struct ProblemGrader<'g, 'a> {
 }
 
 impl Grader for ProblemGrader<'_, '_> {
-    fn grade(&mut self, flags: &[String], parts: &[Part]) -> Result<Part> {
+    fn grade(&mut self, flags: &[String], parts: &[PartResult]) -> Result<PartResult> {
         let source = self.source.ok_or("the problem has no grader")?;
         let input = input_of(parts);
         let key = (source.path.clone(), flags.to_vec(), input);

@@ -12,8 +12,8 @@
 
 use super::execution::{outcome_of, spec_of};
 use super::outcome::Outcome;
-use super::printed::{prepare, Validation};
 use super::run::{Output, Run};
+use super::stored_output::{prepare, Validation};
 use super::transcript::Transcript;
 use super::validate;
 use crate::base::text;

@@ -4,7 +4,7 @@ use crate::compile::{BuildError, Program};
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
 use crate::verdict::points::{CaseResult, Grader, Rules, Score};
-use crate::verdict::{Expectation, Judged, Verdict};
+use crate::verdict::{CaseVerdict, Expectation, Verdict};
 use crate::workspace::{Case, Generators, Problem, Source, Submission};
 use crate::Result;
 use bytes::compare::Mode;
@@ -68,12 +68,12 @@ impl Job<'_> {
             Some(_) => return true,
             None => {}
         }
-        let judged = verdicts.outcomes.iter().map(|(case, outcome)| Judged {
+        let judged = verdicts.outcomes.iter().map(|(case, outcome)| CaseVerdict {
             case: &self.cases[*case].id,
             verdict: outcome.verdict,
             message: &outcome.note,
         });
-        let judged: Vec<Judged> = judged.collect();
+        let judged: Vec<CaseVerdict> = judged.collect();
         let holds = match &verdicts.score {
             Some(score) => self.expectation.holds_with(&judged, score),
             None => self.expectation.holds(&judged),

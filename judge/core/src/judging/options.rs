@@ -1,7 +1,7 @@
 //! How a session judges.
 
-use crate::judging::known::Known;
 use crate::judging::rerun::Rerun;
+use crate::judging::stored_results::StoredResults;
 use sandbox::Isolation;
 use std::os::fd::BorrowedFd;
 
@@ -20,5 +20,5 @@ pub struct Options<'a> {
     pub isolation: Isolation,
     pub interrupt: Option<BorrowedFd<'a>>,
     /// Results that need no run.
-    pub known: Option<&'a dyn Known>,
+    pub known: Option<&'a dyn StoredResults>,
 }

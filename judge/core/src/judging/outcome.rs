@@ -3,7 +3,7 @@
 use crate::base::text;
 use crate::judging::close_call;
 use crate::judging::time_by::TimeBy;
-use crate::verdict::points::Given;
+use crate::verdict::points::ValidatorScore;
 use crate::verdict::Verdict;
 use bytes::compare::Difference;
 use sandbox::{End, Limits};
@@ -30,7 +30,7 @@ pub struct Outcome {
     /// A hash of what it printed and how it ended, where that can be asked for.
     pub fingerprint: Option<u64>,
     /// The points that the output validator gives, if it gives some.
-    pub given: Option<Given>,
+    pub given: Option<ValidatorScore>,
     /// The failure of the program: the limit that it exceeded, its exit code other than 0, or its signal.
     pub failure: Option<End>,
     /// The text below the verdict: the failure in words, or the message of the output validator.

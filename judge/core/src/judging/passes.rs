@@ -6,8 +6,8 @@
 
 use super::data::Data;
 use super::outcome::Outcome;
-use super::printed::Validation;
 use super::run::{Output, Run};
+use super::stored_output::Validation;
 use super::transcript::Transcript;
 use super::{by_validator, interact, validate};
 use crate::compile::Builder;

@@ -5,7 +5,7 @@
 //! another has a task, so there is always one that wakes it.
 
 use crate::compile::Program;
-use crate::judging::hanging;
+use crate::judging::hang_detection;
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
 use crate::judging::ready_job::ReadyJob;
@@ -52,7 +52,8 @@ impl Queue {
     pub(super) fn new(jobs: &[Job], fail_fast: bool, stop_hanging: bool) -> Queue {
         let next_after_failure =
             jobs.iter().map(|job| job.next_after_failures(fail_fast)).collect();
-        let stops_hanging = jobs.iter().map(|job| stop_hanging && hanging::may_stop(job)).collect();
+        let stops_hanging =
+            jobs.iter().map(|job| stop_hanging && hang_detection::may_stop(job)).collect();
         let jobs = jobs.iter().map(|_| JobState::Waiting).collect();
         Queue {
             state: Mutex::new(State { jobs, busy: 0, alone: false, stopped: false }),

@@ -6,7 +6,7 @@
 
 use crate::compile::Program;
 use crate::judging::close_call::MAX_RERUNS;
-use crate::judging::hanging;
+use crate::judging::hang_detection;
 use crate::judging::outcome::Outcome;
 use crate::verdict::Verdict;
 
@@ -102,8 +102,8 @@ impl ReadyJob {
         } else {
             (case, outcome)
         };
-        self.hanging += usize::from(hanging::shows(decided.0, &decided.1));
-        if self.stops_hanging && self.hanging == hanging::FIRST_CASES {
+        self.hanging += usize::from(hang_detection::shows(decided.0, &decided.1));
+        if self.stops_hanging && self.hanging == hang_detection::FIRST_CASES {
             self.end = self.next;
         }
         if decided.1.verdict != Verdict::Ac {

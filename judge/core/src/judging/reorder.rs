@@ -3,7 +3,7 @@
 use crate::base::progress;
 use crate::compile::{BuildError, Builder};
 use crate::judging::grading::Graders;
-use crate::judging::hanging;
+use crate::judging::hang_detection;
 use crate::judging::job::{Job, JobProgram};
 use crate::judging::options::Options;
 use crate::judging::outcome::Outcome;
@@ -195,12 +195,12 @@ impl<'a> Reorderer<'a> {
     /// Whether the cases so far show that the job hangs, and the others are left out for it.
     fn hangs(&self) -> bool {
         let outcomes = &self.verdicts.outcomes;
-        let shows = |(case, outcome): &(usize, Outcome)| hanging::shows(*case, outcome);
+        let shows = |(case, outcome): &(usize, Outcome)| hang_detection::shows(*case, outcome);
         self.stop_hanging
-            && self.case == hanging::FIRST_CASES
+            && self.case == hang_detection::FIRST_CASES
             && outcomes.len() == self.case
             && outcomes.iter().all(shows)
-            && hanging::may_stop(&self.jobs[self.job])
+            && hang_detection::may_stop(&self.jobs[self.job])
     }
 
     fn report_case(&mut self, case: usize, reporter: &mut dyn Reporter) -> Option<Verdict> {

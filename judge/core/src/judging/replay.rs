@@ -13,7 +13,7 @@ use std::sync::mpsc;
 const WAITING: usize = 256;
 
 /// The results of a job from another session.
-pub struct Replayed {
+pub struct ReplayedJob {
     /// Why the program was not run.
     pub build_error: Option<BuildError>,
     /// The numbers of cases, and their results or why the judge has none.
@@ -30,13 +30,13 @@ pub fn replay(
     jobs: &[Job],
     builder: &Builder,
     options: &Options,
-    results: impl Iterator<Item = Replayed> + Send,
+    results: impl Iterator<Item = ReplayedJob> + Send,
     reporter: &mut dyn Reporter,
 ) -> Result<bool, String> {
     let (sender, events) = mpsc::sync_channel(WAITING);
     let result = std::thread::scope(|scope| {
         scope.spawn(move || {
-            for (job, Replayed { build_error, cases }) in results.enumerate() {
+            for (job, ReplayedJob { build_error, cases }) in results.enumerate() {
                 let built = build_error.map_or(Ok(()), Err);
                 let failed = |why| Failure::Error(why);
                 let cases = cases

@@ -3,10 +3,10 @@
 use crate::base::folder;
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
+use crate::judging::file_changed::FileStamps;
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
-use crate::judging::printed::{verdict_of, Validation};
-use crate::judging::stamp::Stamps;
+use crate::judging::stored_output::{verdict_of, Validation};
 use crate::judging::{execution, generate, passes, settle};
 use crate::verdict::Verdict;
 use crate::workspace::Case;
@@ -37,7 +37,7 @@ pub fn judge_case(
     overtime: bool,
 ) -> Result<Outcome, Failure> {
     let input = generate::input_of(sandbox, builder, job.generators, &case.input)?;
-    let before = Stamps::of([case.input.path(), &case.answer]);
+    let before = FileStamps::of([case.input.path(), &case.answer]);
     let answer = Some(Data::Path(&case.answer));
     let validator_flags = case.validator_flags.as_deref();
     let run = Run { program, job, input: Data::Path(&input), answer, validator_flags, overtime };

@@ -12,8 +12,8 @@ use crate::base::text::{self, escape, quote};
 use crate::base::{file, MIB};
 use crate::compile::{Program, Testlib};
 use crate::judging::checker;
-use crate::judging::fault::with_message;
-use crate::verdict::points::Given;
+use crate::judging::tool_failure::with_message;
+use crate::verdict::points::ValidatorScore;
 use crate::verdict::Verdict;
 use sandbox::{End, Failure, Limits, Sandbox, Spec};
 use std::fs;
@@ -56,12 +56,12 @@ const MAX_MESSAGE: usize = 2048;
 
 /// The result of an output validator for an output.
 #[derive(Clone, Debug)]
-pub struct Validated {
+pub struct OutputCheck {
     pub verdict: Verdict,
     /// Its message about the output.
     pub message: String,
     /// The points that it gives by its exit code.
-    pub given: Option<Given>,
+    pub given: Option<ValidatorScore>,
 }
 
 /// Asks the validator about an output; `has_points` says whether it may give points. The folder `work` holds the files
@@ -76,12 +76,12 @@ pub fn judge(
     flags: &[String],
     work: &Path,
     has_points: bool,
-) -> Result<Validated, Failure> {
+) -> Result<OutputCheck, Failure> {
     let spec = spec(validator, flags, work)?;
     let ran = sandbox.run_tool(&spec, Some(file::open(&work.join(OUTPUT))?))?;
     let message = message(work, ran.stderr);
     let (verdict, given) = verdict_of(validator.testlib(), ran.end, &message, has_points)?;
-    Ok(Validated { verdict, message, given })
+    Ok(OutputCheck { verdict, message, given })
 }
 
 /// How the validator is started on the files of the folder `work`, in which its own folder is made.
@@ -132,10 +132,10 @@ pub(super) fn take_next_input(work: &Path) -> Result<Option<PathBuf>, Failure> {
 /// # Errors
 ///
 /// It wrote both files, or one that is no number.
-pub fn given(work: &Path) -> Result<Option<Given>, Failure> {
+pub fn given(work: &Path) -> Result<Option<ValidatorScore>, Failure> {
     let feedback = work.join(FEEDBACK);
-    let score = number(&feedback, SCORE)?.map(Given::Score);
-    let multiplier = number(&feedback, MULTIPLIER)?.map(Given::Multiplier);
+    let score = number(&feedback, SCORE)?.map(ValidatorScore::Score);
+    let multiplier = number(&feedback, MULTIPLIER)?.map(ValidatorScore::Multiplier);
     if score.is_some() && multiplier.is_some() {
         return Err(Failure::Error(format!(
             "the output validator wrote both {SCORE} and {MULTIPLIER}; it may write one of them"
@@ -191,7 +191,7 @@ pub fn verdict_of(
     end: End,
     message: &str,
     has_points: bool,
-) -> Result<(Verdict, Option<Given>), String> {
+) -> Result<(Verdict, Option<ValidatorScore>), String> {
     if matches!(testlib, Some(Testlib::Checker | Testlib::Interactor)) {
         return checker::verdict_of(end, message, has_points);
     }

@@ -1,6 +1,6 @@
 //! The time limits that fit measured programs.
 
-use super::measured::{Bound, Measured};
+use super::measured_program::{Bound, MeasuredProgram};
 use crate::workspace::TimeMultipliers;
 use std::time::Duration;
 
@@ -32,9 +32,9 @@ pub struct Decider {
 impl Interval {
     /// The interval of those programs that `is_wanted` chooses.
     pub fn of(
-        programs: &[Measured],
+        programs: &[MeasuredProgram],
         multipliers: &TimeMultipliers,
-        is_wanted: impl Fn(&Measured) -> bool,
+        is_wanted: impl Fn(&MeasuredProgram) -> bool,
     ) -> Interval {
         let mut interval = Interval::default();
         for (program, measured) in programs.iter().enumerate().filter(|(_, one)| is_wanted(one)) {

@@ -1,7 +1,7 @@
 //! Measures programs: judges them on every case of their problem, with a bound in place of its time
 //! limit.
 
-use super::measured::{Measured, Times};
+use super::measured_program::{MeasuredProgram, Times};
 use crate::base::progress;
 use crate::base::text::count;
 use crate::compile::{BuildError, Builder};
@@ -38,7 +38,7 @@ impl Measurer<'_> {
         problem: &Problem,
         programs: &[Submission],
         bound: Duration,
-    ) -> Result<Vec<Measured>, Failure> {
+    ) -> Result<Vec<MeasuredProgram>, Failure> {
         let measured = self.measure_first(problem, programs, bound)?;
         match measured.len() == programs.len() {
             true => Ok(measured),
@@ -52,7 +52,7 @@ impl Measurer<'_> {
         problem: &Problem,
         programs: &[Submission],
         bound: Duration,
-    ) -> Result<Vec<Measured>, Failure> {
+    ) -> Result<Vec<MeasuredProgram>, Failure> {
         let settings = Settings { time_limit: bound, ..problem.settings.clone() };
         let jobs: Vec<Job> = programs
             .iter()
@@ -75,7 +75,7 @@ impl Measurer<'_> {
         session::judge(&jobs, self.builder, &options, &mut collector)?;
         collector.line.clear();
         let measured = programs.iter().cloned().zip(collector.times);
-        Ok(measured.map(|(submission, times)| Measured { submission, times }).collect())
+        Ok(measured.map(|(submission, times)| MeasuredProgram { submission, times }).collect())
     }
 }
 
@@ -83,7 +83,7 @@ impl Measurer<'_> {
 #[derive(Default)]
 struct Collector {
     times: Vec<Times>,
-    line: progress::Line,
+    line: progress::TerminalLine,
 }
 
 impl Reporter for Collector {

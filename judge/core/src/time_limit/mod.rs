@@ -4,11 +4,11 @@
 mod edit;
 mod interval;
 mod measure;
-mod measured;
+mod measured_program;
 mod provisional;
-mod record;
+mod stored_measurements;
 
 pub use edit::with_time_limit;
 pub use interval::{Decider, Interval};
 pub use measure::Measurer;
-pub use measured::{Bound, Measured, Times};
+pub use measured_program::{Bound, MeasuredProgram, Times};

@@ -3,8 +3,8 @@
 
 use super::interval::Interval;
 use super::measure::Measurer;
-use super::measured::{Measured, Times};
-use super::record::{self, Known, Record};
+use super::measured_program::{MeasuredProgram, Times};
+use super::stored_measurements::{self, Measurements, StoredMeasurement};
 use crate::base::text::{self, escape, shell_word};
 use crate::judging::content::program_key;
 use crate::workspace::{Problem, Submission, Workspace};
@@ -97,17 +97,17 @@ impl Measurer<'_> {
         problem: &Problem,
         programs: Vec<Submission>,
         announce: &mut dyn FnMut(&str),
-    ) -> Result<Vec<Measured>, Failure> {
+    ) -> Result<Vec<MeasuredProgram>, Failure> {
         if programs.is_empty() {
             return Ok(Vec::new());
         }
         let keys: Vec<String> =
-            problem.cases.iter().map(record::case_state).collect::<Result<_, _>>()?;
-        let settings = record::settings_state(problem, BOUND)?;
-        let mut old = Record::read(self.workspace, problem);
+            problem.cases.iter().map(stored_measurements::case_state).collect::<Result<_, _>>()?;
+        let settings = stored_measurements::settings_state(problem, BOUND)?;
+        let mut old = Measurements::read(self.workspace, problem);
         let current: HashSet<&String> = keys.iter().collect();
         if old.settings != settings || old.cases.iter().any(|case| !current.contains(case)) {
-            old = Record::default();
+            old = Measurements::default();
         }
         let seen: HashSet<&String> = old.cases.iter().collect();
         let mut new_cases = problem.clone();
@@ -142,16 +142,17 @@ impl Measurer<'_> {
             false => self.measure_first(problem, &programs, BOUND)?,
         };
         let is_interrupted = measured.len() < programs.len();
-        let mut kept: Vec<Known> = known.iter().map(|(_, known)| known.clone()).collect();
+        let mut kept: Vec<StoredMeasurement> =
+            known.iter().map(|(_, known)| known.clone()).collect();
         for (key, measured) in program_keys.into_iter().zip(&measured) {
-            kept.extend(Known::of(key, measured));
+            kept.extend(StoredMeasurement::of(key, measured));
         }
-        let record = Record { settings, cases: keys, programs: kept };
+        let record = Measurements { settings, cases: keys, programs: kept };
         record.write(self.workspace, problem);
         if is_interrupted {
             return Err(Failure::Interrupted);
         }
-        let mut all: Vec<Measured> =
+        let mut all: Vec<MeasuredProgram> =
             known.iter().filter_map(|(program, known)| from_known(program, known)).collect();
         all.extend(measured);
         Ok(all)
@@ -162,9 +163,9 @@ impl Measurer<'_> {
     fn measure_further(
         &self,
         problem: &Problem,
-        known: Vec<(Submission, Known)>,
-    ) -> Result<Vec<(Submission, Known)>, Failure> {
-        let is_right = |(_, known): &(Submission, Known)| known.slowest.is_some();
+        known: Vec<(Submission, StoredMeasurement)>,
+    ) -> Result<Vec<(Submission, StoredMeasurement)>, Failure> {
+        let is_right = |(_, known): &(Submission, StoredMeasurement)| known.slowest.is_some();
         let (right, mut all): (Vec<_>, Vec<_>) = known.into_iter().partition(is_right);
         if right.is_empty() {
             return Ok(all);
@@ -172,7 +173,7 @@ impl Measurer<'_> {
         let programs: Vec<Submission> = right.iter().map(|(program, _)| program.clone()).collect();
         let measured = self.measure(problem, &programs, BOUND)?;
         for ((program, before), measured) in right.into_iter().zip(measured) {
-            if let Some(mut now) = Known::of(before.key, &measured) {
+            if let Some(mut now) = StoredMeasurement::of(before.key, &measured) {
                 if now.slowest.is_some() {
                     now.slowest = now.slowest.max(before.slowest);
                 }
@@ -184,9 +185,9 @@ impl Measurer<'_> {
 }
 
 /// A program that was right on every case when it was measured.
-fn from_known(program: &Submission, known: &Known) -> Option<Measured> {
+fn from_known(program: &Submission, known: &StoredMeasurement) -> Option<MeasuredProgram> {
     let (slowest, case) = known.slowest.clone()?;
-    Some(Measured { submission: program.clone(), times: Times::Ended { slowest, case } })
+    Some(MeasuredProgram { submission: program.clone(), times: Times::Ended { slowest, case } })
 }
 
 /// The line that is shown before programs are measured, which may take a while.
@@ -203,7 +204,7 @@ fn start_line(problem: &Problem, programs: usize, cases: usize) -> String {
 fn line(
     workspace: &Workspace,
     problem: &Problem,
-    measured: &[Measured],
+    measured: &[MeasuredProgram],
     interval: &Interval,
     multiplier: f64,
 ) -> String {

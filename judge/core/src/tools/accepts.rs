@@ -1,7 +1,7 @@
 //! Whether an input is valid: all input validators must accept it.
 
 use super::limits;
-use super::runner::{build, Call, Ran, Role, Runner, Tool};
+use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use super::toolbox::{Query, Tools, Validators};
 use crate::base::input_flags::InputFlags;
 use crate::base::text::{escape, quote};
@@ -20,7 +20,7 @@ const MAX_PRINTED: usize = 200;
 
 /// The result of the validators for an input.
 #[derive(Debug)]
-pub enum Checked {
+pub enum InputCheck {
     /// All accept it with these flags.
     Accepted(InputFlags),
     /// One of them refuses it.
@@ -73,7 +73,7 @@ impl<R: Runner> Query<'_, R> {
     /// # Errors
     ///
     /// A validator cannot be built or run.
-    pub fn accepts(&mut self, input: Data) -> Result<Checked, Failure> {
+    pub fn accepts(&mut self, input: Data) -> Result<InputCheck, Failure> {
         Ok(self.accept(&[input])?.pop().expect("each input is checked"))
     }
 
@@ -82,17 +82,17 @@ impl<R: Runner> Query<'_, R> {
     /// # Errors
     ///
     /// As [`Query::accepts`].
-    pub fn accept(&mut self, inputs: &[Data]) -> Result<Vec<Checked>, Failure> {
-        let mut checked: Vec<Option<Checked>> = inputs.iter().map(|_| None).collect();
+    pub fn accept(&mut self, inputs: &[Data]) -> Result<Vec<InputCheck>, Failure> {
+        let mut checked: Vec<Option<InputCheck>> = inputs.iter().map(|_| None).collect();
         for flags in &self.tools.input_flags {
             // An input that was refused with the flags of one group may be right with the flags of another.
-            let is_open = |at: &usize| !matches!(checked[*at], Some(Checked::Accepted(_)));
+            let is_open = |at: &usize| !matches!(checked[*at], Some(InputCheck::Accepted(_)));
             let open: Vec<usize> = (0..inputs.len()).filter(is_open).collect();
             let asked: Vec<Data> = open.iter().map(|&at| inputs[at]).collect();
             for (at, now) in open.into_iter().zip(self.accept_with(flags, &asked)?) {
                 checked[at] = Some(match (checked[at].take(), now) {
-                    (Some(Checked::Failed { .. }), refused @ Checked::Refused(_)) => refused,
-                    (Some(before), Checked::Refused(_) | Checked::Failed { .. }) => before,
+                    (Some(InputCheck::Failed { .. }), refused @ InputCheck::Refused(_)) => refused,
+                    (Some(before), InputCheck::Refused(_) | InputCheck::Failed { .. }) => before,
                     (_, now) => now,
                 });
             }
@@ -105,15 +105,15 @@ impl<R: Runner> Query<'_, R> {
         &mut self,
         flags: &InputFlags,
         inputs: &[Data],
-    ) -> Result<Vec<Checked>, Failure> {
+    ) -> Result<Vec<InputCheck>, Failure> {
         let validators = self.validators()?;
-        let mut checked: Vec<Checked> =
-            inputs.iter().map(|_| Checked::Accepted(flags.clone())).collect();
+        let mut checked: Vec<InputCheck> =
+            inputs.iter().map(|_| InputCheck::Accepted(flags.clone())).collect();
         for validator in &*validators {
             let source = validator.source();
             let limits = limits::of_tool(&self.tools.problem.settings, source.language);
             let words = flags.of(&source.path);
-            let is_accepted = |at: &usize| matches!(checked[*at], Checked::Accepted(_));
+            let is_accepted = |at: &usize| matches!(checked[*at], InputCheck::Accepted(_));
             let open: Vec<usize> = (0..inputs.len()).filter(is_accepted).collect();
             let calls: Vec<Call> =
                 open.iter().map(|&at| Call { words, input: inputs[at] }).collect();
@@ -179,7 +179,9 @@ impl<R: Runner> Query<'_, R> {
         }
         for (name, input) in samples.take(SAMPLES) {
             match self.accepts(Data::Bytes(input))? {
-                Checked::Accepted(_) | Checked::Failed { is_stopped: true, .. } => return Ok(None),
+                InputCheck::Accepted(_) | InputCheck::Failed { is_stopped: true, .. } => {
+                    return Ok(None)
+                }
                 checked => refused = Some((name, checked.refusal().unwrap_or_default())),
             }
         }
@@ -192,15 +194,15 @@ impl<R: Runner> Query<'_, R> {
     }
 }
 
-impl Checked {
+impl InputCheck {
     /// Why the input is not valid, or not known to be; `None` if it is.
     pub fn refusal(self) -> Option<String> {
         match self {
-            Checked::Accepted(_) => None,
-            Checked::Refused(Refusal { validator, why }) => {
+            InputCheck::Accepted(_) => None,
+            InputCheck::Refused(Refusal { validator, why }) => {
                 Some(format!("{validator} refuses it: {why}"))
             }
-            Checked::Failed { why, .. } => Some(why),
+            InputCheck::Failed { why, .. } => Some(why),
         }
     }
 }
@@ -222,8 +224,8 @@ fn refused(
     name: impl FnOnce() -> String,
     validator: &impl Tool,
     flags: &InputFlags,
-    ran: &Ran,
-) -> Option<Checked> {
+    ran: &ToolRun,
+) -> Option<InputCheck> {
     let testlib = validator.program().testlib();
     if validate::accepts(testlib, "", ran.end(), "") == Ok(true) {
         return None;
@@ -240,12 +242,12 @@ fn refused(
     Some(match validate::accepts(testlib, &name, ran.end(), &said) {
         Ok(_) if said.is_empty() => {
             let why = with_flags(format!("it gives no reason ({})", ran.end()));
-            Checked::Refused(Refusal { validator: name, why })
+            InputCheck::Refused(Refusal { validator: name, why })
         }
-        Ok(_) => Checked::Refused(Refusal { validator: name, why: with_flags(said) }),
+        Ok(_) => InputCheck::Refused(Refusal { validator: name, why: with_flags(said) }),
         Err(why) => {
             let is_stopped = matches!(ran.end(), End::Stopped(_));
-            Checked::Failed { why: with_flags(why), is_stopped }
+            InputCheck::Failed { why: with_flags(why), is_stopped }
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Runs each program in a process of its own.
 
-use super::runner::{Call, Ran, Role, Runner, Tool};
+use super::runner::{Call, Role, Runner, Tool, ToolRun};
 use crate::base::folder;
 use crate::compile::{BuildError, Builder, Program};
 use crate::judging::outcome::Outcome;
@@ -50,7 +50,7 @@ impl<'a> Alone<'a> {
         role: Role,
         limits: Limits,
         call: Call,
-    ) -> Result<Ran, Failure> {
+    ) -> Result<ToolRun, Failure> {
         let mut output = Vec::new();
         if role == Role::Generator {
             let folder = match &self.folder {
@@ -63,7 +63,7 @@ impl<'a> Alone<'a> {
                 Ok(made) => output = made,
                 Err(why) => outcome.note = why,
             }
-            return Ok(Ran { outcome, output });
+            return Ok(ToolRun { outcome, output });
         }
         let mut keep = |chunk: &[u8]| {
             output.extend_from_slice(chunk);
@@ -73,7 +73,7 @@ impl<'a> Alone<'a> {
         let streams = Streams { input, output: &mut keep, merge_stderr: false };
         let ran = self.sandbox.run(&program.spec_with(limits, call.words)?, streams)?;
         let limits = RunLimits::new(limits, TimeBy::Cpu, false);
-        Ok(Ran { outcome: execution::outcome_of(&ran, &limits), output })
+        Ok(ToolRun { outcome: execution::outcome_of(&ran, &limits), output })
     }
 }
 
@@ -94,7 +94,7 @@ impl Runner for Alone<'_> {
         role: Role,
         limits: Limits,
         calls: &[Call],
-    ) -> Result<Vec<Ran>, Failure> {
+    ) -> Result<Vec<ToolRun>, Failure> {
         calls.iter().map(|&call| self.run_once(program, role, limits, call)).collect()
     }
 }

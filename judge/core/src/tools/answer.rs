@@ -1,7 +1,7 @@
 //! The answer of the reference.
 
 use super::limits::Patience;
-use super::runner::{Call, Ran, Role, Runner, Tool};
+use super::runner::{Call, Role, Runner, Tool, ToolRun};
 use super::toolbox::Query;
 use crate::compile::Program;
 use crate::judging::data::Data;
@@ -38,7 +38,7 @@ impl<R: Runner> Query<'_, R> {
     /// # Errors
     ///
     /// There is no reference, or it cannot be built or run.
-    pub fn answer(&mut self, question: Question, known: Option<Data>) -> Result<Ran, Failure> {
+    pub fn answer(&mut self, question: Question, known: Option<Data>) -> Result<ToolRun, Failure> {
         let built = self.reference()?;
         let has_answers = self.tools.problem.settings.problem_type.has_answers();
         let known = known.or((!has_answers).then_some(Data::Bytes(b"")));
@@ -55,7 +55,7 @@ impl<R: Runner> Query<'_, R> {
     /// # Errors
     ///
     /// As [`Query::answer`].
-    pub fn answers(&mut self, inputs: &[Data]) -> Result<Vec<crate::Result<Ran>>, Failure> {
+    pub fn answers(&mut self, inputs: &[Data]) -> Result<Vec<crate::Result<ToolRun>>, Failure> {
         let built = self.reference()?;
         let settings = &self.tools.problem.settings;
         if settings.problem_type.has_answers() {
@@ -81,7 +81,7 @@ impl<R: Runner> Query<'_, R> {
         program: &Program,
         question: Question,
         answer: Option<Data>,
-    ) -> Result<Ran, Failure> {
+    ) -> Result<ToolRun, Failure> {
         let Question { input, validator_flags, patience } = question;
         let settings = &self.tools.problem.settings;
         let settings = Settings { time_limit: patience.time(settings), ..settings.clone() };
@@ -92,6 +92,6 @@ impl<R: Runner> Query<'_, R> {
         let mut output = Output::up_to(MAX_OUTPUT);
         let run = Run { program, job: &job, input, answer, validator_flags, overtime: false };
         let outcome = self.runner.judge(run, Some(&mut output))?;
-        Ok(Ran { outcome, output: output.bytes })
+        Ok(ToolRun { outcome, output: output.bytes })
     }
 }

@@ -1,8 +1,8 @@
 //! The second program: what other right programs say about an answer of the reference.
 
 use super::answer::Question;
-use super::other::Other;
-use super::runner::{Ran, Runner};
+use super::confirming_program::ConfirmingProgram;
+use super::runner::{Runner, ToolRun};
 use super::toolbox::Query;
 use crate::base::text::{escape, excerpt};
 use crate::judging::data::Data;
@@ -55,9 +55,9 @@ impl<R: Runner> Query<'_, R> {
     pub fn confirm(&mut self, question: Question, answer: &[u8]) -> Result<Confirmation, Failure> {
         let mut unable = Vec::new();
         for other in &*self.others()? {
-            let Other { submission, .. } = other;
+            let ConfirmingProgram { submission, .. } = other;
             let why = match self.ask(other, question, answer) {
-                Ok(Ran { outcome, output }) => match outcome.verdict {
+                Ok(ToolRun { outcome, output }) => match outcome.verdict {
                     Verdict::Ac => return Ok(Confirmation::By(submission.name.clone())),
                     Verdict::Wa | Verdict::Pe => {
                         let by = submission.name.clone();
@@ -116,7 +116,7 @@ impl<R: Runner> Query<'_, R> {
     /// The programs of the problem cannot be listed.
     pub fn accepted_beside(&mut self, tested: &Source) -> crate::Result<(Vec<String>, bool)> {
         let others = self.others()?;
-        let (same, beside): (Vec<&Other>, Vec<&Other>) = others
+        let (same, beside): (Vec<&ConfirmingProgram>, Vec<&ConfirmingProgram>) = others
             .iter()
             .filter(|one| one.is_accepted())
             .partition(|one| one.submission.source.is_same(tested));
@@ -124,13 +124,18 @@ impl<R: Runner> Query<'_, R> {
         Ok((names.collect(), !same.is_empty()))
     }
 
-    fn ask(&mut self, other: &Other, question: Question, answer: &[u8]) -> Result<Ran, Failure> {
+    fn ask(
+        &mut self,
+        other: &ConfirmingProgram,
+        question: Question,
+        answer: &[u8],
+    ) -> Result<ToolRun, Failure> {
         let program = other.built(self.runner)??;
         self.judge(&other.submission, &program, question, Some(Data::Bytes(answer)))
     }
 
     /// The programs that can confirm an answer, in their order.
-    fn others(&mut self) -> crate::Result<Arc<Vec<Other>>> {
+    fn others(&mut self) -> crate::Result<Arc<Vec<ConfirmingProgram>>> {
         let others = self.tools.others.get(|| {
             let reference = self.tools.problem.reference()?;
             let (mut found, _) = self.tools.workspace.submissions(&self.tools.problem, true)?;
@@ -142,7 +147,7 @@ impl<R: Runner> Query<'_, R> {
                 let language = one.source.language;
                 (one.expectation.is_accepted(), !language.is_installed(), language.delay())
             });
-            Ok(Arc::new(found.into_iter().map(Other::of).collect()))
+            Ok(Arc::new(found.into_iter().map(ConfirmingProgram::of).collect()))
         });
         others.map_err(|failure| failure.message().to_string())
     }

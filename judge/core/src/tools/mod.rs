@@ -28,17 +28,17 @@ mod accepts;
 mod alone;
 mod answer;
 mod confirm;
+mod confirming_program;
 mod lazy;
-mod other;
 mod runner;
 mod toolbox;
 
 pub mod limits;
 
-pub use accepts::{Checked, Refusal, SAMPLES};
+pub use accepts::{InputCheck, Refusal, SAMPLES};
 pub use alone::{Alone, Built};
 pub use answer::Question;
 pub use confirm::{disagreement, Agreement, Confirmation};
 pub use lazy::Lazy;
-pub use runner::{build, Call, Ran, Role, Runner, Tool};
+pub use runner::{build, Call, Role, Runner, Tool, ToolRun};
 pub use toolbox::{call_generator, Query, Tools};

@@ -39,7 +39,7 @@ pub struct Call<'a> {
 }
 
 /// The result of a run.
-pub struct Ran {
+pub struct ToolRun {
     /// How it ended.
     pub outcome: Outcome,
     pub output: Vec<u8>,
@@ -75,10 +75,10 @@ pub trait Runner {
         role: Role,
         limits: Limits,
         calls: &[Call],
-    ) -> Result<Vec<Ran>, Failure>;
+    ) -> Result<Vec<ToolRun>, Failure>;
 }
 
-impl Ran {
+impl ToolRun {
     /// How the program ended.
     pub fn end(&self) -> End {
         self.outcome.failure.unwrap_or(End::Exited(0))

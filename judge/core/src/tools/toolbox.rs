@@ -1,9 +1,9 @@
 //! The programs of one problem, built when they are needed.
 
+use super::confirming_program::ConfirmingProgram;
 use super::lazy::Lazy;
 use super::limits;
-use super::other::Other;
-use super::runner::{build, Call, Ran, Role, Runner, Tool};
+use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use crate::base::input_flags::InputFlags;
 use crate::judging::data::Data;
 use crate::language::checktestdata::GENERATOR;
@@ -22,7 +22,7 @@ pub struct Tools<T> {
     pub(super) validators: Lazy<Validators<T>>,
     reference: Lazy<Arc<T>>,
     generator: Lazy<Option<Arc<T>>>,
-    pub(super) others: Lazy<Arc<Vec<Other>>>,
+    pub(super) others: Lazy<Arc<Vec<ConfirmingProgram>>>,
 }
 
 /// The input validators in their order.
@@ -147,5 +147,5 @@ pub fn call_generator<R: Runner>(
     let calls = calls.iter().map(|words| Call { words, input: Data::Bytes(b"") });
     let calls: Vec<Call> = calls.collect();
     let ran = runner.run(generator, Role::Generator, limits, &calls)?;
-    Ok(ran.into_iter().map(Ran::made).collect())
+    Ok(ran.into_iter().map(ToolRun::made).collect())
 }

@@ -34,7 +34,7 @@ struct Pattern {
     glob: Glob,
     rules: Vec<Rule>,
     /// The keys for verdicts that it has: a folder of the format inherits the others.
-    has: Has,
+    has: KeyPresence,
     /// The least and the most points.
     points: Option<(Amount, Amount)>,
     language: Option<String>,
@@ -44,14 +44,14 @@ struct Pattern {
 
 /// Which keys a map has.
 #[derive(Clone, Copy, Debug)]
-struct Has {
+struct KeyPresence {
     permitted: bool,
     required: bool,
 }
 
 /// The declarations about one submission.
 #[derive(Clone, Debug)]
-pub struct Declared {
+pub struct SubmissionDeclaration {
     pub expectation: Expectation,
     /// The name of a language in the words of the formats, in place of the language of the file extension.
     pub language: Option<String>,
@@ -86,7 +86,11 @@ impl Declarations {
     /// The declarations about a submission: by the patterns, by its folder, and in a folder that leaves it open by a
     /// comment in its source. `path` begins with the folder, `accepted/a.py`. `None` where there are none: its folder
     /// is not one of the format.
-    pub fn of(&self, path: &str, source: impl FnOnce() -> Vec<u8>) -> Option<Declared> {
+    pub fn of(
+        &self,
+        path: &str,
+        source: impl FnOnce() -> Vec<u8>,
+    ) -> Option<SubmissionDeclaration> {
         let folder = path.split('/').next().unwrap_or_default();
         let of_folder = Expectation::of_folder(folder);
         let mine: Vec<&Pattern> =
@@ -115,7 +119,7 @@ impl Declarations {
             Some(points) => expectation.with_points(points),
             None => expectation,
         };
-        Some(Declared {
+        Some(SubmissionDeclaration {
             expectation,
             language: mine.iter().find_map(|pattern| pattern.language.clone()),
             entry_point: mine.iter().find_map(|pattern| pattern.entry_point.clone()),
@@ -159,7 +163,7 @@ fn label(rules: &[Rule]) -> String {
 
 impl Pattern {
     fn read(key: &str, glob: Glob, map: &Map) -> Result<Pattern> {
-        let has = Has {
+        let has = KeyPresence {
             permitted: map.get("permitted").is_some(),
             required: map.get("required").is_some(),
         };
@@ -313,18 +317,18 @@ fn wrong_kind(key: &str, node: &Node) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rule::Judged;
+    use super::super::rule::CaseVerdict;
     use super::*;
     use Verdict::{Ac, Re, Tle, Wa};
 
-    fn of(text: &str, path: &str) -> Option<Declared> {
+    fn of(text: &str, path: &str) -> Option<SubmissionDeclaration> {
         Declarations::parse(text).unwrap().of(path, Vec::new)
     }
 
     /// Whether a submission may get these verdicts on the cases of the same index.
     fn holds(text: &str, path: &str, verdicts: &[(&str, Verdict)]) -> bool {
         let judged =
-            verdicts.iter().map(|&(case, verdict)| Judged { case, verdict, message: "hi" });
+            verdicts.iter().map(|&(case, verdict)| CaseVerdict { case, verdict, message: "hi" });
         of(text, path).unwrap().expectation.holds(&judged.collect::<Vec<_>>())
     }
 

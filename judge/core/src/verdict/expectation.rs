@@ -1,7 +1,7 @@
 //! The expectation of a submission: by its folder, by `submissions.yaml`, or by a comment in its source.
 
 use super::kind::Verdict;
-use super::rule::{Judged, Rule, TimeBound};
+use super::rule::{CaseVerdict, Rule, TimeBound};
 use super::set::VerdictSet;
 use crate::verdict::points::{Amount, Score};
 use std::borrow::Cow;
@@ -119,7 +119,7 @@ impl Expectation {
     }
 
     /// Whether the verdicts of all cases, in case order, are as expected.
-    pub fn holds(&self, judged: &[Judged]) -> bool {
+    pub fn holds(&self, judged: &[CaseVerdict]) -> bool {
         match self.whole {
             Some(whole) => {
                 let first_bad = judged.iter().find(|one| one.verdict != Ac).or(judged.first());
@@ -134,7 +134,7 @@ impl Expectation {
     /// the verdict on the whole is as expected. A program of the user gets all points, one of
     /// `partially_accepted` some and not all. One of `accepted` need not, as in problemtools: old packages
     /// keep there what solves a part.
-    pub fn holds_with(&self, judged: &[Judged], score: &Score) -> bool {
+    pub fn holds_with(&self, judged: &[CaseVerdict], score: &Score) -> bool {
         let is_partial = PARTIAL.contains(&&*self.label);
         let has_right_points = match self.points {
             Some((least, most)) => least <= score.points && score.points <= most,
@@ -143,7 +143,7 @@ impl Expectation {
             }
             None => !self.needs_all_points || score.is_full(),
         };
-        let whole = Judged { case: "", verdict: score.verdict, message: "" };
+        let whole = CaseVerdict { case: "", verdict: score.verdict, message: "" };
         // A grader may refuse a program that is right on every case.
         let is_refused = self.is_accepted() && score.verdict != Ac;
         let holds = self.holds(judged) && !is_refused || self.holds(&[whole]);
@@ -225,7 +225,8 @@ mod tests {
 
     /// Whether these verdicts, each on a case, are as expected.
     fn holds(expectation: &Expectation, verdicts: &[Verdict]) -> bool {
-        let judged = verdicts.iter().map(|&verdict| Judged { case: "a/1", verdict, message: "" });
+        let judged =
+            verdicts.iter().map(|&verdict| CaseVerdict { case: "a/1", verdict, message: "" });
         expectation.holds(&judged.collect::<Vec<_>>())
     }
 

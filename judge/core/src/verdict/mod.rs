@@ -10,9 +10,9 @@ mod rule;
 mod set;
 
 pub use annotation::SCORE_TAG;
-pub use declarations::{is_case_pattern, Declarations, Declared, SUBMISSIONS_YAML};
+pub use declarations::{is_case_pattern, Declarations, SubmissionDeclaration, SUBMISSIONS_YAML};
 pub use expectation::Expectation;
 pub use glob::Glob;
 pub use kind::Verdict;
-pub use rule::Judged;
+pub use rule::CaseVerdict;
 pub use set::VerdictSet;

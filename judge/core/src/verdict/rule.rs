@@ -6,7 +6,7 @@ use super::set::VerdictSet;
 
 /// The result of a submission on a case.
 #[derive(Clone, Copy, Debug)]
-pub struct Judged<'a> {
+pub struct CaseVerdict<'a> {
     /// `group/name`.
     pub case: &'a str,
     pub verdict: Verdict,
@@ -59,7 +59,7 @@ impl Rule {
 
     /// Whether the verdicts of the cases that it is for are as expected; so they are where it is for no
     /// case.
-    pub(super) fn holds(&self, judged: &[Judged]) -> bool {
+    pub(super) fn holds(&self, judged: &[CaseVerdict]) -> bool {
         let mut mine = judged.iter().filter(|one| self.is_for(one.case)).peekable();
         if mine.peek().is_none() {
             return self.cases.is_some();

@@ -4,7 +4,7 @@ use crate::base::input_flags::InputFlags;
 use crate::base::text::{escape, quote, shell_word};
 use crate::base::{file, MIB};
 use crate::workspace::listing::{list, Entry};
-use crate::workspace::typed;
+use crate::workspace::shell_command;
 use crate::workspace::validator_flags::{self, CaseSettings};
 use crate::Result;
 use std::collections::BTreeMap;
@@ -118,7 +118,8 @@ impl Group {
 /// Says which cases of a problem lack their answers, and how to get them: a line each for a few, one line
 /// for more.
 pub(crate) fn without_answers(cases: &[Case], root: &Path, problem: &str) -> Vec<String> {
-    let command = typed::command(root, "judge", &format!("answers {}", shell_word(problem)));
+    let command =
+        shell_command::command(root, "judge", &format!("answers {}", shell_word(problem)));
     let lacks = |case: &Case| {
         let input = case.input.path();
         let input = input.strip_prefix(root).unwrap_or(input).as_os_str().as_encoded_bytes();

@@ -2,7 +2,7 @@
 //! name.
 
 use crate::base::text::quote;
-use crate::workspace::listing::{list, Kind};
+use crate::workspace::listing::{list, FileKind};
 use crate::workspace::source::{is_imported, tool, Source};
 use crate::Result;
 use std::path::{Component, Path, PathBuf};
@@ -45,10 +45,10 @@ impl Generators {
         while let Some(folder) = waiting.pop() {
             for entry in list(&folder)? {
                 match entry.kind {
-                    Kind::File => files.push(entry.path),
+                    FileKind::File => files.push(entry.path),
                     // A link to a folder may lead to a folder above it.
-                    Kind::Folder if !entry.path.is_symlink() => waiting.push(entry.path),
-                    Kind::Folder | Kind::Other => {}
+                    FileKind::Folder if !entry.path.is_symlink() => waiting.push(entry.path),
+                    FileKind::Folder | FileKind::Other => {}
                 }
             }
         }

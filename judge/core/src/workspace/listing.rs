@@ -12,35 +12,35 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Entry {
     pub(crate) name: String,
     pub(crate) path: PathBuf,
-    pub(crate) kind: Kind,
+    pub(crate) kind: FileKind,
 }
 
 /// The kind of file that a path leads to, through links.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum FileKind {
     File,
     Folder,
     /// A dangling link, a FIFO, a socket, a device.
     Other,
 }
 
-impl Kind {
+impl FileKind {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Kind::File => "a file",
-            Kind::Folder => "a folder",
-            Kind::Other => "something else",
+            FileKind::File => "a file",
+            FileKind::Folder => "a folder",
+            FileKind::Other => "something else",
         }
     }
 }
 
 impl Entry {
     pub(crate) fn is_file(&self) -> bool {
-        self.kind == Kind::File
+        self.kind == FileKind::File
     }
 
     pub(crate) fn is_folder(&self) -> bool {
-        self.kind == Kind::Folder
+        self.kind == FileKind::Folder
     }
 }
 
@@ -74,9 +74,9 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<Entry>> {
         }
         let path = entry.path();
         let kind = match fs::metadata(&path) {
-            Ok(data) if data.is_file() => Kind::File,
-            Ok(data) if data.is_dir() => Kind::Folder,
-            _ => Kind::Other,
+            Ok(data) if data.is_file() => FileKind::File,
+            Ok(data) if data.is_dir() => FileKind::Folder,
+            _ => FileKind::Other,
         };
         found.push(Entry { name, path, kind });
     }

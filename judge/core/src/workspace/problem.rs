@@ -9,7 +9,7 @@ use crate::workspace::generators::Generators;
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::reference::Reference;
 use crate::workspace::settings::Settings;
-use crate::workspace::source::{tool, visualizer, Included, Source};
+use crate::workspace::source::{tool, visualizer, IncludedFiles, Source};
 use crate::workspace::submission::{is_main, Submission};
 use crate::Result;
 use sandbox::reason;
@@ -43,7 +43,7 @@ pub struct Problem {
     /// Decides what groups are worth whose rules say so.
     pub grader: Option<Source>,
     /// The files that are put beside each submission before it is built.
-    pub included: Included,
+    pub included: IncludedFiles,
     /// Inputs without an answer: the file that would hold it does not exist.
     pub unanswered: Vec<Case>,
     /// The mistakes in its data, a line each.
@@ -60,7 +60,7 @@ impl Problem {
     pub(crate) fn read(root: &Path, name: &str) -> Result<Problem> {
         let folder = root.join("problems").join(name);
         let settings = Settings::read(&folder.join("problem.yaml"))?;
-        let included = Included::read(&folder, settings.build.clone())?;
+        let included = IncludedFiles::read(&folder, settings.build.clone())?;
         let mut problem = Problem {
             name: name.to_string(),
             points: points(&folder, &settings)?,

@@ -5,7 +5,7 @@
 use crate::base::text::{escape, quote};
 use crate::verdict::Expectation;
 use crate::workspace::listing::{list, Entry};
-use crate::workspace::source::{Included, Source};
+use crate::workspace::source::{IncludedFiles, Source};
 use crate::workspace::submission::{is_main, Submission, Submissions};
 use crate::Result;
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ impl Default for Reference {
 impl Reference {
     /// Looks into a problem's folder, which messages call `place`. The files that the problem includes are
     /// added to the program.
-    pub fn read(folder: &Path, place: &str, included: &Included) -> Reference {
+    pub fn read(folder: &Path, place: &str, included: &IncludedFiles) -> Reference {
         let mut not_installed = BTreeSet::new();
         let program = find(folder, place, included, &mut not_installed);
         Reference { program, not_installed }
@@ -48,7 +48,7 @@ impl Reference {
 fn find(
     folder: &Path,
     place: &str,
-    included: &Included,
+    included: &IncludedFiles,
     not_installed: &mut BTreeSet<&'static str>,
 ) -> Result<Option<Submission>> {
     let mut mains = list(folder)?;

@@ -5,7 +5,7 @@ use crate::base::{file, MIB};
 use crate::language::Language;
 use crate::verdict::{Declarations, Expectation, SUBMISSIONS_YAML};
 use crate::workspace::listing::{list, Entry};
-use crate::workspace::source::{Included, Source};
+use crate::workspace::source::{IncludedFiles, Source};
 use crate::Result;
 use std::path::Path;
 
@@ -48,7 +48,7 @@ impl Submission {
 #[derive(Default)]
 pub(crate) struct Submissions {
     /// The files that the problem puts beside each.
-    included: Included,
+    included: IncludedFiles,
     /// The content of `submissions.yaml`.
     declarations: Declarations,
     /// The names of those to show to others.
@@ -60,7 +60,7 @@ pub(crate) struct Submissions {
 }
 
 impl Submissions {
-    fn with(included: &Included) -> Submissions {
+    fn with(included: &IncludedFiles) -> Submissions {
         Submissions { included: included.clone(), ..Submissions::default() }
     }
 
@@ -70,7 +70,7 @@ impl Submissions {
         folder: &Path,
         place: &str,
         reference: Result<Option<&Submission>>,
-        included: &Included,
+        included: &IncludedFiles,
         all: bool,
     ) -> Result<Submissions> {
         let mut submissions = Submissions::with(included);
@@ -109,7 +109,7 @@ impl Submissions {
     pub(crate) fn accepted(
         folder: &Path,
         place: &str,
-        included: &Included,
+        included: &IncludedFiles,
     ) -> Result<Vec<Submission>> {
         let mut submissions = Submissions::with(included);
         submissions.declare(folder, place);

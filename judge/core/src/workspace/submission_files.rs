@@ -3,7 +3,7 @@
 //! `submissions/VERDICT`, or where it is named itself and brings a script `build` or `run`.
 //!
 //! Each file and each folder directly in a folder that is named belongs to one [`Person`]. In the folder of a person
-//! a file and those beside it that it names are one program: see [`Beside`].
+//! a file and those beside it that it names are one program: see [`FileReferences`].
 //!
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
@@ -14,7 +14,7 @@ use crate::verdict::Expectation;
 use crate::workspace::left_out::LeftOut;
 use crate::workspace::listing::is_litter;
 use crate::workspace::person::{self, Person};
-use crate::workspace::source::{is_program, is_submission, Beside, Source};
+use crate::workspace::source::{is_program, is_submission, FileReferences, Source};
 use crate::workspace::submission::Submission;
 use crate::Result;
 use sandbox::reason;
@@ -37,7 +37,7 @@ const MAX_DEPTH: usize = 2;
 
 /// The programs and people that `--submission` names.
 #[derive(Default)]
-pub struct Given {
+pub struct NamedSubmissions {
     /// The programs, all expected to be accepted. Different files have different names.
     pub submissions: Vec<Submission>,
     /// Whose they are, and who handed in none.
@@ -51,7 +51,7 @@ pub struct Given {
 /// # Errors
 ///
 /// A path leads to nothing that can be judged.
-pub fn given(paths: &[&Path]) -> Result<Given> {
+pub fn given(paths: &[&Path]) -> Result<NamedSubmissions> {
     let mut found: Vec<Candidate> = Vec::new();
     // Who the candidates belong to, by the number of the path and what lies directly in it.
     let mut owners: Vec<(usize, Owner)> = Vec::new();
@@ -59,7 +59,7 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
     for (number, path) in paths.iter().enumerate() {
         let before: HashSet<PathBuf> =
             found.iter().map(|other| other.submission.source.path.clone()).collect();
-        let At { found: new, owners: people, notes: lines } = at(path)?;
+        let PathPrograms { found: new, owners: people, notes: lines } = at(path)?;
         notes.extend(lines);
         let new = new.into_iter().filter(|one| !before.contains(&one.submission.source.path));
         found.extend(new.map(|one| Candidate { path: number, ..one }));
@@ -90,7 +90,7 @@ pub fn given(paths: &[&Path]) -> Result<Given> {
     }
     person::make_names_differ(&mut people);
     let submissions = found.into_iter().map(|found| found.submission).collect();
-    Ok(Given { submissions, people, notes })
+    Ok(NamedSubmissions { submissions, people, notes })
 }
 
 /// A file or folder directly in a folder that is named, and its owner.
@@ -134,14 +134,14 @@ impl Candidate {
 }
 
 /// The programs at a path, whose they are, and what to say of them.
-struct At {
+struct PathPrograms {
     found: Vec<Candidate>,
     owners: Vec<Owner>,
     notes: Vec<String>,
 }
 
 /// A file from anywhere, or the programs in a folder and in the folders in it, and their owners.
-fn at(path: &Path) -> Result<At> {
+fn at(path: &Path) -> Result<PathPrograms> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
@@ -153,12 +153,15 @@ fn at(path: &Path) -> Result<At> {
                 Language::extensions()
             )
         })?;
-        let source = Source::of_file_with_beside(&real).unwrap_or(Source::new(real, language));
+        let source = Source::of_file_with_references(&real).unwrap_or(Source::new(real, language));
         let joined = match source.files() {
             [_] => Vec::new(),
             _ => vec![joined(&path.to_string_lossy(), &source)],
         };
-        return Ok(At { notes: joined_note(&joined).into_iter().collect(), ..alone(path, source) });
+        return Ok(PathPrograms {
+            notes: joined_note(&joined).into_iter().collect(),
+            ..alone(path, source)
+        });
     }
     if !data.is_dir() {
         return Err(format!("--submission {quoted}: is not a file or a folder"));
@@ -181,7 +184,7 @@ fn at(path: &Path) -> Result<At> {
         ));
     }
     let notes = folder.left_out.lines().chain(joined_note(&folder.joined)).collect();
-    Ok(At { found: folder.found, owners: folder.owners, notes })
+    Ok(PathPrograms { found: folder.found, owners: folder.owners, notes })
 }
 
 /// Refuses a folder with more programs than a run takes.
@@ -207,10 +210,14 @@ fn joined_note(programs: &[String]) -> Option<String> {
 }
 
 /// A program that the command line names itself.
-fn alone(path: &Path, source: Source) -> At {
+fn alone(path: &Path, source: Source) -> PathPrograms {
     let name = path.to_string_lossy().into_owned();
     let owner = Owner { key: name.clone(), name: name.clone(), ..Owner::default() };
-    At { found: vec![Candidate::new(name, source)], owners: vec![owner], notes: Vec::new() }
+    PathPrograms {
+        found: vec![Candidate::new(name, source)],
+        owners: vec![owner],
+        notes: Vec::new(),
+    }
 }
 
 /// The content of a folder.
@@ -241,7 +248,7 @@ impl Folder {
         depth: usize,
     ) -> io::Result<()> {
         // Files directly in the folder that is named belong to different people.
-        let beside = owner.map_or(Beside::default(), |_| Beside::read(folder));
+        let references = owner.map_or(FileReferences::default(), |_| FileReferences::read(folder));
         let entries = fs::read_dir(folder)?.flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.sort();
@@ -253,7 +260,7 @@ impl Folder {
                 }
                 continue;
             }
-            if beside.is_part(&name) {
+            if references.is_part(&name) {
                 continue;
             }
             let item = folder_item(folder, &file);
@@ -271,10 +278,10 @@ impl Folder {
             let why = match item {
                 Ok(FolderItem::Program(source)) => {
                     let source = match source.only_file() {
-                        Some(_) => beside.program(&source.path, source.language),
+                        Some(_) => references.program(&source.path, source.language),
                         None => source,
                     };
-                    if beside.of_file(&name).next().is_some() {
+                    if references.of_file(&name).next().is_some() {
                         self.joined.push(joined(&whole_name, &source));
                     }
                     let found = Candidate::new(whole_name, source);

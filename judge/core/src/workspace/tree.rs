@@ -3,9 +3,9 @@
 use crate::base::text::quote;
 use crate::workspace::listing::list;
 use crate::workspace::problem::Problem;
+use crate::workspace::shell_command::{self, is_workspace};
 use crate::workspace::skipped::skipped;
 use crate::workspace::submission::{Submission, Submissions};
-use crate::workspace::typed::{self, is_workspace};
 use crate::Result;
 use sandbox::reason;
 use std::collections::BTreeSet;
@@ -37,7 +37,7 @@ impl Workspace {
     pub fn find(root: Option<&OsStr>, reserved: Vec<Reserved>) -> Result<Workspace> {
         let root = match root {
             Some(root) => at(Path::new(root))?,
-            None => typed::root_here()?,
+            None => shell_command::root_here()?,
         };
         Ok(Workspace::at(root, reserved))
     }
@@ -65,13 +65,13 @@ impl Workspace {
     /// A command on this workspace as one would type it in the current folder: its script, such as `judge`,
     /// and the words that follow, which are quoted for a shell already.
     pub fn command(&self, script: &str, words: &str) -> String {
-        typed::command(&self.root, script, words)
+        shell_command::command(&self.root, script, words)
     }
 
     /// A script as one would type it in the current folder, and the flag ` --root DIR` where the script would
     /// not find this workspace without it.
     pub fn script(&self, name: &str) -> [String; 2] {
-        typed::script(&self.root, name)
+        shell_command::script(&self.root, name)
     }
 
     /// The folder of a problem's sources, which may not exist.

@@ -4,7 +4,7 @@
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::limits::Patience;
-use judge_core::tools::{disagreement, Alone, Built, Confirmation, Question, Ran, Tools};
+use judge_core::tools::{disagreement, Alone, Built, Confirmation, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use site::pasted;
@@ -34,7 +34,7 @@ pub fn confirmed(
     let has_answers = problem.settings.problem_type.has_answers();
     let reference = tools.reference()?.name.clone();
     let question = Question::of(Data::Bytes(input));
-    let Ran { outcome, output: answer } =
+    let ToolRun { outcome, output: answer } =
         tools.by(runner).answer(question, pasted.map(Data::Bytes))?;
     let is_compared =
         has_answers && matches!(outcome.verdict, Verdict::Wa | Verdict::Pe) && pasted.is_some();

@@ -3,7 +3,7 @@
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
-use judge_core::tools::{Alone, Built, Checked, Refusal, Tools};
+use judge_core::tools::{Alone, Built, InputCheck, Refusal, Tools};
 use sandbox::Failure;
 use std::io::{self, Write};
 
@@ -31,11 +31,11 @@ pub fn canonical(
     let mut refused = String::new();
     for candidate in candidates {
         match query.accepts(Data::Bytes(&candidate))? {
-            Checked::Accepted(flags) => return Ok((candidate, Some(flags))),
-            Checked::Refused(Refusal { validator, why }) => {
+            InputCheck::Accepted(flags) => return Ok((candidate, Some(flags))),
+            InputCheck::Refused(Refusal { validator, why }) => {
                 refused = format!("{validator} refuses the input: {why}");
             }
-            Checked::Failed { why, .. } => return Err(Failure::Error(why)),
+            InputCheck::Failed { why, .. } => return Err(Failure::Error(why)),
         }
     }
     Err(Failure::Error(refused))

@@ -125,7 +125,7 @@ fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
         }
         Ok(())
     })?;
-    Ok((read == stdin::Read::Whole).then_some(input))
+    Ok((read == stdin::ReadEnd::Whole).then_some(input))
 }
 
 /// Adds a case that was found; what came of it, as text. Where it breaks no known program, the description says

@@ -125,12 +125,12 @@ impl Check for BrokenInputs {
             for (case, input) in inputs {
                 let what = format!("{} with {name}", escape(case.as_bytes()));
                 match subject.accepts(Data::Bytes(&input))? {
-                    tools::Checked::Accepted(_) if is_blank => blanks.push(what),
-                    tools::Checked::Accepted(_) => words.push(what),
-                    tools::Checked::Failed { is_stopped: true, why } => {
+                    tools::InputCheck::Accepted(_) if is_blank => blanks.push(what),
+                    tools::InputCheck::Accepted(_) => words.push(what),
+                    tools::InputCheck::Failed { is_stopped: true, why } => {
                         checked.add_warning(format!("{what}: {why}"));
                     }
-                    tools::Checked::Refused(_) | tools::Checked::Failed { .. } => continue,
+                    tools::InputCheck::Refused(_) | tools::InputCheck::Failed { .. } => continue,
                 }
                 break;
             }

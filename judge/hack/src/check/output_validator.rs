@@ -7,8 +7,8 @@ use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;
 use judge_core::judging::data::Data;
-use judge_core::judging::printed::judge_printed;
 use judge_core::judging::run_case::Run;
+use judge_core::judging::stored_output::judge_output;
 use judge_core::judging::Job;
 use judge_core::tools::Built;
 use judge_core::verdict::Verdict;
@@ -132,7 +132,7 @@ impl<'a> OutputJudge<'a> {
             overtime: false,
         };
         let runner = &mut subject.runner;
-        Ok(judge_printed(&mut runner.sandbox, runner.builder, run, printed)?.verdict)
+        Ok(judge_output(&mut runner.sandbox, runner.builder, run, printed)?.verdict)
     }
 
     /// The smallest answers, each of which is right as an output.

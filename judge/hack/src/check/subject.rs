@@ -6,7 +6,7 @@ use crate::find::inputs::{shape_file, StoredInput};
 use judge_core::base::file;
 use judge_core::judging::data::Data;
 use judge_core::judging::{generate, session, Job, JobProgram, Reporter, Verdicts};
-use judge_core::tools::{Alone, Built, Checked, Tools};
+use judge_core::tools::{Alone, Built, InputCheck, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Problem, Source};
 use sandbox::Failure;
@@ -125,7 +125,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The result of the validators for an input.
-    pub fn accepts(&mut self, input: Data) -> Result<Checked, Failure> {
+    pub fn accepts(&mut self, input: Data) -> Result<InputCheck, Failure> {
         self.tools.by(&mut self.runner).accepts(input)
     }
 

@@ -3,7 +3,7 @@
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{COLOR, HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
-use judge_core::base::style::When;
+use judge_core::base::style::ColorChoice;
 use judge_core::Result;
 use std::io;
 
@@ -30,7 +30,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let [_] = &args.words[..] else {
         return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
     };
-    let color = args.parsed(COLOR.long, When::parse, "auto, always or never")?.unwrap_or_default();
+    let color =
+        args.parsed(COLOR.long, ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
     let options = crate::check::Options {
         json: args.has("--json"),
         color: color.on(&io::stdout()),

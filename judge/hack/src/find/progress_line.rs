@@ -10,13 +10,13 @@ const COLUMNS: usize = 80;
 /// The line; it disappears when this is dropped.
 pub struct ProgressLine {
     is_shown: bool,
-    line: progress::Line,
+    line: progress::TerminalLine,
     start: Instant,
 }
 
 impl ProgressLine {
     pub fn new(is_shown: bool) -> ProgressLine {
-        ProgressLine { is_shown, line: progress::Line::default(), start: Instant::now() }
+        ProgressLine { is_shown, line: progress::TerminalLine::default(), start: Instant::now() }
     }
 
     /// Shows the number of tries, and the size of the next ones.

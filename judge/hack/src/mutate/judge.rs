@@ -152,7 +152,7 @@ struct Collector {
     /// The CPU time of the slowest case so far.
     slowest: Duration,
     start: Instant,
-    line: progress::Line,
+    line: progress::TerminalLine,
 }
 
 impl Collector {
@@ -162,7 +162,7 @@ impl Collector {
             total,
             slowest: Duration::ZERO,
             start: Instant::now(),
-            line: progress::Line::default(),
+            line: progress::TerminalLine::default(),
         }
     }
 }

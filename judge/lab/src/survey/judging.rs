@@ -5,8 +5,8 @@ use super::options::{Options, NAME};
 use super::peer::PackageCopy;
 use super::row::{Declared, Got};
 use super::walk::Found;
-use judge_core::answers::{Update, Wanted};
-use judge_core::base::progress::Line;
+use judge_core::answers::{CaseSelection, Update};
+use judge_core::base::progress::TerminalLine;
 use judge_core::base::text::{self, count, escape};
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::{session, Job, Reporter, Rerun, Stage, Verdicts};
@@ -163,7 +163,7 @@ fn answer(
     let sandbox = Sandbox::start(&options.isolation, Some(stop));
     // All programs are judged by the answers, which confirms them, and those that could are the slow ones.
     let mut update = Update::new(workspace, problem, builder, sandbox)?.unconfirmed();
-    update.find(Wanted::Missing, false)?;
+    update.find(CaseSelection::Missing, false)?;
     let answered = update.write()?;
     let failed = answered.cases.len() - answered.written();
     Ok((failed > 0).then(|| format!("{} cannot be made by its reference", count(failed, "answer"))))
@@ -315,8 +315,11 @@ impl Session<'_> {
             interrupt: Some(self.stop),
             known: None,
         };
-        let mut collector =
-            Collector { judged: Vec::new(), progress: self.progress, line: Line::default() };
+        let mut collector = Collector {
+            judged: Vec::new(),
+            progress: self.progress,
+            line: TerminalLine::default(),
+        };
         let judged = session::judge(jobs, self.builder, &options, &mut collector);
         collector.line.clear();
         judged?;
@@ -328,7 +331,7 @@ impl Session<'_> {
 struct Collector<'a> {
     judged: Vec<Verdicts>,
     progress: &'a str,
-    line: Line,
+    line: TerminalLine,
 }
 
 impl Reporter for Collector<'_> {

@@ -7,7 +7,7 @@ use super::program::PackageFile;
 use crate::files::{self, path_error};
 use judge_core::base::file;
 use judge_core::base::text::{count, quote};
-use judge_core::base::yaml::{self, Map, Repeated};
+use judge_core::base::yaml::{self, Map, RepeatedKey};
 use judge_core::Result;
 use std::fs;
 use std::path::Path;
@@ -91,7 +91,7 @@ impl<'a> Importer<'a> {
     pub fn yaml_map(&mut self, path: &str, text: &str) -> Result<Map> {
         let parsed = yaml::parse_lenient_map(text).map_err(|error| format!("{path}: {error}"));
         let (map, repeated) = parsed?;
-        if let Some((Repeated { line, key }, others)) = repeated.split_first() {
+        if let Some((RepeatedKey { line, key }, others)) = repeated.split_first() {
             let key = quote(key.as_bytes());
             let more = match others.len() {
                 0 => String::new(),

@@ -9,7 +9,7 @@ use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
 use judge_core::base::text::quote;
 use judge_core::language::Language;
 use judge_core::verdict::{Declarations, SUBMISSIONS_YAML};
-use judge_core::workspace::{is_main, Included, Reference};
+use judge_core::workspace::{is_main, IncludedFiles, Reference};
 use judge_core::Result;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ pub fn read(import: &mut Importer) -> Result<usize> {
 pub fn note_reference(import: &mut Importer, solution: Option<&str>) -> Result<()> {
     // Only its name counts here, so it comes without the files that the problem includes.
     let place = format!("problems/{}", import.name);
-    let reference = Reference::read(import.problem, &place, &Included::default());
+    let reference = Reference::read(import.problem, &place, &IncludedFiles::default());
     let program = reference.program()?;
     let is_another = |path: &&str| {
         let name = path.strip_prefix(FOLDER).unwrap_or(path);

@@ -1,11 +1,11 @@
 //! The results for the answers as JSON lines: one for each case, then one for the problem.
 
 use super::difference::words;
-use judge_core::answers::{Answered, Status};
+use judge_core::answers::{AnswerReport, Status};
 use judge_core::base::json::Object;
 
 /// Every line of the report.
-pub fn json(answered: &Answered) -> String {
+pub fn json(answered: &AnswerReport) -> String {
     let mut lines = String::new();
     for (case, status) in &answered.cases {
         let object = Object::new("answer").text("problem", &answered.problem.name);

@@ -9,7 +9,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
-use judge_core::answers::{Answered, Update, Wanted};
+use judge_core::answers::{AnswerReport, CaseSelection, Update};
 use judge_core::base::exit::{self, print, FAILED, READER_GONE};
 use judge_core::base::progress;
 use judge_core::base::text::{count, escape};
@@ -86,7 +86,7 @@ fn update<'a>(
     problem: &'a Problem,
     isolation: &Isolation,
     interrupt: &OwnedFd,
-) -> std::result::Result<(Answered<'a>, bool), Failure> {
+) -> std::result::Result<(AnswerReport<'a>, bool), Failure> {
     let Invocation { workspace, args, .. } = invocation;
     let builder = Builder::new(workspace.cache());
     let show_progress = progress::is_possible() && !args.has(JSON.long);
@@ -95,7 +95,7 @@ fn update<'a>(
     if let Some(line) = problem.reference_note() {
         let _ = writeln!(io::stderr(), "judge: {line}");
     }
-    let wanted = if args.has(WRITE.long) { Wanted::Replaced } else { Wanted::All };
+    let wanted = if args.has(WRITE.long) { CaseSelection::Replaced } else { CaseSelection::All };
     let interrupted = match update.find(wanted, show_progress) {
         Ok(()) => false,
         Err(Failure::Interrupted) => true,

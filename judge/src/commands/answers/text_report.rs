@@ -1,11 +1,11 @@
 //! The results for the answers, for people: a line for each case with news, then the counts.
 
 use super::difference::words;
-use judge_core::answers::{Answered, Status};
+use judge_core::answers::{AnswerReport, Status};
 use judge_core::base::text::{count, escape};
 
 /// The whole report.
-pub fn text(answered: &Answered) -> String {
+pub fn text(answered: &AnswerReport) -> String {
     let wide =
         answered.cases.iter().map(|(case, _)| case.chars().count()).max().unwrap_or_default();
     let mut text = String::new();
@@ -36,7 +36,7 @@ fn news(status: &Status) -> Option<(&'static str, String)> {
     }
 }
 
-fn summary(answered: &Answered) -> String {
+fn summary(answered: &AnswerReport) -> String {
     let mut parts = Vec::new();
     let written = answered.written();
     if written > 0 {

@@ -5,9 +5,9 @@ use crate::report::diff_view;
 use judge_core::base::text::{escape, excerpt};
 use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::printed::judge_printed;
 use judge_core::judging::run_case::Run;
-use judge_core::tools::{Alone, Built, Checked, Question, Ran, Tools};
+use judge_core::judging::stored_output::judge_output;
+use judge_core::tools::{Alone, Built, InputCheck, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
 use sandbox::Failure;
@@ -82,7 +82,7 @@ impl Asked<'_> {
         let mut verb = format!("{name} prints");
         if let Some(output) = output {
             let run = Run { answer: Some(Data::Bytes(&answer)), ..run };
-            let outcome = judge_printed(&mut runner.sandbox, runner.builder, run, output)?;
+            let outcome = judge_output(&mut runner.sandbox, runner.builder, run, output)?;
             if outcome.verdict == Verdict::Ac {
                 said.lines.push(format!("{name} prints the same"));
                 return Ok(());
@@ -110,7 +110,7 @@ impl Asked<'_> {
             return Ok(false);
         }
         let checked = query.accepts(run.input)?;
-        if let Checked::Failed { why, .. } = checked {
+        if let InputCheck::Failed { why, .. } = checked {
             return Err(Failure::Error(why));
         }
         let refusal = checked.refusal();
@@ -134,7 +134,7 @@ impl Asked<'_> {
             return Ok(());
         }
         let run = Run { answer: Some(Data::Bytes(pasted)), ..run };
-        let outcome = judge_printed(&mut runner.sandbox, runner.builder, run, output)?;
+        let outcome = judge_output(&mut runner.sandbox, runner.builder, run, output)?;
         if matches!(outcome.verdict, Verdict::Ac | Verdict::Pe) {
             said.lines.push("the output is right by the pasted answer".to_string());
             return Ok(());
@@ -151,7 +151,7 @@ impl Asked<'_> {
         reference: &Submission,
         run: Run,
     ) -> Result<Vec<u8>, Failure> {
-        let Ran { outcome, output } =
+        let ToolRun { outcome, output } =
             self.tools.by(runner).answer(Question::of(run.input), None)?;
         if outcome.verdict == Verdict::Ac {
             return Ok(output);

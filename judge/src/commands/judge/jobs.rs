@@ -7,7 +7,7 @@ use cli::args::Args;
 use judge_core::base::text::quote;
 use judge_core::judging::Job;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::submission_files::Given;
+use judge_core::workspace::submission_files::NamedSubmissions;
 use judge_core::workspace::{Filter, Person, Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use sandbox::reason;
@@ -34,7 +34,7 @@ pub fn jobs<'a>(
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Work<'a>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
-    let Given { submissions: given, people, .. } = given(&paths)?;
+    let NamedSubmissions { submissions: given, people, .. } = given(&paths)?;
     let command = args.value(CMD.long).map(|command| {
         let quoted = quote(command.as_encoded_bytes());
         command.to_str().ok_or_else(|| format!("--cmd {quoted}: is not valid UTF-8"))
@@ -126,7 +126,7 @@ fn source_of(workspace: &Workspace, problem: &Problem, path: &Path) -> Option<So
     let is_own = path.starts_with(workspace.problem_folder(&problem.name));
     match is_own || path.is_dir() {
         true => Source::at(path).ok(),
-        false => Source::of_file_with_beside(path),
+        false => Source::of_file_with_references(path),
     }
 }
 

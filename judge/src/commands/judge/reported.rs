@@ -12,9 +12,9 @@ use judge_core::base::exit::{AS_EXPECTED, FAILED, READER_GONE};
 use judge_core::base::progress;
 use judge_core::base::text::{count, quote};
 use judge_core::compile::Builder;
-use judge_core::judging::known::Known;
-use judge_core::judging::replay::{replay, Replayed};
+use judge_core::judging::replay::{replay, ReplayedJob};
 use judge_core::judging::session::{self, Options};
+use judge_core::judging::stored_results::StoredResults;
 use judge_core::judging::{Job, Rerun};
 use judge_core::workspace::{Person, Problem, Workspace};
 use judge_core::Result;
@@ -48,7 +48,7 @@ impl Run<'_> {
     pub fn judge(&self, journal: Option<&Journal>, interrupt: &OwnedFd) -> Result<u8> {
         self.report(
             interrupt,
-            journal.map(|journal| journal as &dyn Known),
+            journal.map(|journal| journal as &dyn StoredResults),
             |run, options, reports| {
                 let interrupted = session::judge(self.jobs, run.builder, options, reports)?;
                 match journal {
@@ -71,7 +71,7 @@ impl Run<'_> {
     }
 
     /// Makes the reports of results that other runs have, in the order of the jobs; the exit code.
-    pub fn replay(&self, results: Vec<Replayed>, interrupt: &OwnedFd) -> Result<u8> {
+    pub fn replay(&self, results: Vec<ReplayedJob>, interrupt: &OwnedFd) -> Result<u8> {
         self.report(interrupt, None, |run, options, reports| {
             replay(self.jobs, run.builder, options, results.into_iter(), reports)
         })
@@ -81,7 +81,7 @@ impl Run<'_> {
     fn report<'b>(
         &'b self,
         interrupt: &'b OwnedFd,
-        known: Option<&'b dyn Known>,
+        known: Option<&'b dyn StoredResults>,
         results: impl FnOnce(&Context, &Options, &mut Reports) -> Result<bool>,
     ) -> Result<u8> {
         let Run { workspace, args, .. } = self;

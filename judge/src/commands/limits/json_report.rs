@@ -2,7 +2,7 @@
 
 use super::proposal::{Proposal, Written};
 use judge_core::base::json::Object;
-use judge_core::time_limit::{Bound, Measured, Times};
+use judge_core::time_limit::{Bound, MeasuredProgram, Times};
 use judge_core::workspace::TimeMultipliers;
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ fn micros(time: Duration) -> u64 {
     time.as_micros() as u64
 }
 
-fn program(problem: &str, one: &Measured, multipliers: &TimeMultipliers) -> String {
-    let Measured { submission, times } = one;
+fn program(problem: &str, one: &MeasuredProgram, multipliers: &TimeMultipliers) -> String {
+    let MeasuredProgram { submission, times } = one;
     let mut object = Object::new("program")
         .text("problem", problem)
         .text("submission", &submission.name)

@@ -3,7 +3,7 @@
 use judge_core::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
 use judge_core::base::text::escape;
 use judge_core::language::Language;
-use judge_core::time_limit::{Interval, Measured, Measurer, Times};
+use judge_core::time_limit::{Interval, MeasuredProgram, Measurer, Times};
 use judge_core::verdict::Expectation;
 use judge_core::workspace::{Problem, Submission};
 use sandbox::Failure;
@@ -47,7 +47,7 @@ pub enum Written {
 pub struct Proposal<'a> {
     pub problem: &'a Problem,
     /// The right programs first.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<MeasuredProgram>,
     pub interval: Interval,
     /// After which CPU time right programs were stopped.
     pub right_bound: Duration,
@@ -138,7 +138,7 @@ impl<'a> Proposal<'a> {
     /// The tasks that the judge could not do, a line each.
     pub fn complaints(&self) -> Vec<String> {
         let mut lines = self.faults.clone();
-        for Measured { submission, times } in &self.measured {
+        for MeasuredProgram { submission, times } in &self.measured {
             if let Times::NotInstalled { why } | Times::Unknown { why } = times {
                 let name = escape(submission.name.as_bytes());
                 let why = why.lines().next().unwrap_or_default();
@@ -152,12 +152,12 @@ impl<'a> Proposal<'a> {
     /// all of them.
     pub fn exit_code(&self) -> u8 {
         let is_ci = std::env::var_os("CI").is_some();
-        let is_unknown = |one: &Measured| match one.times {
+        let is_unknown = |one: &MeasuredProgram| match one.times {
             Times::NotInstalled { .. } => is_ci,
             Times::Unknown { .. } => true,
             Times::Ended { .. } | Times::Stopped { .. } | Times::Failed { .. } => false,
         };
-        let is_as_declared = |one: &Measured| match one.times {
+        let is_as_declared = |one: &MeasuredProgram| match one.times {
             Times::Ended { .. } | Times::NotInstalled { .. } | Times::Unknown { .. } => true,
             Times::Stopped { .. } => one.must_exceed(),
             Times::Failed { .. } => false,

@@ -3,7 +3,7 @@
 use super::proposal::{Proposal, Written};
 use judge_core::base::text::{escape, time, width};
 use judge_core::language::Language;
-use judge_core::time_limit::{Bound, Decider, Interval, Measured, Times};
+use judge_core::time_limit::{Bound, Decider, Interval, MeasuredProgram, Times};
 use judge_core::workspace::TimeMultipliers;
 use std::time::Duration;
 
@@ -36,8 +36,8 @@ fn table(proposal: &Proposal) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-fn row(one: &Measured, multipliers: &TimeMultipliers) -> [String; HEADS.len()] {
-    let Measured { submission, times } = one;
+fn row(one: &MeasuredProgram, multipliers: &TimeMultipliers) -> [String; HEADS.len()] {
+    let MeasuredProgram { submission, times } = one;
     let case = match times {
         Times::Ended { case, .. } | Times::Stopped { case, .. } => case.as_str(),
         Times::Failed { case, .. } => case.as_deref().unwrap_or("-"),

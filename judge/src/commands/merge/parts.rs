@@ -7,7 +7,7 @@ use crate::record::part;
 use crate::record::shard::{Header, Shard};
 use cli::args::Flag;
 use judge_core::base::text::quote;
-use judge_core::judging::replay::Replayed;
+use judge_core::judging::replay::ReplayedJob;
 use judge_core::judging::Job;
 use judge_core::Result;
 use std::path::Path;
@@ -93,7 +93,7 @@ impl<'a> Parts<'a> {
     /// # Errors
     ///
     /// The work here is not the work of the parts, or a part is not whole.
-    pub fn results(&self, jobs: &[Job], keys: &Keys) -> Result<Vec<Replayed>> {
+    pub fn results(&self, jobs: &[Job], keys: &Keys) -> Result<Vec<ReplayedJob>> {
         for ((mine, theirs), what) in keys.tree().iter().zip(&self.parts[0].1.tree).zip(WHAT) {
             if mine != theirs {
                 return Err(format!("the {what} here are not those of the parts"));
@@ -101,7 +101,7 @@ impl<'a> Parts<'a> {
         }
         let total = self.parts.len() as u64;
         let place: Vec<u64> = (0..jobs.len()).map(|job| keys.part(job, total)).collect();
-        let mut all: Vec<Option<Replayed>> = jobs.iter().map(|_| None).collect();
+        let mut all: Vec<Option<ReplayedJob>> = jobs.iter().map(|_| None).collect();
         let mut wrong = Vec::new();
         for (path, header) in &self.parts {
             let mine: Vec<bool> = place.iter().map(|&part| part == header.shard.part).collect();

@@ -15,7 +15,7 @@ use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{COLOR, HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
-use judge_core::base::style::{Style, When};
+use judge_core::base::style::{ColorChoice, Style};
 use judge_core::base::text::escape;
 use judge_core::base::{cores, file};
 use judge_core::compile::Builder;
@@ -75,7 +75,8 @@ the judge.",
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let interrupt = invocation.interrupts()?;
-    let color = args.parsed(COLOR.long, When::parse, "auto, always or never")?.unwrap_or_default();
+    let color =
+        args.parsed(COLOR.long, ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
     let [word] = &args.words[..] else {
         return Err(WHICH.to_string());
     };
@@ -162,7 +163,7 @@ fn text_lines(text: &[u8]) -> Vec<String> {
 }
 
 /// The picture for a terminal, and an empty line after each part of it.
-fn picture_lines(problem: &Problem, svg: &str, color: When) -> Result<Vec<String>> {
+fn picture_lines(problem: &Problem, svg: &str, color: ColorChoice) -> Result<Vec<String>> {
     // A visualizer may have nothing to draw, as for an input without boards.
     if svg.contains("<svg") && !svg.contains("<g") {
         return Ok(["there is nothing to draw", ""].map(String::from).to_vec());

@@ -8,7 +8,7 @@ use super::output::{terminal_columns, Output};
 use super::tally::Tally;
 use super::{diff_view, limits, points, ranking};
 use cli::args::Args;
-use judge_core::base::style::{Style, When};
+use judge_core::base::style::{ColorChoice, Style};
 use judge_core::base::text::{bytes, count, escape, time, width};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
@@ -57,7 +57,8 @@ struct TerminalReport<'a> {
 /// Opens the report, unless stdout is for a program.
 pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
     let Context { args, jobs, .. } = context;
-    let color = args.parsed("--color", When::parse, "auto, always or never")?.unwrap_or_default();
+    let color =
+        args.parsed("--color", ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
     if args.has("--json") {
         return Ok(None);
     }

@@ -3,7 +3,7 @@
 use super::flow;
 use super::node::{Node, Value};
 use super::reader::{MapBuilder, Reader};
-use super::scalar::{self, plain, quoted, Place, Plain};
+use super::scalar::{self, plain, quoted, PlainScalar, ScalarContext};
 use crate::Result;
 
 /// Reads the node that begins here. Its further lines begin at `column` or behind it. Leaves the
@@ -14,23 +14,23 @@ pub fn node(reader: &mut Reader, column: usize, level: usize) -> Result<Node> {
     }
     let (line, start) = (reader.line, reader.column());
     match scalar_or_key(reader, column, level)? {
-        Found::Node(node) => {
+        NodeOrKey::Node(node) => {
             reader.next_content()?;
             Ok(node)
         }
-        Found::Key(key) => map(reader, line, start, key, level),
+        NodeOrKey::Key(key) => map(reader, line, start, key, level),
     }
 }
 
 /// A node that is not a list, or the key of a map.
-enum Found {
+enum NodeOrKey {
     /// A scalar or a flow collection.
     Node(Node),
     /// The reader is at the colon.
     Key(String),
 }
 
-fn scalar_or_key(reader: &mut Reader, column: usize, level: usize) -> Result<Found> {
+fn scalar_or_key(reader: &mut Reader, column: usize, level: usize) -> Result<NodeOrKey> {
     let line = reader.line;
     let value = match reader.peek() {
         Some(b'[' | b'{') => {
@@ -38,7 +38,7 @@ fn scalar_or_key(reader: &mut Reader, column: usize, level: usize) -> Result<Fou
             if is_at_colon(reader) {
                 return Err(reader.error("a list or a map as a key is not read"));
             }
-            return Ok(Found::Node(node));
+            return Ok(NodeOrKey::Node(node));
         }
         Some(b'"' | b'\'') => {
             let text = quoted(reader)?;
@@ -46,18 +46,18 @@ fn scalar_or_key(reader: &mut Reader, column: usize, level: usize) -> Result<Fou
                 if reader.line != line {
                     return Err(reader.error("a key of several lines is not read"));
                 }
-                return Ok(Found::Key(text));
+                return Ok(NodeOrKey::Key(text));
             }
             Value::Text(text)
         }
         Some(b'|' | b'>') => scalar::block(reader, column)?,
-        _ => match plain(reader, Place::Block { column })? {
-            Plain { text, is_key: true } => return Ok(Found::Key(text)),
+        _ => match plain(reader, ScalarContext::Block { column })? {
+            PlainScalar { text, is_key: true } => return Ok(NodeOrKey::Key(text)),
             scalar => scalar.value(),
         },
     };
     reader.count_node()?;
-    Ok(Found::Node(Node { line, value }))
+    Ok(NodeOrKey::Node(Node { line, value }))
 }
 
 /// Whether the colon of a key is next, after blanks.
@@ -133,7 +133,7 @@ fn next_key(reader: &mut Reader) -> Result<Option<String>> {
             (text, is_at_colon(reader))
         }
         _ => {
-            let Plain { text, is_key } = plain(reader, Place::Block { column })?;
+            let PlainScalar { text, is_key } = plain(reader, ScalarContext::Block { column })?;
             (text, is_key)
         }
     };
@@ -153,11 +153,11 @@ fn value(reader: &mut Reader, column: usize, level: usize) -> Result<Node> {
         return here_or_nothing(reader, line, column, level);
     }
     match scalar_or_key(reader, column + 1, level)? {
-        Found::Node(node) => {
+        NodeOrKey::Node(node) => {
             reader.next_content()?;
             Ok(node)
         }
-        Found::Key(_) => Err(reader.error("a value with `: ` in it needs quotes")),
+        NodeOrKey::Key(_) => Err(reader.error("a value with `: ` in it needs quotes")),
     }
 }
 

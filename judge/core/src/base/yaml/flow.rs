@@ -2,7 +2,7 @@
 
 use super::node::{Node, Value};
 use super::reader::{MapBuilder, Reader};
-use super::scalar::{plain, quoted, Place, Plain};
+use super::scalar::{plain, quoted, PlainScalar, ScalarContext};
 use crate::Result;
 
 /// Reads a list or a map in brackets, to its closing bracket.
@@ -85,7 +85,7 @@ fn key(reader: &mut Reader) -> Result<String> {
     let key = match reader.peek() {
         Some(b'"' | b'\'') => quoted(reader)?,
         Some(b'[' | b'{') => return Err(reader.error("a list or a map as a key is not read")),
-        _ => plain(reader, Place::Flow)?.text,
+        _ => plain(reader, ScalarContext::Flow)?.text,
     };
     reader.skip_blanks();
     if reader.peek() != Some(b':') || reader.line != line {
@@ -99,8 +99,8 @@ fn node(reader: &mut Reader, level: usize) -> Result<Node> {
     let value = match reader.peek() {
         Some(b'[' | b'{') => return collection(reader, level),
         Some(b'"' | b'\'') => Value::Text(quoted(reader)?),
-        _ => match plain(reader, Place::Flow)? {
-            Plain { is_key: true, .. } => {
+        _ => match plain(reader, ScalarContext::Flow)? {
+            PlainScalar { is_key: true, .. } => {
                 return Err(reader.error("`key: value` in a list needs braces around it"));
             }
             scalar => scalar.value(),

@@ -16,7 +16,7 @@ mod reader;
 mod scalar;
 
 pub use node::{Entry, Map, Node, Pair, Value};
-pub use reader::Repeated;
+pub use reader::RepeatedKey;
 
 use crate::Result;
 use reader::Reader;
@@ -34,7 +34,7 @@ pub fn parse(text: &str) -> Result<Node> {
 }
 
 /// The tree of a document, and the keys that a map has twice where that is no error.
-fn parse_document(text: &str, is_lenient: bool) -> Result<(Node, Vec<Repeated>)> {
+fn parse_document(text: &str, is_lenient: bool) -> Result<(Node, Vec<RepeatedKey>)> {
     if text.len() > MAX_BYTES {
         return Err(format!(
             "the text is larger than {}",
@@ -70,7 +70,7 @@ pub fn parse_map(text: &str) -> Result<Map> {
 /// # Errors
 ///
 /// As for [`parse_map`], but for equal keys.
-pub fn parse_lenient_map(text: &str) -> Result<(Map, Vec<Repeated>)> {
+pub fn parse_lenient_map(text: &str) -> Result<(Map, Vec<RepeatedKey>)> {
     let (node, repeated) = parse_document(text, true)?;
     Ok((map_of(node)?, repeated))
 }

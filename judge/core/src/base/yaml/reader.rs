@@ -21,12 +21,12 @@ pub struct Reader<'a> {
     pub line_start: usize,
     nodes: usize,
     /// The keys that their map has twice so far; `None` where that is an error.
-    repeated: Option<Vec<Repeated>>,
+    repeated: Option<Vec<RepeatedKey>>,
 }
 
 /// A key that its map has already.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Repeated {
+pub struct RepeatedKey {
     /// The line of the later one.
     pub line: usize,
     pub key: String,
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The keys that were there twice, in the order of the text.
-    pub fn repeated(self) -> Vec<Repeated> {
+    pub fn repeated(self) -> Vec<RepeatedKey> {
         self.repeated.unwrap_or_default()
     }
 
@@ -171,7 +171,7 @@ impl MapBuilder {
         }
         let line = reader.line;
         match &mut reader.repeated {
-            Some(repeated) => repeated.push(Repeated { line, key: key.to_string() }),
+            Some(repeated) => repeated.push(RepeatedKey { line, key: key.to_string() }),
             None => {
                 let key = quote(key.as_bytes());
                 return Err(reader.error(&format!("the key {key} is there twice")));

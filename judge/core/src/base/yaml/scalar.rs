@@ -7,7 +7,7 @@ use crate::Result;
 
 /// Where a plain scalar is.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Place {
+pub enum ScalarContext {
     /// Its further lines begin at this column or behind it.
     Block { column: usize },
     /// Inside brackets or braces.
@@ -15,7 +15,7 @@ pub enum Place {
 }
 
 /// A plain scalar, and whether it is a key: the reader is at its `:`.
-pub struct Plain {
+pub struct PlainScalar {
     pub text: String,
     pub is_key: bool,
 }
@@ -29,7 +29,7 @@ enum Stop {
     FlowIndicator,
 }
 
-impl Plain {
+impl PlainScalar {
     /// The value of a scalar that is no key.
     pub fn value(self) -> Value {
         match self.text.as_str() {
@@ -40,7 +40,7 @@ impl Plain {
 }
 
 /// Reads a plain scalar. Where it is a key, it is one line.
-pub fn plain(reader: &mut Reader, place: Place) -> Result<Plain> {
+pub fn plain(reader: &mut Reader, place: ScalarContext) -> Result<PlainScalar> {
     check_start(reader, place)?;
     let (first, mut stop) = plain_line(reader, place);
     let mut text = first.to_string();
@@ -49,8 +49,8 @@ pub fn plain(reader: &mut Reader, place: Place) -> Result<Plain> {
         let breaks = skip_breaks(reader);
         let goes_on = match place {
             _ if reader.is_at_line_end() => false,
-            Place::Block { column } => reader.column() >= column,
-            Place::Flow => !is_flow_indicator(reader.peek()),
+            ScalarContext::Block { column } => reader.column() >= column,
+            ScalarContext::Flow => !is_flow_indicator(reader.peek()),
         };
         if !goes_on {
             (reader.at, reader.line, reader.line_start) = end;
@@ -65,24 +65,26 @@ pub fn plain(reader: &mut Reader, place: Place) -> Result<Plain> {
             return Err(reader.error("`: ` in a text of several lines; put the text into quotes"));
         }
     }
-    Ok(Plain { text, is_key: stop == Stop::Colon })
+    Ok(PlainScalar { text, is_key: stop == Stop::Colon })
 }
 
 /// Refuses what cannot begin a plain scalar.
-fn check_start(reader: &Reader, place: Place) -> Result<()> {
+fn check_start(reader: &Reader, place: ScalarContext) -> Result<()> {
     let next = reader.peek_at(1);
     let what = match reader.peek() {
         Some(b'&') => "YAML anchors are not read",
         Some(b'*') => "YAML aliases are not read",
         Some(b'!') => "YAML tags are not read",
-        Some(b'?') if ends_word(next) || place == Place::Flow => {
+        Some(b'?') if ends_word(next) || place == ScalarContext::Flow => {
             "a key with `?` before it is not read"
         }
         Some(b'-') if ends_word(next) => "a list item is not allowed here",
-        Some(b'-') if place == Place::Flow && is_flow_indicator(next) => {
+        Some(b'-') if place == ScalarContext::Flow && is_flow_indicator(next) => {
             "a list item is not allowed here"
         }
-        Some(b':') if ends_word(next) || place == Place::Flow => "there is no key before `:`",
+        Some(b':') if ends_word(next) || place == ScalarContext::Flow => {
+            "there is no key before `:`"
+        }
         Some(
             byte @ (b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`'),
         ) => {
@@ -95,8 +97,8 @@ fn check_start(reader: &Reader, place: Place) -> Result<()> {
 }
 
 /// One line of a plain scalar, without the blanks at its end.
-fn plain_line<'a>(reader: &mut Reader<'a>, place: Place) -> (&'a str, Stop) {
-    let in_flow = place == Place::Flow;
+fn plain_line<'a>(reader: &mut Reader<'a>, place: ScalarContext) -> (&'a str, Stop) {
+    let in_flow = place == ScalarContext::Flow;
     let start = reader.at;
     let mut end = start;
     let stop = loop {

@@ -3,7 +3,7 @@
 //! <https://www.kattis.com/problem-package-format/spec/legacy.html>, "Default grader specification"; where it is
 //! silent, as problemtools does.
 
-use super::grader::Part;
+use super::grader::PartResult;
 use super::group::ROOT;
 use crate::base::text::quote;
 use crate::verdict::Verdict;
@@ -74,7 +74,7 @@ impl DefaultGrader {
     }
 
     /// The result of a group of this name from those of its parts, in order: there is at least one.
-    pub fn grade(&self, name: &str, parts: &[Part]) -> Part {
+    pub fn grade(&self, name: &str, parts: &[PartResult]) -> PartResult {
         let is_root = name == ROOT;
         let parts = match parts.split_first() {
             // The first group of the root is the group of the samples.
@@ -84,7 +84,7 @@ impl DefaultGrader {
         (self.verdict(parts), self.points(parts))
     }
 
-    fn verdict(&self, parts: &[Part]) -> Verdict {
+    fn verdict(&self, parts: &[PartResult]) -> Verdict {
         let verdicts = || parts.iter().map(|part| part.0);
         if self.accepts_any && verdicts().any(|verdict| verdict == Verdict::Ac) {
             return Verdict::Ac;
@@ -99,7 +99,7 @@ impl DefaultGrader {
         chosen.unwrap_or(Verdict::Ac)
     }
 
-    fn points(&self, parts: &[Part]) -> f64 {
+    fn points(&self, parts: &[PartResult]) -> f64 {
         let points = || parts.iter().map(|part| part.1);
         match self.score_mode {
             ScoreMode::Sum => points().sum(),
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use Verdict::{Ac, Re, Tle, Wa};
 
-    fn of(flags: &str, name: &str, parts: &[Part]) -> Part {
+    fn of(flags: &str, name: &str, parts: &[PartResult]) -> PartResult {
         let flags: Vec<String> = flags.split_whitespace().map(String::from).collect();
         DefaultGrader::with_flags(&flags).unwrap().grade(name, parts)
     }

@@ -4,7 +4,7 @@
 //! problems".
 
 use super::group::{SAMPLE, SECRET};
-use super::score::{CaseResult, Given};
+use super::score::{CaseResult, ValidatorScore};
 use super::word;
 use crate::base::input_flags::{self, InputFlags};
 use crate::base::text::quote;
@@ -132,22 +132,22 @@ impl Format2025 {
             (_, _) if result.verdict != Verdict::Ac => Ok(0.0),
             (None, Some(most)) => Ok(most),
             (None, None) => fault("gives no score.txt in a group without a bound".to_string()),
-            (Some(Given::Multiplier(_)), None) => {
+            (Some(ValidatorScore::Multiplier(_)), None) => {
                 fault("gives a score_multiplier.txt in a group without a bound".to_string())
             }
-            (Some(Given::Multiplier(part)), Some(most)) if (0.0..=1.0).contains(&part) => {
+            (Some(ValidatorScore::Multiplier(part)), Some(most)) if (0.0..=1.0).contains(&part) => {
                 Ok(part * most)
             }
-            (Some(Given::Multiplier(part)), Some(_)) => {
+            (Some(ValidatorScore::Multiplier(part)), Some(_)) => {
                 fault(format!("gives {part} in score_multiplier.txt, not a number from 0 to 1"))
             }
-            (Some(Given::Score(points)), _) if points < 0.0 => {
+            (Some(ValidatorScore::Score(points)), _) if points < 0.0 => {
                 fault(format!("gives {points} points, fewer than none"))
             }
-            (Some(Given::Score(points)), Some(most)) if points > most => {
+            (Some(ValidatorScore::Score(points)), Some(most)) if points > most => {
                 fault(format!("gives {points} points for a case of at most {most}"))
             }
-            (Some(Given::Score(points)), _) => Ok(points),
+            (Some(ValidatorScore::Score(points)), _) => Ok(points),
         }
     }
 
@@ -172,7 +172,7 @@ mod tests {
         Format2025::read(name, &yaml::parse_map(text)?)
     }
 
-    fn case(given: Option<Given>) -> CaseResult {
+    fn case(given: Option<ValidatorScore>) -> CaseResult {
         CaseResult { verdict: Verdict::Ac, given }
     }
 
@@ -183,10 +183,10 @@ mod tests {
         assert_eq!(pass_fail.aggregate(&[], false), 0.0);
         let sum = rules("secret/a", "max_score: 30\nscore_aggregation: sum\n").unwrap();
         assert_eq!(sum.points_of_case(case(None), 4), Ok(7.5));
-        assert_eq!(sum.points_of_case(case(Some(Given::Multiplier(0.5))), 4), Ok(3.75));
+        assert_eq!(sum.points_of_case(case(Some(ValidatorScore::Multiplier(0.5))), 4), Ok(3.75));
         assert_eq!(sum.aggregate(&[7.5, 0.0], false), 7.5);
         let min = rules("secret/a", "max_score: 30\nscore_aggregation: min\n").unwrap();
-        assert_eq!(min.points_of_case(case(Some(Given::Score(12.0))), 4), Ok(12.0));
+        assert_eq!(min.points_of_case(case(Some(ValidatorScore::Score(12.0))), 4), Ok(12.0));
         assert_eq!(min.aggregate(&[12.0, 30.0], true), 12.0);
         let secret = rules("secret", "").unwrap();
         assert!(!secret.is_over_with_one());
@@ -203,16 +203,20 @@ mod tests {
         let sum = "max_score: 10\nscore_aggregation: sum\n";
         let open = "max_score: unbounded\nscore_aggregation: sum\n";
         for (text, given, said) in [
-            ("max_score: 1\n", Some(Given::Score(1.0)), "in a group of pass-fail"),
-            (sum, Some(Given::Score(5.5)), "gives 5.5 points for a case of at most 5"),
-            (sum, Some(Given::Score(-1.0)), "gives -1 points, fewer than none"),
-            (sum, Some(Given::Multiplier(1.5)), "not a number from 0 to 1"),
+            ("max_score: 1\n", Some(ValidatorScore::Score(1.0)), "in a group of pass-fail"),
+            (sum, Some(ValidatorScore::Score(5.5)), "gives 5.5 points for a case of at most 5"),
+            (sum, Some(ValidatorScore::Score(-1.0)), "gives -1 points, fewer than none"),
+            (sum, Some(ValidatorScore::Multiplier(1.5)), "not a number from 0 to 1"),
             (open, None, "gives no score.txt in a group without a bound"),
-            (open, Some(Given::Multiplier(1.0)), "score_multiplier.txt in a group without a bound"),
+            (
+                open,
+                Some(ValidatorScore::Multiplier(1.0)),
+                "score_multiplier.txt in a group without a bound",
+            ),
         ] {
             assert!(of(text, given).is_err_and(|error| error.contains(said)), "{said}");
         }
-        assert_eq!(of(open, Some(Given::Score(1234.5))), Ok(1234.5));
+        assert_eq!(of(open, Some(ValidatorScore::Score(1234.5))), Ok(1234.5));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::verdict::Verdict;
 use crate::Result;
 
 /// The result of a case or a group within its group.
-pub type Part = (Verdict, f64);
+pub type PartResult = (Verdict, f64);
 
 /// The maximum number of bytes shown of an output that is no result.
 const MAX_SHOWN: usize = 80;
@@ -21,12 +21,12 @@ pub trait Grader {
     /// # Errors
     ///
     /// It cannot run, fails, or prints no result.
-    fn grade(&mut self, flags: &[String], parts: &[Part]) -> Result<Part>;
+    fn grade(&mut self, flags: &[String], parts: &[PartResult]) -> Result<PartResult>;
 }
 
 /// The input of a grader. The specification has four codes, and MLE, OLE and PE are not among them: the first two are
 /// run-time errors there, the last a wrong answer.
-pub fn input_of(parts: &[Part]) -> String {
+pub fn input_of(parts: &[PartResult]) -> String {
     let mut text = String::new();
     for (verdict, points) in parts {
         let code = match verdict {
@@ -46,7 +46,7 @@ pub fn input_of(parts: &[Part]) -> String {
 /// # Errors
 ///
 /// It is not one verdict and one number.
-pub fn result_of(output: &[u8]) -> Result<Part> {
+pub fn result_of(output: &[u8]) -> Result<PartResult> {
     let text = String::from_utf8_lossy(output);
     let mut words = text.split_whitespace();
     let verdict = match words.next() {

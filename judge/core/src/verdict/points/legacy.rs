@@ -4,9 +4,9 @@
 //! problemtools does.
 
 use super::default_grader::DefaultGrader;
-use super::grader::{Grader, Part};
+use super::grader::{Grader, PartResult};
 use super::head::Objective;
-use super::score::{CaseResult, Given};
+use super::score::{CaseResult, ValidatorScore};
 use super::word;
 use crate::base::input_flags::{self, InputFlags};
 use crate::base::text::quote;
@@ -98,10 +98,10 @@ impl Legacy {
     }
 
     /// The verdict and the points with which a case counts in its group.
-    pub fn part_of_case(&self, result: CaseResult) -> Result<Part> {
+    pub fn part_of_case(&self, result: CaseResult) -> Result<PartResult> {
         let points = match (result.verdict, result.given) {
-            (Verdict::Ac, Some(Given::Score(points))) => points,
-            (Verdict::Ac, Some(Given::Multiplier(_))) => {
+            (Verdict::Ac, Some(ValidatorScore::Score(points))) => points,
+            (Verdict::Ac, Some(ValidatorScore::Multiplier(_))) => {
                 return Err("the output validator gives a score_multiplier.txt, which the format \
                             legacy does not have"
                     .to_string());
@@ -140,7 +140,12 @@ impl Legacy {
     /// # Errors
     ///
     /// The grader of the problem gives none.
-    pub fn aggregate(&self, name: &str, parts: &[Part], grader: &mut dyn Grader) -> Result<Part> {
+    pub fn aggregate(
+        &self,
+        name: &str,
+        parts: &[PartResult],
+        grader: &mut dyn Grader,
+    ) -> Result<PartResult> {
         if parts.is_empty() {
             return Ok((Verdict::Ac, 0.0));
         }
@@ -193,7 +198,7 @@ mod tests {
     struct Counter;
 
     impl Grader for Counter {
-        fn grade(&mut self, flags: &[String], parts: &[Part]) -> Result<Part> {
+        fn grade(&mut self, flags: &[String], parts: &[PartResult]) -> Result<PartResult> {
             Ok((Wa, (10 * flags.len() + parts.len()) as f64))
         }
     }
@@ -223,7 +228,7 @@ mod tests {
         assert_eq!(inner.part_of_case(case), Ok((Ac, 20.0)));
         let parts = [(Ac, 1.0), (Ac, 2.0)];
         assert_eq!(inner.aggregate("secret", &parts, &mut Counter), Ok((Ac, 3.0)));
-        let given = CaseResult { given: Some(Given::Score(0.5)), ..case };
+        let given = CaseResult { given: Some(ValidatorScore::Score(0.5)), ..case };
         assert_eq!(inner.part_of_case(given), Ok((Ac, 0.5)));
         let bests = |rules: &Legacy| [Objective::Max, Objective::Min].map(|one| rules.best(one));
         assert_eq!((bests(&around), bests(&inner)), ([None, None], [None, Some(0.0)]));

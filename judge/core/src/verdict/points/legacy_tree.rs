@@ -1,6 +1,6 @@
 //! The score of a tree of groups in the format `legacy`: from the cases to the root.
 
-use super::grader::{Grader, Part};
+use super::grader::{Grader, PartResult};
 use super::group::{folder_of, parent_of};
 use super::legacy::Legacy;
 use super::score::{CaseResult, Cases, GroupScore};
@@ -25,7 +25,7 @@ pub fn part_of(
     cases: &Cases,
     grader: &mut dyn Grader,
     scores: &mut Vec<GroupScore>,
-) -> Result<Option<Part>> {
+) -> Result<Option<PartResult>> {
     let rules = &groups[name];
     let empty = BTreeMap::new();
     let own = folder_of(name).and_then(|folder| cases.get(folder.as_str())).unwrap_or(&empty);

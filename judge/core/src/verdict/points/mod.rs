@@ -22,8 +22,8 @@ mod word;
 
 pub use amount::Amount;
 pub use format::Format;
-pub use grader::{input_of, result_of, Grader, Part};
+pub use grader::{input_of, result_of, Grader, PartResult};
 pub use group::{folder_of, ROOT};
 pub use head::Objective;
 pub use rules::{Rules, POINTS_YAML};
-pub use score::{CaseResult, Given, GroupScore, Score, Worth};
+pub use score::{CaseResult, GroupScore, PointsRank, Score, ValidatorScore};

@@ -47,7 +47,7 @@ pub(super) enum Groups {
 
 /// The best points that a submission can get; nothing where there is no bound.
 #[derive(Default)]
-struct Full {
+struct FullPoints {
     in_all: Option<Amount>,
     by_group: BTreeMap<String, Amount>,
 }
@@ -209,7 +209,7 @@ impl Rules {
         &self,
         results: &[(&str, Option<CaseResult>)],
         grader: &mut dyn Grader,
-    ) -> Result<Full> {
+    ) -> Result<FullPoints> {
         if let Groups::Legacy(groups) = &self.groups {
             let best = |rules: &Legacy| rules.best(self.objective);
             let most = |name: &str| groups.get(name).and_then(best).and_then(Amount::of);
@@ -221,18 +221,18 @@ impl Rules {
                 self.objective == Objective::Max && groups.values().any(Legacy::prefers_wrong);
             if by_validator || is_odd || self.has_custom_grader() && most(ROOT).is_some() {
                 let with_most = groups.keys().filter_map(|name| Some((name.clone(), most(name)?)));
-                return Ok(Full { in_all: most(ROOT), by_group: with_most.collect() });
+                return Ok(FullPoints { in_all: most(ROOT), by_group: with_most.collect() });
             }
         }
         let right = CaseResult { verdict: Verdict::Ac, given: None };
         let all: Vec<_> = results.iter().map(|(id, _)| (*id, Some(right))).collect();
         // Where only a validator knows, there is no bound.
         let Ok(Some((_, points, groups))) = self.evaluate(&by_folder(&all), grader) else {
-            return Ok(Full::default());
+            return Ok(FullPoints::default());
         };
         let with_points = groups.into_iter().filter(|group| group.name != SAMPLE);
         let by_group = with_points.map(|group| (group.name, group.points)).collect();
-        Ok(Full { in_all: Some(amount(points)?), by_group })
+        Ok(FullPoints { in_all: Some(amount(points)?), by_group })
     }
 
     fn evaluate(

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct CaseResult {
     pub verdict: Verdict,
     /// The points that the output validator gives for it, if it gives some.
-    pub given: Option<Given>,
+    pub given: Option<ValidatorScore>,
 }
 
 /// The results of the cases of each folder, by the name of the case; `None` where a case was not judged.
@@ -19,7 +19,7 @@ pub type Cases<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Option<CaseResult>>>;
 
 /// The points that an output validator gives for an accepted case.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Given {
+pub enum ValidatorScore {
     /// `score.txt`: points.
     Score(f64),
     /// `score_multiplier.txt`: a part of the points of the case, from 0 to 1.
@@ -44,7 +44,7 @@ pub struct Score {
 /// The rank of the points of a submission among others: whether they count, and how many they are, with a minus where
 /// fewer are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Worth(bool, Amount);
+pub struct PointsRank(bool, Amount);
 
 /// The score of a submission in one group of cases.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,11 +100,11 @@ impl Score {
     }
 
     /// The value that submissions are ranked by: the greater, the better.
-    pub fn worth(&self) -> Worth {
+    pub fn worth(&self) -> PointsRank {
         match (self.counted(), self.objective) {
-            (None, _) => Worth(false, Amount::default()),
-            (Some(points), Objective::Max) => Worth(true, points),
-            (Some(points), Objective::Min) => Worth(true, points.negated()),
+            (None, _) => PointsRank(false, Amount::default()),
+            (Some(points), Objective::Max) => PointsRank(true, points),
+            (Some(points), Objective::Min) => PointsRank(true, points.negated()),
         }
     }
 }

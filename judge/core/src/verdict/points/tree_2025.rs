@@ -1,7 +1,7 @@
 //! The score of the groups in the format 2025-09: those of `secret`, one after the other.
 
 use super::format_2025::Format2025;
-use super::grader::Part;
+use super::grader::PartResult;
 use super::group::{folder_of, SAMPLE, SECRET};
 use super::score::{CaseResult, Cases, GroupScore};
 use crate::verdict::Verdict;
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The results of the earlier groups.
 #[derive(Default)]
-struct Seen<'a> {
+struct EarlierGroups<'a> {
     /// The groups that were not passed.
     failed: BTreeSet<&'a str>,
     /// The first verdict that is not AC, in the order of the groups.
@@ -27,8 +27,8 @@ pub fn part_of(
     groups: &BTreeMap<String, Format2025>,
     cases: &Cases,
     scores: &mut Vec<GroupScore>,
-) -> Result<Option<Part>> {
-    let mut seen = Seen::default();
+) -> Result<Option<PartResult>> {
+    let mut seen = EarlierGroups::default();
     let own_of = |name: &str| folder_of(name).and_then(|folder| cases.get(folder.as_str()));
     if let Some(own) = own_of(SAMPLE) {
         let Some(verdict) = first_bad(own.values(), false) else { return Ok(None) };
@@ -73,7 +73,7 @@ pub fn part_of(
     Ok(Some((seen.first_bad.unwrap_or(Verdict::Ac), secret.checked(SECRET, whole)?)))
 }
 
-impl<'a> Seen<'a> {
+impl<'a> EarlierGroups<'a> {
     fn add(&mut self, name: &'a str, verdict: Verdict) {
         if verdict != Verdict::Ac {
             self.failed.insert(name);

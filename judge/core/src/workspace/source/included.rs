@@ -24,7 +24,7 @@ pub const LEETCODE: &str = "leetcode";
 
 /// The files that a problem puts beside its submissions.
 #[derive(Clone, Debug, Default)]
-pub struct Included {
+pub struct IncludedFiles {
     /// The code of a language, or [`DEFAULT`], and its files.
     folders: Vec<(String, Vec<SourceFile>)>,
     /// The mains for classes as LeetCode takes them.
@@ -36,13 +36,13 @@ pub struct Included {
     further_flags: Option<(Vec<String>, PathBuf)>,
 }
 
-impl Included {
+impl IncludedFiles {
     /// The files of the problem in this folder, whose problem.yaml has these settings.
     ///
     /// # Errors
     ///
     /// A folder cannot be read, or its files cannot be those of a program.
-    pub(crate) fn read(problem: &Path, build: BuildSettings) -> Result<Included> {
+    pub(crate) fn read(problem: &Path, build: BuildSettings) -> Result<IncludedFiles> {
         let mut folders = Vec::new();
         for entry in list(&problem.join(INCLUDE))? {
             if entry.is_folder() {
@@ -56,7 +56,7 @@ impl Included {
             }
         }
         let folder = problem.to_path_buf();
-        Ok(Included { folders, leetcode_mains, build, folder, further_flags: None })
+        Ok(IncludedFiles { folders, leetcode_mains, build, folder, further_flags: None })
     }
 
     /// Adds flags for the compiler of every submission. Their folders are relative to `base`.
@@ -142,7 +142,7 @@ mod tests {
         let folders = folders
             .iter()
             .map(|(code, names)| (code.to_string(), names.iter().map(|name| file(name)).collect()));
-        let included = Included { folders: folders.collect(), ..Included::default() };
+        let included = IncludedFiles { folders: folders.collect(), ..IncludedFiles::default() };
         let mut source = Source::of_file(Path::new(program)).unwrap();
         included.add_to(&mut source);
         // Twice is as good as once.

@@ -11,7 +11,7 @@ use crate::find::guide::{Campaign, Next};
 use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::judging::data::Data;
-use judge_core::tools::{Checked, Tools};
+use judge_core::tools::{InputCheck, Tools};
 use sandbox::Failure;
 use shape::{Hints, Shape};
 use std::ops::Range;
@@ -61,7 +61,7 @@ impl Compared {
         let validators = self.tools.by(worker).validators()?;
         if !validators.is_empty() && validators.iter().all(|one| one.has_server()) {
             let checked = self.tools.by(worker).accepts(Data::Bytes(input))?;
-            return Ok(matches!(checked, Checked::Accepted(_)));
+            return Ok(matches!(checked, InputCheck::Accepted(_)));
         }
         Ok(self.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()))
     }

@@ -35,7 +35,7 @@ use compared::Compared;
 use every_input::EveryInput;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
-use judge_core::tools::{Checked, Tools};
+use judge_core::tools::{InputCheck, Tools};
 use judge_core::workspace::{self, Problem};
 use learned::LearnedShape;
 use own_generator::OwnGenerator;
@@ -162,7 +162,7 @@ impl Parts<'_> {
             Some(shape) => {
                 let mut accepts = |input: &[u8]| {
                     let checked = tools.by(worker).accepts(Data::Bytes(input))?;
-                    Ok(matches!(checked, Checked::Accepted(_)))
+                    Ok(matches!(checked, InputCheck::Accepted(_)))
                 };
                 let mut reach = Reach {
                     accepts: &mut accepts,

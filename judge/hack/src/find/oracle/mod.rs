@@ -19,7 +19,7 @@ use batch::Served;
 use doubts::Doubts;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
-use judge_core::tools::{Agreement, Checked as Validity, Question, Ran, Tools};
+use judge_core::tools::{Agreement, InputCheck as Validity, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Source;
 use sandbox::Failure;
@@ -465,8 +465,8 @@ enum Tested {
 }
 
 /// The result of a run of the reference with this name, or how the output validator failed.
-fn tested_by(answer: judge_core::Result<Ran>, name: &str) -> Tested {
-    let Ran { outcome, output } = match answer {
+fn tested_by(answer: judge_core::Result<ToolRun>, name: &str) -> Tested {
+    let ToolRun { outcome, output } = match answer {
         Ok(answer) => answer,
         Err(fault) => return Tested::Unanswered(fault),
     };

@@ -13,7 +13,7 @@ use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{Output, Run};
 use judge_core::judging::{validate, Job};
-use judge_core::tools::{Call, Ran, Role, Runner};
+use judge_core::tools::{Call, Role, Runner, ToolRun};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Source;
 use sandbox::{End, Failure, Limits};
@@ -50,7 +50,7 @@ impl Runner for Worker<'_> {
         role: Role,
         limits: Limits,
         calls: &[Call],
-    ) -> Result<Vec<Ran>, Failure> {
+    ) -> Result<Vec<ToolRun>, Failure> {
         let limits = match role {
             Role::Reference => limits,
             Role::Validator | Role::Generator => self.in_time(limits),
@@ -198,12 +198,12 @@ pub(super) fn end_of(ended: &Ended) -> End {
 }
 
 /// The same as a run of its own would say.
-fn ran_of(ended: Ended) -> Ran {
+fn ran_of(ended: Ended) -> ToolRun {
     let end = end_of(&ended);
     let verdict = if end.is_success() { Verdict::Ac } else { Verdict::Re };
     let failure = (!end.is_success()).then_some(end);
     let Ended { cpu, output, .. } = ended;
-    Ran { outcome: Outcome { cpu, time: cpu, failure, ..Outcome::new(verdict) }, output }
+    ToolRun { outcome: Outcome { cpu, time: cpu, failure, ..Outcome::new(verdict) }, output }
 }
 
 /// The result that follows from how the program ended; the `Err` is its output, where that decides.

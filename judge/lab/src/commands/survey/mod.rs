@@ -11,7 +11,7 @@ use cli::command::{Command, Invocation};
 use cli::flags::REPOSITORY;
 use cli::flags::{HELP, ISOLATION, JOBS, JSON, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE, UNEXPECTED};
-use judge_core::base::progress::{self, Line};
+use judge_core::base::progress::{self, TerminalLine};
 use judge_core::workspace::settings;
 use judge_core::Result;
 use std::io::{self, IsTerminal, Write};
@@ -95,7 +95,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let mut interrupted = false;
     for (index, package) in packages.iter().enumerate() {
         let progress = format!("{} of {}: {}", index + 1, packages.len(), package.name);
-        let mut line = Line::default();
+        let mut line = TerminalLine::default();
         if options.progress {
             line.show(&progress, 80);
         }

@@ -1,6 +1,6 @@
 //! `scripts/new NAME --leetcode`: a problem of the examples that stdin has.
 
-use judge_core::base::stdin::{self, Read};
+use judge_core::base::stdin::{self, ReadEnd};
 use judge_core::base::MIB;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -34,7 +34,7 @@ pub fn run(
         }
         Ok(())
     })?;
-    if read == Read::Interrupted {
+    if read == ReadEnd::Interrupted {
         return Ok(None);
     }
     let text = String::from_utf8_lossy(&text);

@@ -1,14 +1,14 @@
 //! Whole scores, from the text of points.yaml and verdicts.
 
 use super::*;
-use crate::verdict::points::{Given, Part};
+use crate::verdict::points::{PartResult, ValidatorScore};
 use Verdict::{Ac, Tle, Wa};
 
 /// The grader of a problem that has none.
 struct NoGrader;
 
 impl Grader for NoGrader {
-    fn grade(&mut self, _: &[String], _: &[Part]) -> Result<Part> {
+    fn grade(&mut self, _: &[String], _: &[PartResult]) -> Result<PartResult> {
         Err("there is no grader".to_string())
     }
 }
@@ -17,7 +17,7 @@ impl Grader for NoGrader {
 struct AllOrNothing;
 
 impl Grader for AllOrNothing {
-    fn grade(&mut self, flags: &[String], parts: &[Part]) -> Result<Part> {
+    fn grade(&mut self, flags: &[String], parts: &[PartResult]) -> Result<PartResult> {
         let bad = parts.iter().map(|part| part.0).find(|verdict| *verdict != Ac);
         let points = if bad.is_none() { flags[0].parse().unwrap() } else { 0.0 };
         Ok((bad.unwrap_or(Ac), points))
@@ -116,7 +116,8 @@ fn what_a_group_that_ended_leaves_out_need_not_be_known() {
 #[test]
 fn validators_give_points_within_the_range_of_the_problem() {
     let rules = Rules::parse(NORDIC).unwrap();
-    let given = |points| Some(CaseResult { verdict: Ac, given: Some(Given::Score(points)) });
+    let given =
+        |points| Some(CaseResult { verdict: Ac, given: Some(ValidatorScore::Score(points)) });
     let cases = [("g1/1", given(12.5)), ("g1/2", given(20.0)), ("g2/1", given(1.0))];
     let score = rules.score(&cases, &mut NoGrader).unwrap().unwrap();
     assert_eq!(score.points.hundredths, 1350);

@@ -16,14 +16,14 @@ struct Stamp {
 }
 
 /// The state of some files at one time.
-pub(super) struct Stamps {
+pub(super) struct FileStamps {
     files: Vec<(PathBuf, Option<Stamp>)>,
 }
 
-impl Stamps {
+impl FileStamps {
     /// The state of these files now. A file that is not there is one of the states.
-    pub(super) fn of(paths: [&Path; 2]) -> Stamps {
-        Stamps { files: paths.map(|path| (path.to_path_buf(), stamp(path))).into() }
+    pub(super) fn of(paths: [&Path; 2]) -> FileStamps {
+        FileStamps { files: paths.map(|path| (path.to_path_buf(), stamp(path))).into() }
     }
 
     /// Checks that no file has changed since.

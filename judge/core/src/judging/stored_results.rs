@@ -3,7 +3,7 @@
 use crate::judging::outcome::Outcome;
 
 /// Results of cases, by the numbers of job and case. Workers ask it in any order.
-pub trait Known: Sync {
+pub trait StoredResults: Sync {
     /// The result of a case, decided; `None` if it must be run.
     fn result(&self, job: usize, case: usize) -> Option<Outcome>;
 

@@ -7,15 +7,15 @@ use crate::workspace::Submission;
 use sandbox::Failure;
 
 /// A program that can confirm an answer.
-pub struct Other {
+pub struct ConfirmingProgram {
     pub submission: Submission,
     program: Lazy<crate::Result<Program>>,
 }
 
-impl Other {
+impl ConfirmingProgram {
     /// Not built yet.
-    pub fn of(submission: Submission) -> Other {
-        Other { submission, program: Lazy::default() }
+    pub fn of(submission: Submission) -> ConfirmingProgram {
+        ConfirmingProgram { submission, program: Lazy::default() }
     }
 
     /// The program, built once, or why it cannot be.

@@ -5,7 +5,7 @@
 //! program, its slowest time in microseconds or `-` if it is not right on every case, and the case that
 //! took longest. A case that is new since then is measured alone.
 
-use super::measured::{Measured, Times};
+use super::measured_program::{MeasuredProgram, Times};
 use crate::base::file::{self, path_error, Replacement};
 use crate::workspace::{Case, Problem, Source, Workspace};
 use bytes::hash::Sha256;
@@ -20,28 +20,28 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// The stored measurements of a problem: the same settings, and programs that were measured on all of these cases.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
+pub struct Measurements {
     /// See [`settings_state`].
     pub settings: String,
     /// See [`case_state`].
     pub cases: Vec<String>,
-    pub programs: Vec<Known>,
+    pub programs: Vec<StoredMeasurement>,
 }
 
 /// The stored measurement of a program.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+pub struct StoredMeasurement {
     /// See [`program_key`](crate::judging::content::program_key).
     pub key: String,
     /// The slowest time and its case; `None` if the program is not right on every case.
     pub slowest: Option<(Duration, String)>,
 }
 
-impl Record {
+impl Measurements {
     /// The stored measurements of a problem; empty if the file is missing or cannot be read.
-    pub fn read(workspace: &Workspace, problem: &Problem) -> Record {
+    pub fn read(workspace: &Workspace, problem: &Problem) -> Measurements {
         let text = file::read_text(&path(workspace, problem), MAX_BYTES).unwrap_or_default();
-        Record::parse(&text)
+        Measurements::parse(&text)
     }
 
     /// Replaces what is kept of a problem. A failure costs only a further measurement.
@@ -53,13 +53,13 @@ impl Record {
         }
     }
 
-    fn parse(text: &str) -> Record {
-        let mut record = Record::default();
+    fn parse(text: &str) -> Measurements {
+        let mut record = Measurements::default();
         for line in text.lines() {
             match line.split_once(' ') {
                 Some(("settings", key)) => record.settings = key.to_string(),
                 Some(("case", key)) => record.cases.push(key.to_string()),
-                _ => record.programs.extend(Known::parse(line)),
+                _ => record.programs.extend(StoredMeasurement::parse(line)),
             }
         }
         record
@@ -77,26 +77,26 @@ impl Record {
     }
 }
 
-impl Known {
+impl StoredMeasurement {
     /// The part of a measurement that is worth keeping: `None` for a result that may be different next time, as for a
     /// compiler that is not installed.
-    pub fn of(key: String, measured: &Measured) -> Option<Known> {
+    pub fn of(key: String, measured: &MeasuredProgram) -> Option<StoredMeasurement> {
         let slowest = match &measured.times {
             Times::Ended { slowest, case } => Some((*slowest, case.clone())),
             Times::Stopped { .. } | Times::Failed { .. } => None,
             Times::NotInstalled { .. } | Times::Unknown { .. } => return None,
         };
-        Some(Known { key, slowest })
+        Some(StoredMeasurement { key, slowest })
     }
 
-    fn parse(line: &str) -> Option<Known> {
+    fn parse(line: &str) -> Option<StoredMeasurement> {
         let mut words = line.splitn(3, ' ');
         let (key, time, case) = (words.next()?, words.next()?, words.next()?);
         let slowest = match time {
             "-" => None,
             time => Some((Duration::from_micros(time.parse().ok()?), case.to_string())),
         };
-        Some(Known { key: key.to_string(), slowest })
+        Some(StoredMeasurement { key: key.to_string(), slowest })
     }
 
     fn line(&self) -> String {
@@ -175,16 +175,16 @@ mod tests {
 
     #[test]
     fn a_record_is_read_as_it_was_written() {
-        let known = |slowest| Known { key: "0a".to_string(), slowest };
+        let known = |slowest| StoredMeasurement { key: "0a".to_string(), slowest };
         let slowest = (Duration::from_micros(1_234_567), "hack/a b".to_string());
-        let record = Record {
+        let record = Measurements {
             settings: "1f".to_string(),
             cases: vec!["2e".to_string(), "3d".to_string()],
             programs: vec![known(None), known(Some(slowest))],
         };
-        assert_eq!(Record::parse(&record.text()), record);
+        assert_eq!(Measurements::parse(&record.text()), record);
         for bad in ["", "key", "key 1", "key x case"] {
-            assert_eq!(Known::parse(bad), None, "{bad}");
+            assert_eq!(StoredMeasurement::parse(bad), None, "{bad}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::outcome::Outcome;
 use super::run::Run;
-use super::validate::{self, Validated};
+use super::validate::{self, OutputCheck};
 use crate::base::{file, folder};
 use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
@@ -27,7 +27,7 @@ pub(super) fn validated(
     builder: &Builder,
     run: Run,
     Validation { validator, answer, work }: Validation,
-) -> Result<Validated, Failure> {
+) -> Result<OutputCheck, Failure> {
     let validation = Validation { validator, answer, work };
     let validator = prepare(sandbox, builder, run, &validation)?;
     validate::judge(sandbox, &validator, run.flags(), work, run.job.points.is_some())
@@ -55,7 +55,7 @@ pub(super) fn prepare(
 /// # Errors
 ///
 /// A file cannot be read, the output validator fails, or the run has no answer.
-pub fn judge_printed(
+pub fn judge_output(
     sandbox: &mut Sandbox,
     builder: &Builder,
     run: Run,
@@ -73,7 +73,7 @@ pub fn judge_printed(
             .map_err(Failure::from)
             .and_then(|()| validated(sandbox, builder, run, validation));
         let _ = folder::remove(&work);
-        Validated { verdict: outcome.verdict, message: outcome.note, given: outcome.given } =
+        OutputCheck { verdict: outcome.verdict, message: outcome.note, given: outcome.given } =
             judged?;
         return Ok(outcome);
     }

@@ -15,15 +15,15 @@ const MAX_READ: u64 = 16 * MIB;
 
 /// Which files of a folder name which others beside them.
 #[derive(Default)]
-pub struct Beside {
+pub struct FileReferences {
     /// For each file those that it names, directly or through others; without itself.
     reached: BTreeMap<String, BTreeSet<String>>,
 }
 
-impl Beside {
+impl FileReferences {
     /// Reads the files of a folder. One that cannot be read names nothing; links and what is in no UTF-8
     /// are left out, and so is everything where there are very many files.
-    pub fn read(folder: &Path) -> Beside {
+    pub fn read(folder: &Path) -> FileReferences {
         let entries = list(folder).unwrap_or_default();
         let is_plain = |path: &Path| path.symlink_metadata().is_ok_and(|data| data.is_file());
         let names: Vec<(String, PathBuf)> = entries
@@ -32,7 +32,7 @@ impl Beside {
             .map(|entry| (entry.name, entry.path))
             .collect();
         if names.len() > MAX_FILES {
-            return Beside::default();
+            return FileReferences::default();
         }
         let mut left = MAX_READ;
         let mut texts = Vec::new();
@@ -41,10 +41,10 @@ impl Beside {
             left -= bytes.len() as u64;
             texts.push((name, String::from_utf8_lossy(&bytes).into_owned()));
         }
-        Beside::of(&texts)
+        FileReferences::of(&texts)
     }
 
-    fn of(texts: &[(String, String)]) -> Beside {
+    fn of(texts: &[(String, String)]) -> FileReferences {
         let all: Vec<Text> = texts.iter().map(|(name, text)| Text { name, text }).collect();
         let direct: BTreeMap<&str, BTreeSet<&str>> =
             all.iter().map(|file| (file.name, named_files(file, &all))).collect();
@@ -59,7 +59,7 @@ impl Beside {
             }
             reached.insert(name.to_string(), found.into_iter().map(String::from).collect());
         }
-        Beside { reached }
+        FileReferences { reached }
     }
 
     /// The files that a file names, directly or through others.
@@ -97,10 +97,10 @@ impl Beside {
 
 impl Source {
     /// The program in this file, with the files beside it that it names; `None` if its language is unknown.
-    pub fn of_file_with_beside(path: &Path) -> Option<Source> {
+    pub fn of_file_with_references(path: &Path) -> Option<Source> {
         let language = Language::of_file(path)?;
         let folder = path.parent()?;
-        Some(Beside::read(folder).program(path, language))
+        Some(FileReferences::read(folder).program(path, language))
     }
 }
 
@@ -111,9 +111,9 @@ mod tests {
     fn parts(texts: &[(&str, &str)]) -> String {
         let texts: Vec<(String, String)> =
             texts.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
-        let beside = Beside::of(&texts);
-        let programs = texts.iter().filter(|one| !beside.is_part(&one.0)).map(|(name, _)| {
-            let others: Vec<&str> = beside.of_file(name).collect();
+        let references = FileReferences::of(&texts);
+        let programs = texts.iter().filter(|one| !references.is_part(&one.0)).map(|(name, _)| {
+            let others: Vec<&str> = references.of_file(name).collect();
             format!("{name}({})", others.join(" "))
         });
         programs.collect::<Vec<_>>().join(" ")

@@ -21,7 +21,7 @@ pub enum Status {
 }
 
 /// The results of the cases of a problem.
-pub struct Answered<'a> {
+pub struct AnswerReport<'a> {
     pub problem: &'a Problem,
     /// The name of the program that gave the answers.
     pub reference: String,
@@ -29,7 +29,7 @@ pub struct Answered<'a> {
     pub cases: Vec<(&'a str, Status)>,
 }
 
-impl Answered<'_> {
+impl AnswerReport<'_> {
     /// How many files were written.
     pub fn written(&self) -> usize {
         self.count(|status| matches!(status, Status::Written(_) | Status::Replaced(_)))

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// A program that was measured.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct MeasuredProgram {
     pub submission: Submission,
     pub times: Times,
 }
@@ -37,7 +37,7 @@ pub enum Bound {
     },
 }
 
-impl Measured {
+impl MeasuredProgram {
     /// Whether the program must exceed the time limit.
     pub fn must_exceed(&self) -> bool {
         self.submission.expectation.is_too_slow()
