@@ -16,7 +16,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 
 /// The result of a measurement, which Ctrl-C can end.
-pub type Measured<T> = std::result::Result<T, Failure>;
+pub type BenchResult<T> = std::result::Result<T, Failure>;
 
 /// Where `--write` puts the results.
 pub const RESULTS: &str = "judge/BENCH.md";
@@ -78,7 +78,7 @@ impl<'a> Benchmark<'a> {
     }
 
     /// Prints a text, and keeps it for [`Benchmark::write_results`].
-    pub fn print(&mut self, text: &str) -> Measured<()> {
+    pub fn print(&mut self, text: &str) -> BenchResult<()> {
         self.progress.borrow_mut().clear();
         self.report.push_str(text);
         print(text)?;
@@ -111,7 +111,7 @@ impl<'a> Benchmark<'a> {
     }
 
     /// Builds a program as the judge does.
-    pub fn build(&mut self, path: &Path) -> Measured<Program> {
+    pub fn build(&mut self, path: &Path) -> BenchResult<Program> {
         let quoted = quote(path.as_os_str().as_encoded_bytes());
         let Some(source) = Source::of_file(path) else {
             return Err(Failure::Error(format!("{quoted}: unknown file extension")));
@@ -122,14 +122,14 @@ impl<'a> Benchmark<'a> {
     }
 
     /// Builds a program of which the judge has the source.
-    pub fn build_text(&mut self, name: &str, source: &str) -> Measured<Program> {
+    pub fn build_text(&mut self, name: &str, source: &str) -> BenchResult<Program> {
         let path = self.folder.join(name);
         fs::write(&path, source)?;
         self.build(&path)
     }
 
     /// The same with the server for its language, if it has one.
-    pub fn build_served(&mut self, name: &str, source: &str) -> Measured<Served> {
+    pub fn build_served(&mut self, name: &str, source: &str) -> BenchResult<Served> {
         let program = self.build_text(name, source)?;
         let source = Source::of_files(vec![self.folder.join(name)])?;
         let served = Served::new(program, source);
@@ -144,7 +144,7 @@ impl<'a> Benchmark<'a> {
     }
 
     /// A file with these bytes.
-    pub fn file(&self, name: &str, bytes: &[u8]) -> Measured<PathBuf> {
+    pub fn file(&self, name: &str, bytes: &[u8]) -> BenchResult<PathBuf> {
         let path = self.folder.join(name);
         fs::write(&path, bytes)?;
         Ok(path)

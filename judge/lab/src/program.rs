@@ -1,6 +1,6 @@
 //! Runs a program under measurement: CPU time, memory, instructions.
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use bytes::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
@@ -59,7 +59,7 @@ impl BenchProgram {
     }
 
     /// Runs it once in the sandbox; `None` when it takes too long or too much memory.
-    pub fn first_run(&self, bench: &mut Benchmark, input: &Path) -> Measured<Option<FirstRun>> {
+    pub fn first_run(&self, bench: &mut Benchmark, input: &Path) -> BenchResult<Option<FirstRun>> {
         let (mut output_bytes, mut hash) = (0, Sha256::new());
         let streams = Streams {
             input: Some(File::open(input)?),
@@ -83,7 +83,7 @@ impl BenchProgram {
     }
 
     /// Runs it from a file to /dev/null.
-    fn run(&self, bench: &Benchmark, input: &Path) -> Measured<RunResult> {
+    fn run(&self, bench: &Benchmark, input: &Path) -> BenchResult<RunResult> {
         let mut command = self.command()?;
         command.stdin(File::open(input)?).stdout(Stdio::null()).stderr(Stdio::null());
         let finished = sandbox::run_command(&mut command, bench.interrupt)?;
@@ -95,7 +95,7 @@ impl BenchProgram {
     }
 
     /// Counts its instructions; `None` without valgrind.
-    pub fn instructions(&self, bench: &Benchmark, input: &Path) -> Measured<Option<f64>> {
+    pub fn instructions(&self, bench: &Benchmark, input: &Path) -> BenchResult<Option<f64>> {
         let measured = self.command()?;
         let log = bench.folder.join("valgrind");
         let mut command = Command::new("valgrind");
@@ -119,7 +119,7 @@ pub fn measure_in_turn(
     programs: &[BenchProgram],
     input: &Path,
     once: Duration,
-) -> Measured<Vec<Vec<f64>>> {
+) -> BenchResult<Vec<Vec<f64>>> {
     let turns = REPEAT_TIME.as_secs_f64() / once.as_secs_f64().max(0.001);
     let turns = turns.clamp(MIN_TURNS, MAX_TURNS) as usize;
     let mut all = vec![Vec::new(); programs.len()];

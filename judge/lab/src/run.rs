@@ -1,9 +1,9 @@
 //! A run of `scripts/bench`: the targets that are named, one after another.
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::config::BenchConfig;
 use crate::find::FindOptions;
-use crate::steady::Steady;
+use crate::steady::SteadyOptions;
 use crate::{environment, find, idle, judge_bench, pairs, problem, steady, tries};
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};
@@ -51,7 +51,7 @@ pub struct BenchOptions {
 }
 
 /// A problem to measure.
-struct Target {
+struct MeasuredProblem {
     problem: String,
     config: BenchConfig,
 }
@@ -71,7 +71,7 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let measured = match &find {
         Some(find) if names == [PAIRS] => pairs::measure(&mut bench, find, ranks),
         Some(find) => find::measure(&mut bench, find),
-        None => measure(&mut bench, &names, &targets, Steady { runs, loops, jobs }),
+        None => measure(&mut bench, &names, &targets, SteadyOptions { runs, loops, jobs }),
     };
     let result = measured.and_then(|()| {
         if write {
@@ -90,13 +90,17 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
 /// The problems that have a bench.yaml, and the exit code so far. A bench.yaml that cannot be read
 /// stops a full run, which takes long, and the run of its own problem. A quick run names it and
 /// measures the others.
-fn read_targets(workspace: &Workspace, names: &[String], quick: bool) -> Result<(Vec<Target>, u8)> {
+fn read_targets(
+    workspace: &Workspace,
+    names: &[String],
+    quick: bool,
+) -> Result<(Vec<MeasuredProblem>, u8)> {
     let mut targets = Vec::new();
     let mut code = AS_EXPECTED;
     for problem in workspace.problem_names()? {
         match BenchConfig::read(workspace, &problem) {
             Ok(None) => {}
-            Ok(Some(config)) => targets.push(Target { problem, config }),
+            Ok(Some(config)) => targets.push(MeasuredProblem { problem, config }),
             Err(error) if names.is_empty() && quick => {
                 let _ = writeln!(io::stderr(), "bench: {error}");
                 code = FAILED;
@@ -109,7 +113,7 @@ fn read_targets(workspace: &Workspace, names: &[String], quick: bool) -> Result<
 }
 
 /// Refuses a name that is not a target.
-fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> Result<()> {
+fn check_names(names: &[String], workspace: &Workspace, targets: &[MeasuredProblem]) -> Result<()> {
     let known: Vec<&str> = targets
         .iter()
         .map(|target| target.problem.as_str())
@@ -134,9 +138,9 @@ fn check_names(names: &[String], workspace: &Workspace, targets: &[Target]) -> R
 fn measure(
     bench: &mut Benchmark,
     names: &[String],
-    targets: &[Target],
-    steady: Steady,
-) -> Measured<()> {
+    targets: &[MeasuredProblem],
+    steady: SteadyOptions,
+) -> BenchResult<()> {
     if names == [STEADY] {
         return steady::measure(bench, steady);
     }

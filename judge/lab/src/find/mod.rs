@@ -5,22 +5,22 @@
 //! one folder that the user names.
 
 mod library_checker;
-mod listed;
 mod options;
-mod place;
+mod program_list;
 mod result;
 mod totals;
+mod workspace;
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::environment;
 use crate::text_table::TextTable;
-use listed::Listed;
 pub use options::FindOptions;
-pub use place::Place;
-use result::Found;
+use program_list::ListedProgram;
+use result::FindResult;
 use sandbox::Failure;
 use std::collections::BTreeMap;
-use totals::Totals;
+use totals::FindTotals;
+pub use workspace::FindWorkspace;
 
 /// The names of the programs.
 const PROGRAMS: &str = include_str!("programs.txt");
@@ -28,8 +28,8 @@ const PROGRAMS: &str = include_str!("programs.txt");
 const QUICK_PROGRAMS: usize = 2;
 
 /// Tries every listed program, and prints a row for each as it ends.
-pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> Measured<()> {
-    let mut listed: Vec<Listed> = PROGRAMS.lines().filter_map(Listed::read).collect();
+pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> BenchResult<()> {
+    let mut listed: Vec<ListedProgram> = PROGRAMS.lines().filter_map(ListedProgram::read).collect();
     listed.retain(|one| options.only.as_ref().is_none_or(|only| one.line.contains(only)));
     if bench.quick {
         listed.truncate(QUICK_PROGRAMS);
@@ -39,18 +39,18 @@ pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> Measured<()> {
     }
     bench.print("\n## Programs broken\n")?;
     bench.print(&environment::description())?;
-    let place = Place::new(bench, options)?;
+    let place = FindWorkspace::new(bench, options)?;
     let mut imported = BTreeMap::new();
-    let mut totals = Totals::default();
+    let mut totals = FindTotals::default();
     let mut table = TextTable::new(&["program", "declared", "found", "tries", "bytes", "wall s"]);
     for one in &listed {
         bench.step(&one.line);
         let found = match one.source(&options.packages) {
-            Err(why) => Found::NotTried(why),
+            Err(why) => FindResult::NotTried(why),
             Ok(source) => {
                 let ready = imported.entry(one.problem.clone());
                 match ready.or_insert_with(|| place.import(one, &source)) {
-                    Err(why) => Found::NotTried(why.clone()),
+                    Err(why) => FindResult::NotTried(why.clone()),
                     Ok(()) => place.find(one, &source)?,
                 }
             }

@@ -1,13 +1,13 @@
 //! The result of `hack find --json` for one program.
 
-use super::listed::Listed;
+use super::program_list::ListedProgram;
 use crate::json_line::value;
 use judge_core::base::text::escape;
 use std::time::Duration;
 
 /// The result for one program.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum FindResult {
     /// It could not be tried: why.
     NotTried(String),
     Nothing {
@@ -25,34 +25,34 @@ pub enum Found {
     },
 }
 
-impl Found {
+impl FindResult {
     /// A line about it while the others are tried.
     pub fn words(&self) -> String {
         match self {
-            Found::NotTried(why) => format!("  not tried: {why}"),
-            Found::Nothing { tries, wall } => {
+            FindResult::NotTried(why) => format!("  not tried: {why}"),
+            FindResult::Nothing { tries, wall } => {
                 format!("  nothing found in {tries} tries, {:.1} s", wall.as_secs_f64())
             }
-            Found::Broken { verdict, tries, wall, .. } => {
+            FindResult::Broken { verdict, tries, wall, .. } => {
                 format!("  {verdict} after {tries} tries, {:.1} s", wall.as_secs_f64())
             }
         }
     }
 
     /// The row of the table.
-    pub fn row(&self, one: &Listed) -> Vec<String> {
+    pub fn row(&self, one: &ListedProgram) -> Vec<String> {
         let name = escape(one.name().as_bytes());
         let declared = one.declared.word().to_string();
         let seconds = |wall: &Duration| format!("{:.1}", wall.as_secs_f64());
         let none = || "-".to_string();
         match self {
-            Found::NotTried(_) => {
+            FindResult::NotTried(_) => {
                 vec![name, declared, "not tried".into(), none(), none(), none()]
             }
-            Found::Nothing { tries, wall } => {
+            FindResult::Nothing { tries, wall } => {
                 vec![name, declared, "nothing".into(), tries.to_string(), none(), seconds(wall)]
             }
-            Found::Broken { verdict, tries, bytes: [from, to], smallest, wall } => {
+            FindResult::Broken { verdict, tries, bytes: [from, to], smallest, wall } => {
                 let smallest = if *smallest { " smallest" } else { "" };
                 let bytes = format!("{from} → {to}{smallest}");
                 vec![name, declared, verdict.clone(), tries.to_string(), bytes, seconds(wall)]
@@ -62,13 +62,13 @@ impl Found {
 }
 
 /// Reads the line that `hack find --json` prints.
-pub fn read(line: &str, wall: Duration) -> Found {
+pub fn read(line: &str, wall: Duration) -> FindResult {
     let number = |key| value(line, key).and_then(|text| text.parse().ok()).unwrap_or(0);
     let tries = number("tries");
     if value(line, "found") != Some("true") {
-        return Found::Nothing { tries, wall };
+        return FindResult::Nothing { tries, wall };
     }
-    Found::Broken {
+    FindResult::Broken {
         verdict: value(line, "verdict").unwrap_or_default().to_string(),
         tries,
         bytes: [number("found_bytes"), number("bytes")],
@@ -85,10 +85,10 @@ mod tests {
     fn a_line_of_json_is_read() {
         let wall = Duration::from_secs(3);
         let line = "{\"type\":\"find\",\"found\":false,\"tries\":12,\"seed\":1}\n";
-        assert_eq!(read(line, wall), Found::Nothing { tries: 12, wall });
+        assert_eq!(read(line, wall), FindResult::Nothing { tries: 12, wall });
         let line = "{\"found\":true,\"tries\":7,\"verdict\":\"WA\",\"input\":\"1\\n\",\
                     \"found_bytes\":30,\"bytes\":2,\"smallest\":true}";
-        let broken = Found::Broken {
+        let broken = FindResult::Broken {
             verdict: "WA".to_string(),
             tries: 7,
             bytes: [30, 2],

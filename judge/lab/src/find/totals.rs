@@ -1,7 +1,7 @@
 //! How many programs were broken, by what they are declared to be.
 
-use super::listed::Declared;
-use super::result::Found;
+use super::program_list::DeclaredVerdict;
+use super::result::FindResult;
 use crate::text_table::TextTable;
 
 /// Seconds by which the time may be exceeded.
@@ -9,15 +9,15 @@ const GRACE: f64 = 2.0;
 
 /// The results of all programs so far.
 #[derive(Default)]
-pub struct Totals {
-    programs: Vec<(Declared, Kind)>,
+pub struct FindTotals {
+    programs: Vec<(DeclaredVerdict, ResultKind)>,
     /// The seconds that the slowest one took longer than it was given.
     worst_overrun: f64,
 }
 
 /// The result of a program, as far as the totals tell it apart.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum ResultKind {
     NotTried,
     Nothing,
     Broken,
@@ -25,16 +25,16 @@ enum Kind {
     TooSlow,
 }
 
-impl Totals {
+impl FindTotals {
     /// Adds the result of a program that had `seconds` seconds.
-    pub fn add(&mut self, declared: Declared, found: &Found, seconds: u64) {
+    pub fn add(&mut self, declared: DeclaredVerdict, found: &FindResult, seconds: u64) {
         let kind = match found {
-            Found::NotTried(_) => Kind::NotTried,
-            Found::Nothing { .. } => Kind::Nothing,
-            Found::Broken { verdict, .. } if verdict == "TLE" => Kind::TooSlow,
-            Found::Broken { .. } => Kind::Broken,
+            FindResult::NotTried(_) => ResultKind::NotTried,
+            FindResult::Nothing { .. } => ResultKind::Nothing,
+            FindResult::Broken { verdict, .. } if verdict == "TLE" => ResultKind::TooSlow,
+            FindResult::Broken { .. } => ResultKind::Broken,
         };
-        if let Found::Nothing { wall, .. } | Found::Broken { wall, .. } = found {
+        if let FindResult::Nothing { wall, .. } | FindResult::Broken { wall, .. } = found {
             let overrun = wall.as_secs_f64() - seconds as f64;
             self.worst_overrun = self.worst_overrun.max(overrun);
         }
@@ -45,26 +45,33 @@ impl Totals {
     pub fn text(&self, seconds: u64) -> String {
         let head = ["declared", "programs", "tried", "broken", "by TLE", "wanted"];
         let mut table = TextTable::new(&head);
-        for declared in Declared::ALL {
-            let count = |wanted: &[Kind]| {
-                let is_it = |one: &&(Declared, Kind)| one.0 == declared && wanted.contains(&one.1);
+        for declared in DeclaredVerdict::ALL {
+            let count = |wanted: &[ResultKind]| {
+                let is_it = |one: &&(DeclaredVerdict, ResultKind)| {
+                    one.0 == declared && wanted.contains(&one.1)
+                };
                 self.programs.iter().filter(is_it).count()
             };
-            let all = count(&[Kind::NotTried, Kind::Nothing, Kind::Broken, Kind::TooSlow]);
+            let all = count(&[
+                ResultKind::NotTried,
+                ResultKind::Nothing,
+                ResultKind::Broken,
+                ResultKind::TooSlow,
+            ]);
             if all == 0 {
                 continue;
             }
             let wanted = match declared {
-                Declared::Right => "none broken",
-                Declared::Wrong | Declared::Crash => "90 % broken",
-                Declared::Slow => "70 % by TLE",
+                DeclaredVerdict::Right => "none broken",
+                DeclaredVerdict::Wrong | DeclaredVerdict::Crash => "90 % broken",
+                DeclaredVerdict::Slow => "70 % by TLE",
             };
             table.row(vec![
                 declared.word().to_string(),
                 all.to_string(),
-                (all - count(&[Kind::NotTried])).to_string(),
-                count(&[Kind::Broken, Kind::TooSlow]).to_string(),
-                count(&[Kind::TooSlow]).to_string(),
+                (all - count(&[ResultKind::NotTried])).to_string(),
+                count(&[ResultKind::Broken, ResultKind::TooSlow]).to_string(),
+                count(&[ResultKind::TooSlow]).to_string(),
                 wanted.to_string(),
             ]);
         }
@@ -85,9 +92,9 @@ mod tests {
     #[test]
     fn what_was_not_tried_is_not_hidden() {
         let wall = Duration::from_millis(63_500);
-        let mut totals = Totals::default();
-        totals.add(Declared::Wrong, &Found::NotTried("why".to_string()), 60);
-        totals.add(Declared::Wrong, &Found::Nothing { tries: 1, wall }, 60);
+        let mut totals = FindTotals::default();
+        totals.add(DeclaredVerdict::Wrong, &FindResult::NotTried("why".to_string()), 60);
+        totals.add(DeclaredVerdict::Wrong, &FindResult::Nothing { tries: 1, wall }, 60);
         let text = totals.text(60);
         assert!(text.contains("| wrong    |        2 |     1 |      0 |"), "{text}");
         assert!(text.ends_with("The time of 60 s was not kept: at most 3.5 s more.\n"), "{text}");

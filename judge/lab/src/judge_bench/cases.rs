@@ -4,9 +4,9 @@
 //! Each is timed on few and on many cases. The cost of a further case is the slope between the two; the rest is
 //! the start.
 
-use super::peers::{self, Package};
+use super::peers::{self, PeerPackage};
 use super::tasks::{in_parallel, judge, time_in_turn, Task, LIMITS};
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::statistics::median;
 use crate::text_table::{figure, TextTable};
 use sandbox::Spec;
@@ -28,7 +28,7 @@ fn main() {
 ";
 
 /// Times the judge on small cases, with one and with two workers.
-pub fn measure(bench: &mut Benchmark) -> Measured<()> {
+pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
     let counts = if bench.quick { QUICK_CASES } else { CASES };
     let roots = counts.map(|count| bench.folder.join(format!("{count}-cases")));
     for (root, count) in roots.iter().zip(counts) {
@@ -56,7 +56,7 @@ pub fn measure(bench: &mut Benchmark) -> Measured<()> {
                 }));
             }
             for peer in &peers {
-                let package = Package { folder: root, program: &program, jobs: &jobs };
+                let package = PeerPackage { folder: root, program: &program, jobs: &jobs };
                 tasks.push(Task::new(peer.name, move || peer.run(&package)));
             }
         }

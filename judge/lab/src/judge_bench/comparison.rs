@@ -1,7 +1,7 @@
 //! The comparison of large outputs with their answers, next to a loop that only empties the pipe.
 
 use super::tasks::{time_in_turn, Task, LIMITS};
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::statistics::{median, median_ratio};
 use crate::text_table::{figure, TextTable};
 use bytes::compare::{Comparer, Comparison, Mode};
@@ -37,7 +37,7 @@ const TOKENS: [(&str, Mode); 3] = [
 ];
 
 /// An output and an answer that count as the same.
-struct Pair {
+struct TextPair {
     /// As in the table.
     name: &'static str,
     /// The text that the output repeats, and the text of the answer.
@@ -47,8 +47,8 @@ struct Pair {
     wanted: &'static str,
 }
 
-const PAIRS: [Pair; 4] = [
-    Pair {
+const PAIRS: [TextPair; 4] = [
+    TextPair {
         name: "the same bytes",
         texts: [LINE, LINE],
         modes: &[
@@ -60,14 +60,14 @@ const PAIRS: [Pair; 4] = [
         ],
         wanted: "3",
     },
-    Pair { name: "one token", texts: ["0123456789abcdef"; 2], modes: &TOKENS, wanted: "3" },
-    Pair {
+    TextPair { name: "one token", texts: ["0123456789abcdef"; 2], modes: &TOKENS, wanted: "3" },
+    TextPair {
         name: "other blanks",
         texts: [LINE, "0123456789  abcdef  0123456789  ABC \n"],
         modes: &TOKENS,
         wanted: "8",
     },
-    Pair {
+    TextPair {
         name: "other numbers",
         texts: ["1.50 -20.250 3.1250 0.50\n", "1.5 -20.25 3.125 0.5\n"],
         modes: &[TOKENS[2]],
@@ -76,7 +76,7 @@ const PAIRS: [Pair; 4] = [
 ];
 
 /// Times the comparison of large outputs.
-pub fn measure(bench: &mut Benchmark) -> Measured<()> {
+pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
     let size = if bench.quick { QUICK_OUTPUT } else { OUTPUT };
     let flood = bench.build_text("flood.rs", FLOOD)?;
     let mut table = TextTable::new(&["comparison", "× emptying", "wanted", "GiB/s"]);
@@ -117,7 +117,7 @@ pub fn measure(bench: &mut Benchmark) -> Measured<()> {
 }
 
 /// Runs the program and reads its output without looking at it.
-fn empty_pipe(spec: &Spec) -> Measured<()> {
+fn empty_pipe(spec: &Spec) -> BenchResult<()> {
     let mut child = sandbox::command(spec).stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
     let mut pipe = child.stdout.take().expect("it is piped");
     let mut buffer = vec![0; 1 << 16];
@@ -127,7 +127,7 @@ fn empty_pipe(spec: &Spec) -> Measured<()> {
 }
 
 /// Runs the program and compares its output as the judge does.
-fn compare(sandbox: &mut Sandbox, spec: &Spec, answer: &Path, mode: Mode) -> Measured<()> {
+fn compare(sandbox: &mut Sandbox, spec: &Spec, answer: &Path, mode: Mode) -> BenchResult<()> {
     let mut comparer = Comparer::new(mode, Box::new(File::open(answer)?));
     let streams =
         Streams { input: None, output: &mut |chunk| comparer.push(chunk), merge_stderr: false };

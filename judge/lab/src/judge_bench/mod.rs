@@ -6,12 +6,12 @@ mod peers;
 mod tasks;
 mod whole_tree;
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 pub use peers::last_line;
 pub use tasks::{in_parallel, LIMITS};
 
 /// Measures the whole tree, the cost of a case and the speed of a comparison.
-pub fn measure(bench: &mut Benchmark) -> Measured<()> {
+pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
     whole_tree::measure(bench)?;
     cases::measure(bench)?;
     comparison::measure(bench)

@@ -1,6 +1,6 @@
 //! Other judges, where they are installed: their versions, and a run of each on the same cases.
 
-use crate::benchmark::Measured;
+use crate::benchmark::BenchResult;
 use crate::environment::version;
 use judge_core::base::text::quote;
 use sandbox::Failure;
@@ -14,16 +14,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const TIME_LIMIT: &str = "10";
 
 /// Another judge.
-pub struct Peer {
+pub struct PeerJudge {
     /// As in the table.
     pub name: &'static str,
     /// Its version, and what it measures.
     pub about: String,
-    command: fn(&Package) -> Command,
+    command: fn(&PeerPackage) -> Command,
 }
 
 /// The data that a judge needs for its run.
-pub struct Package<'a> {
+pub struct PeerPackage<'a> {
     /// As [`write_package`] made it.
     pub folder: &'a Path,
     /// The built program.
@@ -33,14 +33,14 @@ pub struct Package<'a> {
 }
 
 /// The judges that are installed.
-pub fn installed(folder: &Path) -> Vec<Peer> {
+pub fn installed(folder: &Path) -> Vec<PeerJudge> {
     let memory = if has_gnu_time(folder) {
         "wall time and memory, by GNU time"
     } else {
         "wall time; no memory, as GNU time is not installed"
     };
     let known = [
-        ("oj test", "oj", memory, oj as fn(&Package) -> Command),
+        ("oj test", "oj", memory, oj as fn(&PeerPackage) -> Command),
         ("bt run", "bt", "CPU time; no memory", bt),
         (
             "verifyproblem",
@@ -51,7 +51,7 @@ pub fn installed(folder: &Path) -> Vec<Peer> {
     ];
     let peer = |(name, tool, measures, command)| {
         let about = format!("{name}: {}; measures {measures}", version(tool)?.split(". ").next()?);
-        Some(Peer { name, about, command })
+        Some(PeerJudge { name, about, command })
     };
     known.into_iter().filter_map(peer).collect()
 }
@@ -91,14 +91,14 @@ pub fn write_package(folder: &Path, source: &str, cases: &[(String, String)]) ->
     Ok(())
 }
 
-impl Peer {
+impl PeerJudge {
     /// Judges every case.
     ///
     /// # Errors
     ///
     /// It cannot be started, or it does not say that the program is right; the message has the last line
     /// that it printed.
-    pub fn run(&self, package: &Package) -> Measured<()> {
+    pub fn run(&self, package: &PeerPackage) -> BenchResult<()> {
         let output = (self.command)(package).stdin(Stdio::null()).output()?;
         if output.status.success() {
             return Ok(());
@@ -118,21 +118,21 @@ pub fn last_line(text: &[u8]) -> &[u8] {
     text.split(|&byte| byte == b'\n').rfind(|line| !line.is_empty()).unwrap_or_default()
 }
 
-fn oj(package: &Package) -> Command {
+fn oj(package: &PeerPackage) -> Command {
     let mut command = Command::new("oj");
     command.args(["test", "--silent", "-j", package.jobs, "-t", TIME_LIMIT, "-c", package.program]);
     command.args(["-f", "%s.%e", "-d"]).arg(package.folder.join("oj/copy/data/secret"));
     command
 }
 
-fn bt(package: &Package) -> Command {
+fn bt(package: &PeerPackage) -> Command {
     let mut command = Command::new("bt");
     command.args(["run", "-G", "-S", "-B", "-j", package.jobs, "submissions/accepted/copy.rs"]);
     command.current_dir(package.folder.join("bt/copy"));
     command
 }
 
-fn verifyproblem(package: &Package) -> Command {
+fn verifyproblem(package: &PeerPackage) -> Command {
     let mut command = Command::new("verifyproblem");
     command.args(["-p", "submissions", "-t", TIME_LIMIT, "-j", package.jobs]);
     command.arg(package.folder.join("verifyproblem/copy"));

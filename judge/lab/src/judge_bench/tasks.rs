@@ -1,6 +1,6 @@
 //! Timing tasks next to each other.
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use judge_core::base::MIB;
 use sandbox::{Failure, Limits};
 use std::path::Path;
@@ -25,20 +25,20 @@ pub const LIMITS: Limits = Limits {
 pub struct Task<'a> {
     /// As in the table.
     pub name: String,
-    work: Box<dyn FnMut() -> Measured<()> + 'a>,
+    work: Box<dyn FnMut() -> BenchResult<()> + 'a>,
     /// The wall time of each turn.
     pub wall_ms: Vec<f64>,
 }
 
 impl<'a> Task<'a> {
     /// A task that was not timed yet.
-    pub fn new(name: impl Into<String>, work: impl FnMut() -> Measured<()> + 'a) -> Task<'a> {
+    pub fn new(name: impl Into<String>, work: impl FnMut() -> BenchResult<()> + 'a) -> Task<'a> {
         Task { name: name.into(), work: Box::new(work), wall_ms: Vec::new() }
     }
 }
 
 /// Does every task once in every turn, and fills in its times.
-pub fn time_in_turn(bench: &Benchmark, tasks: &mut [Task]) -> Measured<()> {
+pub fn time_in_turn(bench: &Benchmark, tasks: &mut [Task]) -> BenchResult<()> {
     for _ in 0..if bench.quick { 1 } else { TURNS } {
         for task in tasks.iter_mut() {
             bench.progress(&format!("judge: {}", task.name));
@@ -51,7 +51,7 @@ pub fn time_in_turn(bench: &Benchmark, tasks: &mut [Task]) -> Measured<()> {
 }
 
 /// Runs this judge on the workspace at `root`.
-pub fn judge(root: &Path, arguments: &[&str]) -> Measured<()> {
+pub fn judge(root: &Path, arguments: &[&str]) -> BenchResult<()> {
     let mut command = Command::new("/proc/self/exe");
     command.arg("judge").arg("--root").arg(root).args(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

@@ -1,7 +1,7 @@
 //! Every `main.rs` on every case: with all programs built, and with none.
 
 use super::tasks::{in_parallel, judge, time_in_turn, Task};
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::statistics::{median, range};
 use crate::text_table::{figure, TextTable};
 use judge_core::base::cores;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Times the judge on the workspace, and rustc on the same programs.
-pub fn measure(bench: &mut Benchmark) -> Measured<()> {
+pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
     let root = bench.workspace.root.clone();
     let names = bench.workspace.problem_names()?;
     let mut mains: Vec<PathBuf> =
@@ -47,7 +47,7 @@ pub fn measure(bench: &mut Benchmark) -> Measured<()> {
 }
 
 /// Compiles every program with the command of the judge, as many at a time as there are cores.
-fn compile(files: &[PathBuf], folder: &Path) -> Measured<()> {
+fn compile(files: &[PathBuf], folder: &Path) -> BenchResult<()> {
     let workers = cores();
     in_parallel(workers, files.len(), |number| {
         let program = folder.join(number.to_string());

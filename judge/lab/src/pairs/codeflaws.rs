@@ -18,7 +18,7 @@ const CUT_BYTES: u64 = 500;
 const SAMPLES: usize = 2;
 
 /// A wrong program and its accepted twin.
-pub struct Pair {
+pub struct ProgramPair {
     /// The name of the problem that is made of it.
     pub name: String,
     pub wrong: PathBuf,
@@ -26,18 +26,18 @@ pub struct Pair {
     folder: PathBuf,
 }
 
-impl Pair {
+impl ProgramPair {
     /// The pairs of a checkout, by the SHA-256 of their folders' names.
     ///
     /// # Errors
     ///
     /// The folder cannot be read.
-    pub fn all(checkout: &Path) -> Result<Vec<Pair>, String> {
+    pub fn all(checkout: &Path) -> Result<Vec<ProgramPair>, String> {
         let entries = fs::read_dir(checkout).map_err(|error| reason(&error))?;
-        let mut pairs: Vec<(String, Pair)> = Vec::new();
+        let mut pairs: Vec<(String, ProgramPair)> = Vec::new();
         for entry in entries.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            if let Some(pair) = Pair::of(entry.path(), &name) {
+            if let Some(pair) = ProgramPair::of(entry.path(), &name) {
                 let mut hash = Sha256::new();
                 hash.update(name.as_bytes());
                 pairs.push((hash.finish(), pair));
@@ -48,12 +48,12 @@ impl Pair {
     }
 
     /// The pair of a folder; `None` where its name is another one.
-    fn of(folder: PathBuf, name: &str) -> Option<Pair> {
+    fn of(folder: PathBuf, name: &str) -> Option<ProgramPair> {
         let parts: Vec<&str> = name.split('-').collect();
         let [contest, letter, "bug", wrong, accepted] = parts[..] else { return None };
         let program = |id: &str| folder.join(format!("{contest}-{letter}-{id}.c"));
         let name = format!("cf{contest}{}-{wrong}", letter.to_ascii_lowercase());
-        Some(Pair { name, wrong: program(wrong), accepted: program(accepted), folder })
+        Some(ProgramPair { name, wrong: program(wrong), accepted: program(accepted), folder })
     }
 
     /// Makes a problem in the workspace at `root`: the samples, and the accepted program.

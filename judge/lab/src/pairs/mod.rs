@@ -8,18 +8,18 @@ mod codeflaws;
 mod pair_result;
 mod totals;
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::environment;
-use crate::find::{FindOptions, Place};
+use crate::find::{FindOptions, FindWorkspace};
 use crate::text_table::TextTable;
-use codeflaws::Pair;
+use codeflaws::ProgramPair;
 use judge_core::base::json::{self, Value};
 use judge_core::base::text::{escape, excerpt};
 use pair_result::{Find, PairResult};
 use sandbox::Failure;
 use std::ops::Range;
 use std::time::{Duration, Instant};
-use totals::Totals;
+use totals::PairTotals;
 
 /// With `--quick`: the number of pairs.
 const QUICK_PAIRS: usize = 2;
@@ -36,8 +36,8 @@ pub fn measure(
     bench: &mut Benchmark,
     options: &FindOptions,
     mut ranks: Range<usize>,
-) -> Measured<()> {
-    let pairs = Pair::all(&options.packages).map_err(Failure::Error)?;
+) -> BenchResult<()> {
+    let pairs = ProgramPair::all(&options.packages).map_err(Failure::Error)?;
     if bench.quick {
         ranks.end = ranks.end.min(ranks.start + QUICK_PAIRS);
     }
@@ -49,8 +49,8 @@ pub fn measure(
     }
     bench.print("\n## Wrong programs broken with the samples alone\n")?;
     bench.print(&environment::description())?;
-    let workspace = Place::new(bench, options)?;
-    let mut totals = Totals::default();
+    let workspace = FindWorkspace::new(bench, options)?;
+    let mut totals = PairTotals::default();
     let mut table =
         TextTable::new(&["rank", "pair", "found", "assumes", "as the tests", "wall s", "input"]);
     for (rank, pair) in ranks.zip(pairs) {
@@ -71,7 +71,7 @@ pub fn measure(
 }
 
 /// Makes a problem of the samples and the accepted program, and searches.
-fn try_pair(workspace: &Place, pair: &Pair) -> Measured<PairResult> {
+fn try_pair(workspace: &FindWorkspace, pair: &ProgramPair) -> BenchResult<PairResult> {
     if let Err(why) = pair.lay_out(workspace.root()) {
         return Ok(PairResult::NotTried(why));
     }
@@ -93,7 +93,7 @@ fn try_pair(workspace: &Place, pair: &Pair) -> Measured<PairResult> {
     Ok(PairResult::Found(Find { verdict: text("verdict"), input, assumes, unlike_tests }))
 }
 
-fn row(rank: usize, pair: &Pair, tried: &PairResult, wall: Duration) -> Vec<String> {
+fn row(rank: usize, pair: &ProgramPair, tried: &PairResult, wall: Duration) -> Vec<String> {
     let none = || "-".to_string();
     let (found, assumes, tests, input) = match tried {
         PairResult::NotTried(why) => (format!("not tried: {why}"), none(), none(), none()),

@@ -4,7 +4,7 @@ use super::pair_result::PairResult;
 
 /// The counts so far.
 #[derive(Default)]
-pub struct Totals {
+pub struct PairTotals {
     pairs: usize,
     not_tried: usize,
     /// Finds like the tests and unlike them: those that assume nothing, and those that assume something.
@@ -12,7 +12,7 @@ pub struct Totals {
     assuming: [usize; 2],
 }
 
-impl Totals {
+impl PairTotals {
     pub fn add(&mut self, tried: &PairResult) {
         self.pairs += 1;
         match tried {

@@ -3,7 +3,7 @@
 mod programs;
 mod table;
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::config::{BenchConfig, TableConfig};
 use crate::plot::{self, Series};
 use crate::program::PATIENCE;
@@ -18,7 +18,7 @@ const QUICK: usize = 40;
 const SMALLEST: usize = 15;
 
 /// Measures the tables of a bench.yaml, and plots the first large one.
-pub fn measure(bench: &mut Benchmark, problem: &str, config: &BenchConfig) -> Measured<()> {
+pub fn measure(bench: &mut Benchmark, problem: &str, config: &BenchConfig) -> BenchResult<()> {
     bench.progress(&format!("{problem}: building"));
     let programs = ProblemPrograms::build(bench, problem, config)?;
     for table in &config.tables {
@@ -45,7 +45,7 @@ fn plot(
     problem: &str,
     programs: &ProblemPrograms,
     table: &TableConfig,
-) -> Measured<String> {
+) -> BenchResult<String> {
     let kind = &table.kinds[0];
     let mut alive = programs.contenders(table);
     alive.extend(programs.simple.clone());

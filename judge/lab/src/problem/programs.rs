@@ -1,6 +1,6 @@
 //! The programs of one problem, their inputs, and measuring them next to each other.
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::config::{BenchConfig, TableConfig};
 use crate::program::{measure_in_turn, BenchProgram};
 use bytes::hash::Sha256;
@@ -52,7 +52,7 @@ pub struct Sample {
 }
 
 /// The measurements on one input, in turn.
-pub struct Comparison {
+pub struct TwinComparison {
     pub empty: Sample,
     pub twin: Sample,
     /// In the order of the programs.
@@ -66,7 +66,7 @@ impl ProblemPrograms {
         bench: &mut Benchmark,
         problem: &str,
         config: &BenchConfig,
-    ) -> Measured<ProblemPrograms> {
+    ) -> BenchResult<ProblemPrograms> {
         let generator = build_tool(bench, problem, "generator")?;
         let twin = bench_program(TWIN, build_tool(bench, problem, TWIN)?);
         let main = bench_program(MAIN, build_tool(bench, problem, MAIN)?);
@@ -105,7 +105,7 @@ impl ProblemPrograms {
         bench: &mut Benchmark,
         size: usize,
         kind: &str,
-    ) -> Measured<(PathBuf, String)> {
+    ) -> BenchResult<(PathBuf, String)> {
         let path = bench.folder.join(format!("{size}-{}", kind.replace('/', "-")));
         let mut file = File::create(&path)?;
         let mut hash = Sha256::new();
@@ -134,7 +134,7 @@ impl ProblemPrograms {
         bench: &mut Benchmark,
         alive: &mut Vec<BenchProgram>,
         input: &Path,
-    ) -> Measured<Comparison> {
+    ) -> BenchResult<TwinComparison> {
         let mut first_runs = Vec::new();
         let mut fast = Vec::new();
         for program in std::mem::take(alive) {
@@ -163,7 +163,7 @@ impl ProblemPrograms {
         let samples = times.into_iter().zip(peaks);
         let mut samples = samples.map(|(cpu_ms, peak_bytes)| Sample { cpu_ms, peak_bytes });
         let mut next = || samples.next().expect("every program was measured");
-        Ok(Comparison { empty: next(), twin: next(), programs: samples.collect() })
+        Ok(TwinComparison { empty: next(), twin: next(), programs: samples.collect() })
     }
 
     /// The exponent of the number of cells with which the instructions of a program grow from the
@@ -175,7 +175,7 @@ impl ProblemPrograms {
         program: &BenchProgram,
         [small, large]: [&Path; 2],
         cells: f64,
-    ) -> Measured<Option<f64>> {
+    ) -> BenchResult<Option<f64>> {
         let Some(start) = self.empty.instructions(bench, small)? else { return Ok(None) };
         let few = program.instructions(bench, small)?;
         let many = program.instructions(bench, large)?;
@@ -185,7 +185,7 @@ impl ProblemPrograms {
 }
 
 /// Builds a program of the problem's folder, which must be there.
-fn build_tool(bench: &mut Benchmark, problem: &str, name: &str) -> Measured<Program> {
+fn build_tool(bench: &mut Benchmark, problem: &str, name: &str) -> BenchResult<Program> {
     match workspace::tool(&bench.workspace.problem_folder(problem), name)? {
         Some(tool) => bench.build(&tool.path),
         None => {

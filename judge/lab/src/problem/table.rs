@@ -1,7 +1,7 @@
 //! One table: a row for each kind of input and each program.
 
 use super::programs::{ProblemPrograms, Sample};
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::config::{Baseline, TableConfig};
 use crate::program::{BenchProgram, PATIENCE};
 use crate::statistics::{median, median_ratio, range};
@@ -17,7 +17,7 @@ pub const LARGE: usize = 500;
 const SLOW: f64 = 1000.0;
 
 /// A row of a table.
-struct Row {
+struct TableRow {
     /// The CPU time over the CPU time of the baseline.
     ratio: f64,
     cpu_ms: Vec<f64>,
@@ -30,7 +30,7 @@ struct Row {
 /// The rows of one program.
 struct ProgramRows {
     name: String,
-    rows: Vec<Row>,
+    rows: Vec<TableRow>,
 }
 
 /// Measures main.rs and the fastest program on every kind of input, and prints a table.
@@ -40,7 +40,7 @@ pub fn measure_table(
     programs: &ProblemPrograms,
     table: &TableConfig,
     size: usize,
-) -> Measured<()> {
+) -> BenchResult<()> {
     let mut alive = programs.contenders(table);
     let names = alive.iter().map(|program| program.name.clone());
     let mut tables: Vec<ProgramRows> =
@@ -85,7 +85,7 @@ impl Measurement<'_> {
         bench: &mut Benchmark,
         alive: &mut Vec<BenchProgram>,
         tables: &mut [ProgramRows],
-    ) -> Measured<String> {
+    ) -> BenchResult<String> {
         let (input, hash) = self.programs.input(bench, self.size, self.kind)?;
         // Growth is measured between two sizes.
         let small = if self.size > LARGE {
@@ -106,7 +106,7 @@ impl Measurement<'_> {
                 }
                 _ => None,
             };
-            let row = Row {
+            let row = TableRow {
                 ratio: median_ratio(&sample.cpu_ms, &baseline.cpu_ms),
                 cpu_ms: sample.cpu_ms.clone(),
                 baseline_ms: median(&baseline.cpu_ms),
@@ -140,7 +140,8 @@ fn text_table(table: &TableConfig, programs: &[ProgramRows], is_large: bool) -> 
     }
     let mut text = TextTable::new(&columns);
     for ProgramRows { name, rows } in programs {
-        let worst = |value: fn(&Row) -> Option<f64>| rows.iter().filter_map(value).reduce(f64::max);
+        let worst =
+            |value: fn(&TableRow) -> Option<f64>| rows.iter().filter_map(value).reduce(f64::max);
         let ratio = figure(worst(|row| Some(row.ratio)).unwrap_or(0.0));
         let mut cells = vec!["worst".to_string(), name.clone(), ratio];
         cells.extend(vec![String::new(); 4]);

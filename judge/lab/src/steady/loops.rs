@@ -1,6 +1,6 @@
 //! Doing something again and again, without and beside threads that do nothing but use the processors.
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use judge_core::base::cores;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl Drop for Loops {
 
 /// How often, and beside how much.
 #[derive(Clone, Copy, Debug)]
-pub struct Steady {
+pub struct SteadyOptions {
     /// The runs on the machine as it is, and those beside the loops.
     pub runs: usize,
     /// Busy loops.
@@ -50,7 +50,7 @@ pub struct Steady {
     pub jobs: usize,
 }
 
-impl Steady {
+impl SteadyOptions {
     /// How many programs run at once: without the loops one for each core, so that none waits.
     pub fn jobs(&self, is_beside: bool) -> usize {
         match is_beside {
@@ -64,11 +64,11 @@ impl Steady {
 /// which.
 pub fn in_both(
     bench: &mut Benchmark,
-    steady: Steady,
+    steady: SteadyOptions,
     runs: usize,
     what: &str,
-    mut work: impl FnMut(&mut Benchmark, bool) -> Measured<()>,
-) -> Measured<()> {
+    mut work: impl FnMut(&mut Benchmark, bool) -> BenchResult<()>,
+) -> BenchResult<()> {
     for is_beside in [false, true] {
         let loops = if is_beside { steady.loops } else { 0 };
         let _loops = Loops::start(loops);

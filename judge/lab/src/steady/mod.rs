@@ -8,19 +8,19 @@ mod spread;
 mod this_judge;
 mod verdicts;
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::environment::{self, version};
 use crate::judge_bench::in_parallel;
 use crate::statistics::median;
 use crate::text_table::TextTable;
 use loops::in_both;
-pub use loops::Steady;
-use record::{verdicts, Judged, Pair, Record};
+pub use loops::SteadyOptions;
+use record::{verdicts, MeasuredVerdict, ProgramAndCase, VerdictRecord};
 use sandbox::Failure;
 use std::path::Path;
 use std::sync::Mutex;
-use this_judge::{Place, Program};
-use verdicts::{named, Verdicts};
+use this_judge::{JudgedProgram, RunPlace};
+use verdicts::{named, JudgeVerdicts};
 
 /// The heading of this part of the stored results, which is their last.
 pub const HEADING: &str = "\n## Verdicts that stay the same\n";
@@ -30,26 +30,27 @@ const NEAREST: usize = 10;
 const NEAREST_RUNS: usize = 25;
 
 /// Judges everything again and again, and prints what was not the same.
-pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
+pub fn measure(bench: &mut Benchmark, steady: SteadyOptions) -> BenchResult<()> {
     bench.print(HEADING)?;
     bench.print(&environment::description())?;
     let root = bench.workspace.root.clone();
-    let Steady { runs, loops, .. } = steady;
-    let mut ours = Verdicts::default();
+    let SteadyOptions { runs, loops, .. } = steady;
+    let mut ours = JudgeVerdicts::default();
     let mut programs = Vec::new();
     in_both(bench, steady, runs, "judge", |bench, is_beside| {
-        let run = this_judge::run(Place::only(bench), &root, steady.jobs(is_beside), &["--all"])?;
+        let run =
+            this_judge::run(RunPlace::only(bench), &root, steady.jobs(is_beside), &["--all"])?;
         ours.add(is_beside, run.judged);
         programs = run.programs;
         Ok(())
     })?;
     let has_oj = version("oj").is_some();
-    let mut theirs = Verdicts::default();
+    let mut theirs = JudgeVerdicts::default();
     let runnable = if has_oj { oj::prepare(bench, &programs)? } else { Vec::new() };
     if has_oj {
         in_both(bench, steady, runs, "oj test", |bench, is_beside| {
             for program in &runnable {
-                let run = oj::run(Place::only(bench), program, steady.jobs(is_beside), None)?;
+                let run = oj::run(RunPlace::only(bench), program, steady.jobs(is_beside), None)?;
                 theirs.add(is_beside, run);
             }
             Ok(())
@@ -68,13 +69,13 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
         named("oj test", &theirs)
     ))?;
     let near = nearest(&ours.alone, &programs);
-    let more = Steady { runs: if bench.quick { 1 } else { NEAREST_RUNS }, ..steady };
-    let (mut ours_near, mut theirs_near) = (Verdicts::default(), Verdicts::default());
+    let more = SteadyOptions { runs: if bench.quick { 1 } else { NEAREST_RUNS }, ..steady };
+    let (mut ours_near, mut theirs_near) = (JudgeVerdicts::default(), JudgeVerdicts::default());
     in_both(bench, more, more.runs, "the nearest to their limit", |bench, is_beside| {
         let given = Mutex::new((Vec::new(), Vec::new()));
-        let everything = Place::only(bench);
+        let everything = RunPlace::only(bench);
         in_parallel(steady.jobs(is_beside), near.len(), |number| {
-            let place = Place { number, ..everything };
+            let place = RunPlace { number, ..everything };
             let (pair, _) = &near[number];
             let ours = judge_again(place, &root, pair)?;
             let theirs = match runnable.iter().find(|program| program.is(pair)) {
@@ -110,7 +111,11 @@ pub fn measure(bench: &mut Benchmark, steady: Steady) -> Measured<()> {
 }
 
 /// Judges one program on one case.
-fn judge_again(place: Place, root: &Path, pair: &Pair) -> Measured<Vec<(Pair, Judged)>> {
+fn judge_again(
+    place: RunPlace,
+    root: &Path,
+    pair: &ProgramAndCase,
+) -> BenchResult<Vec<(ProgramAndCase, MeasuredVerdict)>> {
     let case = format!("{}/{}", pair.problem, pair.case);
     let path = oj::path(root, &pair.problem, &pair.submission);
     let run = this_judge::run(place, root, 1, &[&case, "--submission", &path.to_string_lossy()])?;
@@ -119,9 +124,9 @@ fn judge_again(place: Place, root: &Path, pair: &Pair) -> Measured<Vec<(Pair, Ju
 
 /// The pairs whose time is nearest to their limit by ratio, with time and limit divided. Without those
 /// that were stopped each time: how near their own time is to the limit is not known.
-fn nearest(record: &Record, programs: &[Program]) -> Vec<(Pair, f64)> {
-    let limit = |pair: &Pair| {
-        let is_its = |program: &&Program| {
+fn nearest(record: &VerdictRecord, programs: &[JudgedProgram]) -> Vec<(ProgramAndCase, f64)> {
+    let limit = |pair: &ProgramAndCase| {
+        let is_its = |program: &&JudgedProgram| {
             (&program.problem, &program.submission) == (&pair.problem, &pair.submission)
         };
         programs.iter().find(is_its).map_or(0, |program| program.limit_us)
@@ -149,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_nearest_are_those_just_below_and_just_above() {
-        let program = Program {
+        let program = JudgedProgram {
             problem: "p".into(),
             submission: "main.rs".into(),
             language: "rust".into(),
@@ -157,8 +162,11 @@ mod tests {
         };
         let times = [("far", 10), ("below", 900), ("above", 1500), ("none", 0)];
         let record = times.map(|(case, time)| (pair(case), vec![judged("AC", time)]));
-        let mut record: Record = record.into_iter().collect();
-        record.insert(pair("endless"), vec![Judged { stopped: true, ..judged("TLE", 1001) }]);
+        let mut record: VerdictRecord = record.into_iter().collect();
+        record.insert(
+            pair("endless"),
+            vec![MeasuredVerdict { stopped: true, ..judged("TLE", 1001) }],
+        );
         let found = nearest(&record, &[program]);
         let names: Vec<_> = found.iter().map(|(pair, _)| &pair.case[..]).collect();
         assert_eq!(names, ["below", "above", "far"]);

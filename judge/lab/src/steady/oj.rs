@@ -1,8 +1,8 @@
 //! Runs of `oj test` on the same programs and cases.
 
-use super::record::{Judged, Pair};
-use super::this_judge::{Place, Program};
-use crate::benchmark::{Benchmark, Measured};
+use super::record::{MeasuredVerdict, ProgramAndCase};
+use super::this_judge::{JudgedProgram, RunPlace};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::judge_bench::last_line;
 use judge_core::base::text::{quote, shell_word};
 use judge_core::workspace::Input;
@@ -17,7 +17,7 @@ const SLASH: &str = "--";
 
 /// A program that `oj` can run.
 pub struct Runnable {
-    program: Program,
+    program: JudgedProgram,
     /// For the shell.
     command: String,
     folder: Option<PathBuf>,
@@ -27,13 +27,13 @@ pub struct Runnable {
 
 impl Runnable {
     /// Whether this is the program of a pair.
-    pub fn is(&self, pair: &Pair) -> bool {
+    pub fn is(&self, pair: &ProgramAndCase) -> bool {
         (&self.program.problem, &self.program.submission) == (&pair.problem, &pair.submission)
     }
 }
 
 /// Builds the programs as the judge does, and puts the stored cases where `oj` finds them.
-pub fn prepare(bench: &mut Benchmark, programs: &[Program]) -> Measured<Vec<Runnable>> {
+pub fn prepare(bench: &mut Benchmark, programs: &[JudgedProgram]) -> BenchResult<Vec<Runnable>> {
     let mut all = Vec::new();
     for program in programs {
         bench.progress(&format!("steady: building {} {}", program.problem, program.submission));
@@ -67,7 +67,7 @@ pub fn path(root: &Path, problem: &str, submission: &str) -> PathBuf {
 }
 
 /// A folder with the stored cases of a problem. Cases whose inputs a generator makes are left out.
-fn copy_cases(bench: &Benchmark, problem: &str) -> Measured<PathBuf> {
+fn copy_cases(bench: &Benchmark, problem: &str) -> BenchResult<PathBuf> {
     let folder = bench.folder.join("oj").join(problem);
     if folder.is_dir() {
         return Ok(folder);
@@ -90,11 +90,11 @@ fn copy_cases(bench: &Benchmark, problem: &str) -> Measured<PathBuf> {
 ///
 /// `oj` fails, or Ctrl-C.
 pub fn run(
-    place: Place,
+    place: RunPlace,
     program: &Runnable,
     jobs: usize,
     only: Option<&str>,
-) -> Measured<Vec<(Pair, Judged)>> {
+) -> BenchResult<Vec<(ProgramAndCase, MeasuredVerdict)>> {
     let log = place.folder.join(format!("oj-{}.json", place.number));
     let _ = fs::remove_file(&log);
     let limit = program.program.limit_us as f64 / 1e6;
@@ -112,21 +112,24 @@ pub fn run(
     let said = place.folder.join(format!("oj-stderr-{}", place.number));
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&said)?);
     sandbox::run_command(&mut command, place.interrupt)?;
-    let Program { problem, submission, .. } = &program.program;
+    let JudgedProgram { problem, submission, .. } = &program.program;
     // It ends with 1 for a wrong program as for a fault of its own, but writes no log then.
     let log = fs::read_to_string(&log).map_err(|_| {
         let said = fs::read(&said).unwrap_or_default();
         let said = quote(last_line(&said));
         Failure::Error(format!("oj test fails on {problem} {submission}: {said}"))
     })?;
-    let pair =
-        |case: String| Pair { problem: problem.clone(), submission: submission.clone(), case };
+    let pair = |case: String| ProgramAndCase {
+        problem: problem.clone(),
+        submission: submission.clone(),
+        case,
+    };
     Ok(read(&log).into_iter().map(|(case, judged)| (pair(case), judged)).collect())
 }
 
 /// The verdicts in a log of `oj test`: an array of objects of `status`, `testcase` with `name`, …, and
 /// `elapsed`, in that order. A quote within a string is escaped, so keys are found at keys only.
-fn read(log: &str) -> Vec<(String, Judged)> {
+fn read(log: &str) -> Vec<(String, MeasuredVerdict)> {
     let mut all = Vec::new();
     for part in log.split("{\"status\": \"").skip(1) {
         let text =
@@ -135,7 +138,7 @@ fn read(log: &str) -> Vec<(String, Judged)> {
         let seconds: f64 = text("\"elapsed\": ").and_then(|time| time.parse().ok()).unwrap_or(0.0);
         let case = text("\"testcase\": {\"name\": \"").unwrap_or_default().replace(SLASH, "/");
         let time_us = (seconds * 1e6) as u64;
-        all.push((case, Judged { verdict, time_us, stopped: false, instructions: None }));
+        all.push((case, MeasuredVerdict { verdict, time_us, stopped: false, instructions: None }));
     }
     all
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// A program on a case.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub struct Pair {
+pub struct ProgramAndCase {
     pub problem: String,
     /// As in the report: `main.rs`, or below `submissions`.
     pub submission: String,
@@ -13,10 +13,10 @@ pub struct Pair {
     pub case: String,
 }
 
-impl Pair {
+impl ProgramAndCase {
     /// How the tables name it: the path of the program, and the case.
     pub fn name(&self) -> String {
-        let Pair { problem, submission, case } = self;
+        let ProgramAndCase { problem, submission, case } = self;
         let folder = if submission.contains('/') { "submissions/" } else { "" };
         format!("problems/{problem}/{folder}{submission} {case}")
     }
@@ -24,7 +24,7 @@ impl Pair {
 
 /// One verdict.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct MeasuredVerdict {
     pub verdict: String,
     /// The time that the judge reports: CPU time, or wall time.
     pub time_us: u64,
@@ -35,17 +35,17 @@ pub struct Judged {
 }
 
 /// Every verdict of each pair, in the order in which they were given.
-pub type Record = BTreeMap<Pair, Vec<Judged>>;
+pub type VerdictRecord = BTreeMap<ProgramAndCase, Vec<MeasuredVerdict>>;
 
 /// Adds the verdicts of one run to a record.
-pub fn add(record: &mut Record, run: Vec<(Pair, Judged)>) {
+pub fn add(record: &mut VerdictRecord, run: Vec<(ProgramAndCase, MeasuredVerdict)>) {
     for (pair, judged) in run {
         record.entry(pair).or_default().push(judged);
     }
 }
 
 /// How often each verdict was given: `AC 9, TLE 1`. One word where it was the same each time.
-pub fn verdicts(judged: &[Judged]) -> String {
+pub fn verdicts(judged: &[MeasuredVerdict]) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for one in judged {
         *counts.entry(&one.verdict).or_default() += 1;
@@ -61,13 +61,16 @@ pub fn verdicts(judged: &[Judged]) -> String {
 }
 
 /// Whether the verdict was not the same each time.
-pub fn differs(judged: &[Judged]) -> bool {
+pub fn differs(judged: &[MeasuredVerdict]) -> bool {
     judged.iter().any(|one| one.verdict != judged[0].verdict)
 }
 
 /// The difference between the greatest and the least value, as a part of the median; `None` where a value
 /// is missing or all are 0.
-pub fn spread(judged: &[Judged], value: impl Fn(&Judged) -> Option<u64>) -> Option<f64> {
+pub fn spread(
+    judged: &[MeasuredVerdict],
+    value: impl Fn(&MeasuredVerdict) -> Option<u64>,
+) -> Option<f64> {
     let values: Option<Vec<f64>> = judged.iter().map(|one| Some(value(one)? as f64)).collect();
     let values = values.filter(|values| !values.is_empty())?;
     let (least, greatest) = range(&values);
@@ -76,14 +79,14 @@ pub fn spread(judged: &[Judged], value: impl Fn(&Judged) -> Option<u64>) -> Opti
 
 /// A made-up program on this case, for the tests of this folder.
 #[cfg(test)]
-pub fn sample_pair(case: &str) -> Pair {
-    Pair { problem: "p".into(), submission: "main.rs".into(), case: case.into() }
+pub fn sample_pair(case: &str) -> ProgramAndCase {
+    ProgramAndCase { problem: "p".into(), submission: "main.rs".into(), case: case.into() }
 }
 
 /// A made-up verdict for which nothing counted instructions.
 #[cfg(test)]
-pub fn sample_verdict(verdict: &str, time_us: u64) -> Judged {
-    Judged { verdict: verdict.into(), time_us, stopped: false, instructions: None }
+pub fn sample_verdict(verdict: &str, time_us: u64) -> MeasuredVerdict {
+    MeasuredVerdict { verdict: verdict.into(), time_us, stopped: false, instructions: None }
 }
 
 #[cfg(test)]
@@ -92,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_verdict_that_moves_is_counted() {
-        let judged = |verdict: &str, time_us, instructions| Judged {
+        let judged = |verdict: &str, time_us, instructions| MeasuredVerdict {
             verdict: verdict.to_string(),
             time_us,
             stopped: false,

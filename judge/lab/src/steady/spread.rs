@@ -1,10 +1,10 @@
 //! How much the measured time of one program on one case moves, by language: CPU time, and instructions.
 
-use super::loops::{in_both, Steady};
-use super::record::{self, spread, Judged, Record};
-use super::this_judge::{self, Place, Program};
-use super::verdicts::Verdicts;
-use crate::benchmark::{Benchmark, Measured};
+use super::loops::{in_both, SteadyOptions};
+use super::record::{self, spread, MeasuredVerdict, VerdictRecord};
+use super::this_judge::{self, JudgedProgram, RunPlace};
+use super::verdicts::JudgeVerdicts;
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::statistics::{median, range};
 use crate::text_table::TextTable;
 use std::collections::BTreeMap;
@@ -42,15 +42,16 @@ const NAME: &str = "sum";
 /// Prints a row for each language of the submissions, and for each of the three programs.
 pub fn measure(
     bench: &mut Benchmark,
-    steady: Steady,
-    verdicts: &Verdicts,
-    programs: &[Program],
-) -> Measured<()> {
+    steady: SteadyOptions,
+    verdicts: &JudgeVerdicts,
+    programs: &[JudgedProgram],
+) -> BenchResult<()> {
     let root = bench.folder.join("spread");
     write_workspace(&root)?;
-    let (mut sums, mut sum_programs) = (Record::new(), Vec::new());
+    let (mut sums, mut sum_programs) = (VerdictRecord::new(), Vec::new());
     in_both(bench, steady, steady.runs, "one sum in three languages", |bench, is_beside| {
-        let run = this_judge::run(Place::only(bench), &root, steady.jobs(is_beside), &["--all"])?;
+        let run =
+            this_judge::run(RunPlace::only(bench), &root, steady.jobs(is_beside), &["--all"])?;
         record::add(&mut sums, run.judged);
         sum_programs = run.programs;
         Ok(())
@@ -102,10 +103,10 @@ fn write_workspace(root: &Path) -> io::Result<()> {
 
 /// The verdicts of each pair whose program was not stopped, by language.
 fn by_language<'a>(
-    record: &'a Record,
-    programs: &'a [Program],
-) -> BTreeMap<&'a str, Vec<&'a [Judged]>> {
-    let mut all: BTreeMap<&str, Vec<&[Judged]>> = BTreeMap::new();
+    record: &'a VerdictRecord,
+    programs: &'a [JudgedProgram],
+) -> BTreeMap<&'a str, Vec<&'a [MeasuredVerdict]>> {
+    let mut all: BTreeMap<&str, Vec<&[MeasuredVerdict]>> = BTreeMap::new();
     for (pair, judged) in record {
         let program = programs.iter().find(|program| {
             (&program.problem, &program.submission) == (&pair.problem, &pair.submission)
@@ -119,7 +120,10 @@ fn by_language<'a>(
 }
 
 /// The median and the greatest of the spreads.
-fn cells_of(pairs: &[&[Judged]], value: impl Fn(&Judged) -> Option<u64>) -> [String; 2] {
+fn cells_of(
+    pairs: &[&[MeasuredVerdict]],
+    value: impl Fn(&MeasuredVerdict) -> Option<u64>,
+) -> [String; 2] {
     let spreads: Vec<f64> = pairs.iter().filter_map(|judged| spread(judged, &value)).collect();
     if spreads.is_empty() {
         return ["-", "-"].map(String::from);

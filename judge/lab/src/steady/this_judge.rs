@@ -1,7 +1,7 @@
 //! Runs of this judge, read from its `--json`.
 
-use super::record::{Judged, Pair};
-use crate::benchmark::{Benchmark, Measured};
+use super::record::{MeasuredVerdict, ProgramAndCase};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::json_line::value;
 use sandbox::{End, Failure};
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 /// A program as the judge names it, its limit and its language.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Program {
+pub struct JudgedProgram {
     pub problem: String,
     pub submission: String,
     pub language: String,
@@ -20,7 +20,7 @@ pub struct Program {
 
 /// Where a run of a judge writes, and what ends it.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct RunPlace<'a> {
     pub folder: &'a Path,
     /// Where it builds programs.
     pub target: &'a Path,
@@ -29,10 +29,10 @@ pub struct Place<'a> {
     pub interrupt: BorrowedFd<'a>,
 }
 
-impl Place<'_> {
+impl RunPlace<'_> {
     /// The place of a run that is the only one.
-    pub fn only<'a>(bench: &'a Benchmark) -> Place<'a> {
-        Place {
+    pub fn only<'a>(bench: &'a Benchmark) -> RunPlace<'a> {
+        RunPlace {
             folder: &bench.folder,
             target: &bench.workspace.target,
             number: 0,
@@ -43,9 +43,9 @@ impl Place<'_> {
 
 /// The output of one run of the judge.
 #[derive(Debug, Default, PartialEq)]
-pub struct Run {
-    pub judged: Vec<(Pair, Judged)>,
-    pub programs: Vec<Program>,
+pub struct JudgeOutput {
+    pub judged: Vec<(ProgramAndCase, MeasuredVerdict)>,
+    pub programs: Vec<JudgedProgram>,
 }
 
 /// Judges in the workspace at `root`.
@@ -53,7 +53,12 @@ pub struct Run {
 /// # Errors
 ///
 /// The judge could not judge, or Ctrl-C.
-pub fn run(place: Place, root: &Path, jobs: usize, arguments: &[&str]) -> Measured<Run> {
+pub fn run(
+    place: RunPlace,
+    root: &Path,
+    jobs: usize,
+    arguments: &[&str],
+) -> BenchResult<JudgeOutput> {
     let lines = place.folder.join(format!("lines-{}", place.number));
     let mut command = Command::new("/proc/self/exe");
     command.arg("judge").arg("--root").arg(root).arg("--target").arg(place.target);
@@ -69,23 +74,24 @@ pub fn run(place: Place, root: &Path, jobs: usize, arguments: &[&str]) -> Measur
     }
 }
 
-fn read(text: &str) -> Run {
-    let mut run = Run::default();
+fn read(text: &str) -> JudgeOutput {
+    let mut run = JudgeOutput::default();
     for line in text.lines() {
         let text = |key| value(line, key).unwrap_or_default().to_string();
         let number = |key| value(line, key).and_then(|number| number.parse().ok());
         let (problem, submission) = (text("problem"), text("submission"));
         match value(line, "type") {
             Some("case") => {
-                let judged = Judged {
+                let judged = MeasuredVerdict {
                     verdict: text("verdict"),
                     time_us: number("cpu_us").unwrap_or(0),
                     stopped: value(line, "stopped") == Some("true"),
                     instructions: number("instructions"),
                 };
-                run.judged.push((Pair { problem, submission, case: text("case") }, judged));
+                run.judged
+                    .push((ProgramAndCase { problem, submission, case: text("case") }, judged));
             }
-            Some("submission") => run.programs.push(Program {
+            Some("submission") => run.programs.push(JudgedProgram {
                 problem,
                 submission,
                 language: text("language"),

@@ -1,6 +1,6 @@
 //! The verdicts of one judge, and which of them were not the same each time.
 
-use super::record::{self, differs, verdicts, Judged, Pair, Record};
+use super::record::{self, differs, verdicts, MeasuredVerdict, ProgramAndCase, VerdictRecord};
 use crate::text_table::TextTable;
 use std::collections::BTreeSet;
 
@@ -9,25 +9,26 @@ const NAMED: usize = 20;
 
 /// The verdicts of one judge: without the loops, and beside them.
 #[derive(Default)]
-pub struct Verdicts {
-    pub alone: Record,
-    pub beside: Record,
+pub struct JudgeVerdicts {
+    pub alone: VerdictRecord,
+    pub beside: VerdictRecord,
 }
 
-impl Verdicts {
+impl JudgeVerdicts {
     /// Adds a run, beside the loops or not.
-    pub fn add(&mut self, is_beside: bool, run: Vec<(Pair, Judged)>) {
+    pub fn add(&mut self, is_beside: bool, run: Vec<(ProgramAndCase, MeasuredVerdict)>) {
         record::add(if is_beside { &mut self.beside } else { &mut self.alone }, run);
     }
 
-    pub fn of(&self, pair: &Pair) -> Vec<Judged> {
+    pub fn of(&self, pair: &ProgramAndCase) -> Vec<MeasuredVerdict> {
         let runs = [&self.alone, &self.beside].into_iter().filter_map(|record| record.get(pair));
         runs.flatten().cloned().collect()
     }
 
     /// The pairs whose verdict was not the same each time.
-    pub fn moved(&self) -> Vec<&Pair> {
-        let pairs: BTreeSet<&Pair> = self.alone.keys().chain(self.beside.keys()).collect();
+    pub fn moved(&self) -> Vec<&ProgramAndCase> {
+        let pairs: BTreeSet<&ProgramAndCase> =
+            self.alone.keys().chain(self.beside.keys()).collect();
         pairs.into_iter().filter(|pair| differs(&self.of(pair))).collect()
     }
 
@@ -48,7 +49,7 @@ impl Verdicts {
 }
 
 /// The pairs whose verdict was not the same each time, a line each.
-pub fn named(judge: &str, verdicts_of: &Verdicts) -> String {
+pub fn named(judge: &str, verdicts_of: &JudgeVerdicts) -> String {
     let moved = verdicts_of.moved();
     let mut text = String::from(if moved.is_empty() { "" } else { "\n" });
     for pair in moved.iter().take(NAMED) {
@@ -67,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_verdict_that_moves_only_beside_the_loops_is_counted() {
-        let mut verdicts = Verdicts::default();
+        let mut verdicts = JudgeVerdicts::default();
         verdicts.add(false, vec![(pair("1"), judged("AC", 1)), (pair("2"), judged("WA", 1))]);
         verdicts.add(true, vec![(pair("1"), judged("TLE", 9)), (pair("2"), judged("WA", 1))]);
         let mut table = TextTable::new(&["judge", "pairs", "verdicts", "differ"]);

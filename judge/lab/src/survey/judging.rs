@@ -1,10 +1,10 @@
 //! Judges the programs of a package against what it declares.
 
-use super::excuse::Excuse;
-use super::options::{Options, NAME};
+use super::explanation::Explanation;
+use super::options::{SurveyOptions, NAME};
 use super::peer::PackageCopy;
-use super::row::{Declared, Got};
-use super::walk::Found;
+use super::row::{ActualVerdict, SurveyedProgram};
+use super::walk::PackagePath;
 use judge_core::answers::{CaseSelection, Update};
 use judge_core::base::progress::TerminalLine;
 use judge_core::base::text::{self, count, escape};
@@ -24,10 +24,10 @@ use std::slice;
 const NEAR: u32 = 2;
 
 /// Where a package is judged.
-pub struct Around<'a> {
+pub struct SurveyContext<'a> {
     pub workspace: &'a Workspace,
     pub builder: &'a Builder,
-    pub package: &'a Found,
+    pub package: &'a PackagePath,
 }
 
 /// Judges the programs of the package in a workspace. `stop` becomes readable when that must end;
@@ -35,17 +35,17 @@ pub struct Around<'a> {
 ///
 /// Returns the programs, and what is wrong with the submissions of the package, a line each.
 pub fn judge(
-    around: Around,
+    around: SurveyContext,
     imported: &Imported,
-    options: &Options,
+    options: &SurveyOptions,
     stop: BorrowedFd,
     progress: &str,
-) -> Result<(Vec<Declared>, Vec<String>), Failure> {
-    let Around { workspace, builder, .. } = around;
+) -> Result<(Vec<SurveyedProgram>, Vec<String>), Failure> {
+    let SurveyContext { workspace, builder, .. } = around;
     let mut problem = workspace.problem(NAME)?;
     let (submissions, mut faults) = workspace.submissions(&problem, true)?;
     if imported.cases == 0 {
-        let no_case = |one| Declared { got: Got::NoCase, ..not_reached(one) };
+        let no_case = |one| SurveyedProgram { got: ActualVerdict::NoCase, ..not_reached(one) };
         return Ok((submissions.iter().map(no_case).collect(), faults));
     }
     let measurer = Measurer {
@@ -73,7 +73,7 @@ pub fn judge(
     let jobs: Vec<Job> =
         submissions.iter().map(|one| problem.file_job(one.clone(), false)).collect();
     let mut judged = session.judge(&jobs, true)?;
-    let dead_link = Excuse::of_links(&imported.account);
+    let dead_link = Explanation::of_links(&imported.account);
     let mut programs = Vec::new();
     let mut copies = Vec::new();
     for (index, submission) in submissions.iter().enumerate() {
@@ -94,20 +94,30 @@ pub fn judge(
             continue;
         };
         let got = got(job, &verdicts);
-        let excuse = match (&got, &verdicts.build_error) {
-            (Got::AsDeclared | Got::LeftOut(_) | Got::NoCase | Got::NotReached, _) => None,
-            (_, Some(BuildError::NotInstalled(why))) => Some(Excuse::NotInstalled(why.clone())),
+        let explanation = match (&got, &verdicts.build_error) {
+            (
+                ActualVerdict::AsDeclared
+                | ActualVerdict::LeftOut(_)
+                | ActualVerdict::NoCase
+                | ActualVerdict::NotReached,
+                _,
+            ) => None,
+            (_, Some(BuildError::NotInstalled(why))) => {
+                Some(Explanation::NotInstalled(why.clone()))
+            }
             (got, _) => match &dead_link {
                 Some(link) => Some(link.clone()),
-                None if matches!(got, Got::NotJudged(_)) => missing_tool(&session, &problem)?,
+                None if matches!(got, ActualVerdict::NotJudged(_)) => {
+                    missing_tool(&session, &problem)?
+                }
                 None => near_limit(&session, &problem, submission, job, &verdicts)?,
             },
         };
-        let excuse = match (excuse, unexpected(job, &verdicts)) {
+        let explanation = match (explanation, unexpected(job, &verdicts)) {
             (None, Some(verdict)) => {
                 let program = path_in_package(submission);
                 match ask_peers(&mut copies, &around, options, &program, verdict, stop) {
-                    Ok(excuse) => excuse,
+                    Ok(explanation) => explanation,
                     Err(Failure::Interrupted) => {
                         programs.push(not_reached(submission));
                         continue;
@@ -121,9 +131,9 @@ pub fn judge(
                     }
                 }
             }
-            (excuse, _) => excuse,
+            (explanation, _) => explanation,
         };
-        programs.push(Declared { got, excuse, ..not_reached(submission) });
+        programs.push(SurveyedProgram { got, explanation, ..not_reached(submission) });
     }
     Ok((programs, faults))
 }
@@ -132,12 +142,12 @@ pub fn judge(
 /// when it is first asked.
 fn ask_peers(
     copies: &mut Vec<PackageCopy>,
-    around: &Around,
-    options: &Options,
+    around: &SurveyContext,
+    options: &SurveyOptions,
     program: &str,
     verdict: Verdict,
     stop: BorrowedFd,
-) -> Result<Option<Excuse>, Failure> {
+) -> Result<Option<Explanation>, Failure> {
     for (index, &peer) in options.peers.iter().enumerate() {
         if copies.len() == index {
             let (package, target) = (&around.package.path, &around.workspace.target);
@@ -145,7 +155,7 @@ fn ask_peers(
         }
         let copy = &copies[index];
         if let Some(line) = copy.confirms(program, verdict, stop)? {
-            return Ok(Some(Excuse::Peer(copy.peer().name(), line)));
+            return Ok(Some(Explanation::Peer(copy.peer().name(), line)));
         }
     }
     Ok(None)
@@ -157,7 +167,7 @@ fn answer(
     workspace: &Workspace,
     builder: &Builder,
     problem: &Problem,
-    options: &Options,
+    options: &SurveyOptions,
     stop: BorrowedFd,
 ) -> Result<Option<String>, Failure> {
     let sandbox = Sandbox::start(&options.isolation, Some(stop));
@@ -187,62 +197,71 @@ fn unexpected(job: &Job, verdicts: &Verdicts) -> Option<Verdict> {
 }
 
 /// A program that is not judged.
-fn not_reached(submission: &Submission) -> Declared {
-    Declared {
+fn not_reached(submission: &Submission) -> SurveyedProgram {
+    SurveyedProgram {
         name: escape(submission.name.as_bytes()),
         declared: submission.expectation.label.to_string(),
-        got: Got::NotReached,
-        excuse: None,
+        got: ActualVerdict::NotReached,
+        explanation: None,
     }
 }
 
 /// The result of a program.
-fn got(job: &Job, verdicts: &Verdicts) -> Got {
+fn got(job: &Job, verdicts: &Verdicts) -> ActualVerdict {
     match &verdicts.build_error {
-        Some(BuildError::CompileError(_)) if job.is_expected(verdicts) => return Got::AsDeclared,
-        Some(BuildError::CompileError(_)) => return Got::Other("CE".to_string()),
-        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
-            return Got::NotJudged(why.clone());
+        Some(BuildError::CompileError(_)) if job.is_expected(verdicts) => {
+            return ActualVerdict::AsDeclared
         }
-        Some(BuildError::Interrupted) => return Got::NotReached,
+        Some(BuildError::CompileError(_)) => return ActualVerdict::Other("CE".to_string()),
+        Some(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
+            return ActualVerdict::NotJudged(why.clone());
+        }
+        Some(BuildError::Interrupted) => return ActualVerdict::NotReached,
         None => {}
     }
     if let Some((case, why)) = verdicts.failures.first() {
-        return Got::NotJudged(format!("{}: {why}", job.cases[*case].id));
+        return ActualVerdict::NotJudged(format!("{}: {why}", job.cases[*case].id));
     }
     if verdicts.unanswered > 0 && job.is_expected(verdicts) {
-        return Got::NotJudged(format!("{} without an answer", count(verdicts.unanswered, "case")));
+        return ActualVerdict::NotJudged(format!(
+            "{} without an answer",
+            count(verdicts.unanswered, "case")
+        ));
     }
     if let Some(why) = &verdicts.score_error {
-        return Got::NotJudged(format!("no points: {why}"));
+        return ActualVerdict::NotJudged(format!("no points: {why}"));
     }
     if job.is_expected(verdicts) {
-        return Got::AsDeclared;
+        return ActualVerdict::AsDeclared;
     }
     let unexpected =
         verdicts.outcomes.iter().find(|(case, outcome)| !job.permits(*case, outcome.verdict));
     match unexpected {
         Some((case, outcome)) => {
             let case = escape(job.cases[*case].id.as_bytes());
-            Got::Other(format!("{} on {case}", outcome.verdict.name()))
+            ActualVerdict::Other(format!("{} on {case}", outcome.verdict.name()))
         }
         None => {
             let verdict = verdicts.verdict().map_or("no case", Verdict::name);
             // A comment in the source asks for the first verdict that is not AC.
             let is_all =
                 verdicts.outcomes.iter().all(|(_, outcome)| outcome.verdict == Verdict::Ac);
-            Got::Other(if is_all { format!("only {verdict}") } else { verdict.to_string() })
+            ActualVerdict::Other(if is_all {
+                format!("only {verdict}")
+            } else {
+                verdict.to_string()
+            })
         }
     }
 }
 
 /// The output validator or the grader of a problem in a language that is not installed: then no program can be
 /// judged.
-fn missing_tool(session: &Session, problem: &Problem) -> Result<Option<Excuse>, Failure> {
+fn missing_tool(session: &Session, problem: &Problem) -> Result<Option<Explanation>, Failure> {
     let mut sandbox = Sandbox::start(&session.options.isolation, Some(session.stop));
     for tool in [&problem.output_validator, &problem.grader].into_iter().flatten() {
         if let Err(BuildError::NotInstalled(why)) = session.builder.build(&mut sandbox, tool) {
-            return Ok(Some(Excuse::NotInstalled(why)));
+            return Ok(Some(Explanation::NotInstalled(why)));
         }
     }
     Ok(None)
@@ -255,14 +274,14 @@ fn near_limit(
     submission: &Submission,
     job: &Job,
     verdicts: &Verdicts,
-) -> Result<Option<Excuse>, Failure> {
+) -> Result<Option<Explanation>, Failure> {
     let limit = job.limits.cpu;
     let unexpected = |case: usize, verdict: Verdict| !job.permits(case, verdict);
     let slowest = verdicts.outcomes.iter().map(|(_, outcome)| outcome.time).max();
     let Some(slowest) = slowest else { return Ok(None) };
     if !verdicts.outcomes.iter().any(|(case, outcome)| unexpected(*case, outcome.verdict)) {
         let is_near = job.expectation.is_to_fail_by_time() && slowest * NEAR >= limit;
-        return Ok(is_near.then(|| Excuse::NearLimit(words(slowest, limit))));
+        return Ok(is_near.then(|| Explanation::NearLimit(words(slowest, limit))));
     }
     let cases =
         verdicts.outcomes.iter().filter(|(case, outcome)| unexpected(*case, outcome.verdict));
@@ -286,7 +305,7 @@ fn near_limit(
     let slowest = outcomes.iter().map(|(_, outcome)| outcome.time).max().unwrap_or_default();
     let is_near = outcomes.len() == again.cases.len()
         && outcomes.iter().all(|(case, outcome)| again.permits(*case, outcome.verdict));
-    Ok(is_near.then(|| Excuse::NearLimit(words(slowest, limit))))
+    Ok(is_near.then(|| Explanation::NearLimit(words(slowest, limit))))
 }
 
 fn words(time: std::time::Duration, limit: std::time::Duration) -> String {
@@ -296,7 +315,7 @@ fn words(time: std::time::Duration, limit: std::time::Duration) -> String {
 /// The state that several sessions of one package share.
 struct Session<'a> {
     builder: &'a Builder,
-    options: &'a Options<'a>,
+    options: &'a SurveyOptions<'a>,
     stop: BorrowedFd<'a>,
     progress: &'a str,
 }

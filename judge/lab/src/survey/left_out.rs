@@ -1,7 +1,7 @@
 //! The programs of a package that the import did not take.
 
-use super::excuse::Excuse;
-use super::row::{Declared, Got};
+use super::explanation::Explanation;
+use super::row::{ActualVerdict, SurveyedProgram};
 use judge_core::base::text::escape;
 use package::import::account::{Account, HIDDEN};
 use package::import::links::reason::NOWHERE;
@@ -11,8 +11,8 @@ const FOLDER: &str = "submissions/";
 
 /// A program for each file in a folder of submissions that was left out, and one for each folder of
 /// such files.
-pub fn programs(account: &Account) -> Vec<Declared> {
-    let mut found: BTreeMap<&str, Declared> = BTreeMap::new();
+pub fn programs(account: &Account) -> Vec<SurveyedProgram> {
+    let mut found: BTreeMap<&str, SurveyedProgram> = BTreeMap::new();
     for left_out in account.left_out.iter().filter(|one| one.reason != HIDDEN) {
         for path in &left_out.names {
             let Some(name) = path.strip_prefix(FOLDER) else { continue };
@@ -20,11 +20,11 @@ pub fn programs(account: &Account) -> Vec<Declared> {
             let (Some(folder_end), program_end) = (ends.next(), ends.next()) else { continue };
             let program = &name[..program_end.unwrap_or(name.len())];
             let is_dead = left_out.reason == NOWHERE;
-            found.entry(program).or_insert_with(|| Declared {
+            found.entry(program).or_insert_with(|| SurveyedProgram {
                 name: escape(program.as_bytes()),
                 declared: escape(&name.as_bytes()[..folder_end]),
-                got: Got::LeftOut(left_out.reason.to_string()),
-                excuse: is_dead.then(|| Excuse::DeadLink(path.clone())),
+                got: ActualVerdict::LeftOut(left_out.reason.to_string()),
+                explanation: is_dead.then(|| Explanation::DeadLink(path.clone())),
             });
         }
     }
@@ -53,8 +53,8 @@ mod tests {
         let names: Vec<&str> = programs.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["accepted/two", "mixed/x.py", "wrong_answer/gone.py"]);
         assert_eq!(programs[1].declared, "mixed");
-        let dead = Excuse::DeadLink("submissions/wrong_answer/gone.py".to_string());
-        assert_eq!(programs[2].excuse, Some(dead));
-        assert_eq!(programs[0].excuse, None);
+        let dead = Explanation::DeadLink("submissions/wrong_answer/gone.py".to_string());
+        assert_eq!(programs[2].explanation, Some(dead));
+        assert_eq!(programs[0].explanation, None);
     }
 }

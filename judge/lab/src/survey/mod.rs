@@ -2,7 +2,7 @@
 //! removed at the end, judges the programs of each, and says what came of it.
 
 mod deadline;
-pub mod excuse;
+pub mod explanation;
 mod judging;
 mod left_out;
 mod options;
@@ -11,10 +11,10 @@ mod row;
 mod totals;
 mod walk;
 
-pub use options::Options;
-pub use row::{Declared, Ended, Got, Row, Taken};
-pub use totals::Totals;
-pub use walk::Found;
+pub use options::SurveyOptions;
+pub use row::{ActualVerdict, Completion, ImportedPackage, SurveyRow, SurveyedProgram};
+pub use totals::SurveyTotals;
+pub use walk::PackagePath;
 
 use deadline::Stop;
 use judge_core::base::file::path_error;
@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 const PREFIX: &str = "survey-";
 
 /// A workspace that holds one package after another, and is removed when it is dropped.
-pub struct Place {
+pub struct SurveyWorkspace {
     workspace: Workspace,
     /// Where programs are kept that are built, for other runs too.
     cache: PathBuf,
@@ -43,9 +43,9 @@ pub struct Place {
     _lock: Option<Lock>,
 }
 
-impl Place {
+impl SurveyWorkspace {
     /// Makes an empty workspace among what `around` builds. Removes those that killed processes left.
-    pub fn make(around: &Workspace) -> Result<Place> {
+    pub fn make(around: &Workspace) -> Result<SurveyWorkspace> {
         let target = &around.target;
         fs::create_dir_all(target).map_err(|error| path_error(target, error))?;
         unique::remove_abandoned(target, PREFIX, &|| false);
@@ -55,7 +55,7 @@ impl Place {
         });
         let (root, lock) = made.map_err(|error| path_error(target, error))?;
         let workspace = Workspace { target: root.join("target"), root, reserved: Vec::new() };
-        let place = Place { workspace, cache: around.cache(), _lock: lock };
+        let place = SurveyWorkspace { workspace, cache: around.cache(), _lock: lock };
         place.clear()?;
         Ok(place)
     }
@@ -66,27 +66,32 @@ impl Place {
     }
 
     /// Takes one package in, judges its programs, and asks the other tools about it.
-    pub fn survey(&self, package: &Found, options: &Options, progress: &str) -> Result<Row> {
+    pub fn survey(
+        &self,
+        package: &PackagePath,
+        options: &SurveyOptions,
+        progress: &str,
+    ) -> Result<SurveyRow> {
         self.clear()?;
         let taken = self.take(package, options, progress)?;
         let mut peers = Vec::new();
-        let is_interrupted = taken.as_ref().is_ok_and(|one| one.ended == Ended::Interrupted);
+        let is_interrupted = taken.as_ref().is_ok_and(|one| one.ended == Completion::Interrupted);
         for &peer in options.peers.iter().filter(|_| !is_interrupted) {
             let target = &self.workspace.target;
             let said = PackageCopy::make(peer, &package.path, target, options.interrupt)
                 .and_then(|copy| copy.says_of_package(options.interrupt));
             peers.push((peer.name(), said.unwrap_or_else(not_asked)));
         }
-        Ok(Row { package: package.name.clone(), taken, peers })
+        Ok(SurveyRow { package: package.name.clone(), taken, peers })
     }
 
     /// Takes one package in and judges its programs; the inner error says why it is refused.
     fn take(
         &self,
-        package: &Found,
-        options: &Options,
+        package: &PackagePath,
+        options: &SurveyOptions,
         progress: &str,
-    ) -> Result<std::result::Result<Taken, String>> {
+    ) -> Result<std::result::Result<ImportedPackage, String>> {
         let Workspace { root, target, .. } = &self.workspace;
         let (problem, data) =
             (self.workspace.problem_folder(NAME), root.join("testdata").join(NAME));
@@ -100,13 +105,14 @@ impl Place {
         };
         let judged = deadline::within(options.time, options.interrupt, |stop| {
             let builder = Builder::new(self.cache.clone());
-            let around = judging::Around { workspace: &self.workspace, builder: &builder, package };
+            let around =
+                judging::SurveyContext { workspace: &self.workspace, builder: &builder, package };
             judging::judge(around, &imported, options, stop, progress)
         })?;
         let ended = match judged.stop {
-            None => Ended::Done,
-            Some(Stop::TimeOver) => Ended::TimeOver,
-            Some(Stop::Interrupted) => Ended::Interrupted,
+            None => Completion::Done,
+            Some(Stop::TimeOver) => Completion::TimeOver,
+            Some(Stop::Interrupted) => Completion::Interrupted,
         };
         let (mut programs, faults) = match judged.result {
             Ok(judged) => judged,
@@ -115,7 +121,7 @@ impl Place {
         };
         programs.extend(left_out::programs(&imported.account));
         let import::Imported { cases, submissions: _, notes, account } = imported;
-        Ok(Ok(Taken { cases, notes, account, programs, faults, ended }))
+        Ok(Ok(ImportedPackage { cases, notes, account, programs, faults, ended }))
     }
 
     /// Removes what the last package left.
@@ -131,7 +137,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for SurveyWorkspace {
     fn drop(&mut self) {
         // A folder that cannot be removed now goes with the next survey.
         let _ = fs::remove_dir_all(&self.workspace.root);
@@ -147,6 +153,6 @@ fn not_asked(failure: Failure) -> String {
 }
 
 /// The packages below a folder, sorted, and a line for each folder that cannot be read.
-pub fn packages(folder: &Path) -> Result<(Vec<Found>, Vec<String>)> {
+pub fn packages(folder: &Path) -> Result<(Vec<PackagePath>, Vec<String>)> {
     walk::packages(folder)
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 pub const NAME: &str = "surveyed";
 
 /// How to judge the programs.
-pub struct Options<'a> {
+pub struct SurveyOptions<'a> {
     /// A folder around the packages: their links may lead to the files below.
     pub repository: Option<&'a Path>,
     /// The time for the programs of one package.

@@ -1,11 +1,11 @@
 //! The sums of a survey.
 
-use super::excuse::Excuse;
-use super::row::{Got, Row};
+use super::explanation::Explanation;
+use super::row::{ActualVerdict, SurveyRow};
 
 /// The sums of a survey.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Totals {
+pub struct SurveyTotals {
     pub packages: usize,
     pub taken: usize,
     pub whole: usize,
@@ -14,7 +14,7 @@ pub struct Totals {
     /// The programs that packages declare a verdict for; the programs of refused packages are not known.
     pub programs: usize,
     pub as_declared: usize,
-    /// Not as declared, and an excuse is shown.
+    /// Not as declared, and an explanation is shown.
     pub not_installed: usize,
     pub dead_links: usize,
     pub near_limit: usize,
@@ -28,9 +28,9 @@ pub struct Totals {
     pub faults: usize,
 }
 
-impl Totals {
+impl SurveyTotals {
     /// Adds a package.
-    pub fn add(&mut self, row: &Row) {
+    pub fn add(&mut self, row: &SurveyRow) {
         self.packages += 1;
         let Ok(taken) = &row.taken else { return };
         self.taken += 1;
@@ -40,22 +40,23 @@ impl Totals {
         self.as_declared += taken.as_declared();
         self.faults += taken.faults.len();
         for program in &taken.programs {
-            match &program.excuse {
-                Some(Excuse::NotInstalled(_)) => self.not_installed += 1,
-                Some(Excuse::DeadLink(_)) => self.dead_links += 1,
-                Some(Excuse::NearLimit(_)) => self.near_limit += 1,
-                Some(Excuse::Peer(..)) => self.peer += 1,
+            match &program.explanation {
+                Some(Explanation::NotInstalled(_)) => self.not_installed += 1,
+                Some(Explanation::DeadLink(_)) => self.dead_links += 1,
+                Some(Explanation::NearLimit(_)) => self.near_limit += 1,
+                Some(Explanation::Peer(..)) => self.peer += 1,
                 None => {
-                    self.no_case += usize::from(matches!(program.got, Got::NoCase));
-                    self.not_reached += usize::from(matches!(program.got, Got::NotReached));
+                    self.no_case += usize::from(matches!(program.got, ActualVerdict::NoCase));
+                    self.not_reached +=
+                        usize::from(matches!(program.got, ActualVerdict::NotReached));
                 }
             }
         }
     }
 
-    /// Programs that are not as declared, without an excuse.
+    /// Programs that are not as declared, without an explanation.
     pub fn wrong(&self) -> usize {
-        let excused = self.not_installed + self.dead_links + self.near_limit + self.peer;
-        self.programs - self.as_declared - excused - self.no_case - self.not_reached
+        let explained = self.not_installed + self.dead_links + self.near_limit + self.peer;
+        self.programs - self.as_declared - explained - self.no_case - self.not_reached
     }
 }

@@ -21,7 +21,7 @@ const POLYGON: &str = "problem.xml";
 const TESTS: &str = "tests";
 
 /// A package.
-pub struct Found {
+pub struct PackagePath {
     /// How reports name it: its path from the folder, escaped for a terminal.
     pub name: String,
     pub path: PathBuf,
@@ -29,7 +29,7 @@ pub struct Found {
 
 /// The packages below a folder, sorted, and a line for each folder that cannot be read. Links to
 /// folders, hidden folders and what is within a package are not looked at.
-pub fn packages(folder: &Path) -> Result<(Vec<Found>, Vec<String>)> {
+pub fn packages(folder: &Path) -> Result<(Vec<PackagePath>, Vec<String>)> {
     let quoted = quote(folder.as_os_str().as_encoded_bytes());
     let root = folder.canonicalize().map_err(|error| path_error(folder, error))?;
     if !root.is_dir() {
@@ -64,7 +64,7 @@ pub fn packages(folder: &Path) -> Result<(Vec<Found>, Vec<String>)> {
         let is_root = from_root.as_os_str().is_empty();
         let shown =
             if is_root { path.file_name().unwrap_or_default() } else { from_root.as_os_str() };
-        Found { name: escape(shown.as_encoded_bytes()), path }
+        PackagePath { name: escape(shown.as_encoded_bytes()), path }
     });
     Ok((named.collect(), faults))
 }

@@ -3,7 +3,7 @@
 
 mod programs;
 
-use crate::benchmark::{Benchmark, Measured};
+use crate::benchmark::{BenchResult, Benchmark};
 use crate::text_table::TextTable;
 use batch::{Ended, How, Served, Try, TryLimits};
 use judge_core::language::Language;
@@ -18,7 +18,7 @@ const TIME: Duration = Duration::from_secs(3);
 const BATCH: usize = 64;
 
 /// Measures each language, and prints a table.
-pub fn measure(bench: &mut Benchmark) -> Measured<()> {
+pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
     bench.print(
         "Tries a second of a program that adds five numbers, behind the sandbox, on one thread. \
          The first batch of a server includes its start.\n\n",
@@ -36,7 +36,7 @@ pub fn measure(bench: &mut Benchmark) -> Measured<()> {
 }
 
 /// The program and its server; `None` where its compiler is missing.
-fn served(bench: &mut Benchmark, sample: &Sample) -> Measured<Option<Served>> {
+fn served(bench: &mut Benchmark, sample: &Sample) -> BenchResult<Option<Served>> {
     if !Language::of_name(sample.file).is_some_and(Language::is_installed) {
         return Ok(None);
     }
@@ -48,7 +48,7 @@ fn served(bench: &mut Benchmark, sample: &Sample) -> Measured<Option<Served>> {
 }
 
 /// The figures of one language.
-fn row(bench: &mut Benchmark, sample: &Sample, served: &Served) -> Measured<Vec<String>> {
+fn row(bench: &mut Benchmark, sample: &Sample, served: &Served) -> BenchResult<Vec<String>> {
     let limits = Settings::default().limits(5);
     let alone = by_processes(bench, served, limits)?;
     let (server, first) = by_server(bench, served, limits)?;
@@ -62,7 +62,7 @@ fn row(bench: &mut Benchmark, sample: &Sample, served: &Served) -> Measured<Vec<
 }
 
 /// Tries a second, a process each.
-fn by_processes(bench: &mut Benchmark, served: &Served, limits: Limits) -> Measured<f64> {
+fn by_processes(bench: &mut Benchmark, served: &Served, limits: Limits) -> BenchResult<f64> {
     let input = bench.file("input", INPUT)?;
     let spec = served.program.spec(limits)?;
     let (start, mut tries) = (Instant::now(), 0);
@@ -75,7 +75,11 @@ fn by_processes(bench: &mut Benchmark, served: &Served, limits: Limits) -> Measu
 }
 
 /// Tries a second by the server, and the time of its first batch.
-fn by_server(bench: &mut Benchmark, served: &Served, alone: Limits) -> Measured<(f64, Duration)> {
+fn by_server(
+    bench: &mut Benchmark,
+    served: &Served,
+    alone: Limits,
+) -> BenchResult<(f64, Duration)> {
     let limits = TryLimits {
         cpu: alone.cpu,
         wall: alone.idle,
@@ -101,7 +105,7 @@ fn by_server(bench: &mut Benchmark, served: &Served, alone: Limits) -> Measured<
 }
 
 /// Fails unless a try was right: a figure of something else means nothing.
-fn check(succeeded: bool, output: &[u8]) -> Measured<()> {
+fn check(succeeded: bool, output: &[u8]) -> BenchResult<()> {
     if succeeded && output == ANSWER {
         return Ok(());
     }

@@ -1,11 +1,13 @@
 //! The survey for programs: an object for each package in a line, then one with the sums.
 
-use crate::survey::{Declared, Ended, Got, Row, Taken, Totals};
+use crate::survey::{
+    ActualVerdict, Completion, ImportedPackage, SurveyRow, SurveyTotals, SurveyedProgram,
+};
 use judge_core::base::json::{list, string, Object};
 use package::import::account::Group;
 
 /// The line of a package.
-pub fn row(row: &Row) -> String {
+pub fn row(row: &SurveyRow) -> String {
     let object = Object::new("package").text("package", &row.package);
     let object = match &row.taken {
         Err(why) => object.flag("taken", false).text("why", why),
@@ -17,16 +19,16 @@ pub fn row(row: &Row) -> String {
     object.raw("peers", &list(peers)).line() + "\n"
 }
 
-fn taken_members(object: Object, taken: &Taken) -> Object {
+fn taken_members(object: Object, taken: &ImportedPackage) -> Object {
     let account = &taken.account;
     let outside = account
         .from_outside
         .iter()
         .map(|one| Object::bare().text("name", &one.name).text("path", &one.path).line());
     let ended = match taken.ended {
-        Ended::Done => "done",
-        Ended::TimeOver => "time_over",
-        Ended::Interrupted => "interrupted",
+        Completion::Done => "done",
+        Completion::TimeOver => "time_over",
+        Completion::Interrupted => "interrupted",
     };
     object
         .flag("whole", account.is_whole())
@@ -51,30 +53,30 @@ fn group(group: &Group) -> String {
         .line()
 }
 
-fn program(program: &Declared) -> String {
-    let Declared { name, declared, got, excuse } = program;
+fn program(program: &SurveyedProgram) -> String {
+    let SurveyedProgram { name, declared, got, explanation } = program;
     let (state, detail) = match got {
-        Got::AsDeclared => ("as_declared", None),
-        Got::Other(verdict) => ("other", Some(verdict)),
-        Got::LeftOut(reason) => ("left_out", Some(reason)),
-        Got::NotJudged(why) => ("not_judged", Some(why)),
-        Got::NoCase => ("no_case", None),
-        Got::NotReached => ("not_reached", None),
+        ActualVerdict::AsDeclared => ("as_declared", None),
+        ActualVerdict::Other(verdict) => ("other", Some(verdict)),
+        ActualVerdict::LeftOut(reason) => ("left_out", Some(reason)),
+        ActualVerdict::NotJudged(why) => ("not_judged", Some(why)),
+        ActualVerdict::NoCase => ("no_case", None),
+        ActualVerdict::NotReached => ("not_reached", None),
     };
-    let reason = excuse.as_ref().map(ToString::to_string);
+    let reason = explanation.as_ref().map(ToString::to_string);
     Object::bare()
         .text("name", name)
         .text("declared", declared)
         .text("state", state)
         .known_text("got", detail.map(String::as_str))
-        .known_text("excuse", excuse.as_ref().map(|excuse| excuse.word()))
+        .known_text("excuse", explanation.as_ref().map(|explanation| explanation.word()))
         .known_text("excuse_text", reason.as_deref())
         .line()
 }
 
 /// The line with the sums.
-pub fn totals(totals: &Totals) -> String {
-    let Totals { packages, taken, whole, programs, as_declared, .. } = *totals;
+pub fn totals(totals: &SurveyTotals) -> String {
+    let SurveyTotals { packages, taken, whole, programs, as_declared, .. } = *totals;
     let numbers = [
         ("packages", packages),
         ("taken", taken),

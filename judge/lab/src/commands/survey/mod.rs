@@ -4,7 +4,7 @@ mod json_report;
 mod text_report;
 
 use crate::survey::peer::Peer;
-use crate::survey::{self, Ended, Options, Place, Row, Totals};
+use crate::survey::{self, Completion, SurveyOptions, SurveyRow, SurveyTotals, SurveyWorkspace};
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
@@ -80,9 +80,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
         let _ = writeln!(io::stderr(), "judge: {fault}");
     }
     let interrupt = invocation.interrupts()?;
-    let place = Place::make(workspace)?;
+    let place = SurveyWorkspace::make(workspace)?;
     let hidden = [workspace.hidden(), place.hidden()].concat();
-    let options = Options {
+    let options = SurveyOptions {
         repository: args.value(REPOSITORY.long).map(Path::new),
         time: time.unwrap_or(DEFAULT_TIME),
         workers,
@@ -91,7 +91,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         interrupt: interrupt.as_fd(),
         progress: progress::is_possible() && io::stdout().is_terminal() && !json,
     };
-    let mut totals = Totals { faults: faults.len(), ..Totals::default() };
+    let mut totals = SurveyTotals { faults: faults.len(), ..SurveyTotals::default() };
     let mut interrupted = false;
     for (index, package) in packages.iter().enumerate() {
         let progress = format!("{} of {}: {}", index + 1, packages.len(), package.name);
@@ -127,11 +127,11 @@ fn run(invocation: &Invocation) -> Result<u8> {
     Ok(exit_code(&totals))
 }
 
-fn is_interrupted(row: &Row) -> bool {
-    row.taken.as_ref().is_ok_and(|taken| taken.ended == Ended::Interrupted)
+fn is_interrupted(row: &SurveyRow) -> bool {
+    row.taken.as_ref().is_ok_and(|taken| taken.ended == Completion::Interrupted)
 }
 
-fn exit_code(totals: &Totals) -> u8 {
+fn exit_code(totals: &SurveyTotals) -> u8 {
     if totals.faults > 0 {
         FAILED
     } else if totals.taken < totals.packages || totals.wrong() + totals.not_reached > 0 {

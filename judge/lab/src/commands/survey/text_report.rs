@@ -1,11 +1,13 @@
 //! The survey for people.
 
-use crate::survey::excuse::Excuse;
-use crate::survey::{Declared, Ended, Got, Row, Taken, Totals};
+use crate::survey::explanation::Explanation;
+use crate::survey::{
+    ActualVerdict, Completion, ImportedPackage, SurveyRow, SurveyTotals, SurveyedProgram,
+};
 use judge_core::base::text::{count, escape};
 
 /// A row, and lines below it that say what is not right.
-pub fn row(row: &Row) -> String {
+pub fn row(row: &SurveyRow) -> String {
     let mut text = match &row.taken {
         Ok(taken) => taken_row(row, taken),
         Err(why) => {
@@ -19,7 +21,7 @@ pub fn row(row: &Row) -> String {
     text
 }
 
-fn taken_row(row: &Row, taken: &Taken) -> String {
+fn taken_row(row: &SurveyRow, taken: &ImportedPackage) -> String {
     let whole = if taken.account.is_whole() { "whole" } else { "in part" };
     let (right, all) = (taken.as_declared(), taken.programs.len());
     let programs = format!("{right} of {all} right");
@@ -31,18 +33,19 @@ fn taken_row(row: &Row, taken: &Taken) -> String {
 }
 
 /// The problems of a package that was taken.
-fn details(taken: &Taken) -> Vec<String> {
+fn details(taken: &ImportedPackage) -> Vec<String> {
     let mut lines = taken.account.lines();
     lines.extend(taken.faults.iter().map(|fault| format!("not judged: {}", one_line(fault))));
     lines.extend(taken.programs.iter().filter_map(program));
-    let reached = taken.programs.iter().filter(|one| !matches!(one.got, Got::NotReached)).count();
+    let reached =
+        taken.programs.iter().filter(|one| !matches!(one.got, ActualVerdict::NotReached)).count();
     let all = taken.programs.len();
     match taken.ended {
-        Ended::Done => {}
-        Ended::TimeOver => {
+        Completion::Done => {}
+        Completion::TimeOver => {
             lines.push(format!("its time was over after {reached} of {}", count(all, "program")));
         }
-        Ended::Interrupted => {
+        Completion::Interrupted => {
             lines.push(format!("interrupted after {reached} of {}", count(all, "program")));
         }
     }
@@ -50,21 +53,21 @@ fn details(taken: &Taken) -> Vec<String> {
 }
 
 /// A program that is not as declared.
-fn program(program: &Declared) -> Option<String> {
-    let Declared { name, declared, got, excuse } = program;
+fn program(program: &SurveyedProgram) -> Option<String> {
+    let SurveyedProgram { name, declared, got, explanation } = program;
     let got = match got {
-        Got::AsDeclared | Got::NotReached => return None,
-        Got::Other(verdict) => format!("got {verdict}"),
-        Got::LeftOut(reason) => format!("left out ({reason})"),
-        Got::NotJudged(why) => format!("not judged: {}", one_line(why)),
-        Got::NoCase => "not judged: the package has no case".to_string(),
+        ActualVerdict::AsDeclared | ActualVerdict::NotReached => return None,
+        ActualVerdict::Other(verdict) => format!("got {verdict}"),
+        ActualVerdict::LeftOut(reason) => format!("left out ({reason})"),
+        ActualVerdict::NotJudged(why) => format!("not judged: {}", one_line(why)),
+        ActualVerdict::NoCase => "not judged: the package has no case".to_string(),
     };
-    let excuse = match excuse {
+    let explanation = match explanation {
         // The reason says it already.
-        Some(Excuse::NotInstalled(_)) | None => String::new(),
-        Some(excuse) => format!(" [{}]", one_line(&excuse.to_string())),
+        Some(Explanation::NotInstalled(_)) | None => String::new(),
+        Some(explanation) => format!(" [{}]", one_line(&explanation.to_string())),
     };
-    Some(format!("{name}: declared {declared}, {got}{excuse}"))
+    Some(format!("{name}: declared {declared}, {got}{explanation}"))
 }
 
 /// A message of a compiler may have several lines.
@@ -73,8 +76,8 @@ fn one_line(text: &str) -> String {
 }
 
 /// The sums; `left` packages were not looked at.
-pub fn totals(totals: &Totals, left: usize) -> String {
-    let Totals { packages, taken, whole, programs, as_declared, .. } = totals;
+pub fn totals(totals: &SurveyTotals, left: usize) -> String {
+    let SurveyTotals { packages, taken, whole, programs, as_declared, .. } = totals;
     let but_links = match totals.whole_but_dead_links {
         0 => String::new(),
         number => format!(", {number} but for links that lead nowhere"),

@@ -11,7 +11,7 @@ const DECIDING: [&str; 5] =
 
 /// Why a verdict may be another than declared.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Excuse {
+pub enum Explanation {
     /// A tool is not installed: the judge's line about it.
     NotInstalled(String),
     /// A link of the package leads nowhere.
@@ -22,36 +22,36 @@ pub enum Excuse {
     Peer(&'static str, String),
 }
 
-impl Excuse {
+impl Explanation {
     /// A word for programs.
     pub fn word(&self) -> &'static str {
         match self {
-            Excuse::NotInstalled(_) => "not_installed",
-            Excuse::DeadLink(_) => "dead_link",
-            Excuse::NearLimit(_) => "near_limit",
-            Excuse::Peer(..) => "peer",
+            Explanation::NotInstalled(_) => "not_installed",
+            Explanation::DeadLink(_) => "dead_link",
+            Explanation::NearLimit(_) => "near_limit",
+            Explanation::Peer(..) => "peer",
         }
     }
 
     /// The link that leads nowhere in a part of the package that decides about every program.
-    pub fn of_links(account: &Account) -> Option<Excuse> {
+    pub fn of_links(account: &Account) -> Option<Explanation> {
         let dead = account.left_out.iter().filter(|left_out| left_out.reason == NOWHERE);
         let is_deciding = |name: &&String| DECIDING.iter().any(|part| name.starts_with(part));
-        dead.flat_map(|group| &group.names).find(is_deciding).cloned().map(Excuse::DeadLink)
+        dead.flat_map(|group| &group.names).find(is_deciding).cloned().map(Explanation::DeadLink)
     }
 }
 
-impl fmt::Display for Excuse {
+impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Excuse::NotInstalled(why) => write!(f, "{why}"),
-            Excuse::DeadLink(path) => {
+            Explanation::NotInstalled(why) => write!(f, "{why}"),
+            Explanation::DeadLink(path) => {
                 write!(f, "the link {} leads nowhere", quote(path.as_bytes()))
             }
-            Excuse::NearLimit(time) => {
+            Explanation::NearLimit(time) => {
                 write!(f, "the time is within a factor of two of the limit: {time}")
             }
-            Excuse::Peer(tool, line) => write!(f, "{tool} too: {line}"),
+            Explanation::Peer(tool, line) => write!(f, "{tool} too: {line}"),
         }
     }
 }

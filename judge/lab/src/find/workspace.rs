@@ -1,10 +1,10 @@
 //! A workspace in a temporary folder, into which packages are imported and in which `hack find` runs.
 
 use super::library_checker;
-use super::listed::{Declared, Listed, SourcePaths};
 use super::options::FindOptions;
-use super::result::{self, Found};
-use crate::benchmark::{Benchmark, Measured};
+use super::program_list::{DeclaredVerdict, ListedProgram, SourcePaths};
+use super::result::{self, FindResult};
+use crate::benchmark::{BenchResult, Benchmark};
 use judge_core::base::{file, MIB};
 use sandbox::End;
 use std::ffi::OsStr;
@@ -18,21 +18,26 @@ use std::time::Instant;
 const MAX_OUTPUT: u64 = 256 * MIB;
 
 /// The workspace, and how to run commands in it.
-pub struct Place<'a> {
+pub struct FindWorkspace<'a> {
     root: PathBuf,
     target: &'a Path,
     interrupt: BorrowedFd<'a>,
     options: &'a FindOptions,
 }
 
-impl<'a> Place<'a> {
+impl<'a> FindWorkspace<'a> {
     /// Makes an empty workspace in the folder of the measurement.
-    pub fn new(bench: &Benchmark<'a>, options: &'a FindOptions) -> Measured<Place<'a>> {
+    pub fn new(bench: &Benchmark<'a>, options: &'a FindOptions) -> BenchResult<FindWorkspace<'a>> {
         let root = bench.folder.join("find");
         for folder in ["problems", "testdata"] {
             fs::create_dir_all(root.join(folder))?;
         }
-        Ok(Place { root, target: &bench.workspace.target, interrupt: bench.interrupt, options })
+        Ok(FindWorkspace {
+            root,
+            target: &bench.workspace.target,
+            interrupt: bench.interrupt,
+            options,
+        })
     }
 
     /// Brings the problem of a program into the workspace.
@@ -40,7 +45,7 @@ impl<'a> Place<'a> {
     /// # Errors
     ///
     /// The first line that the import prints to stderr.
-    pub fn import(&self, one: &Listed, source: &SourcePaths) -> Result<(), String> {
+    pub fn import(&self, one: &ListedProgram, source: &SourcePaths) -> Result<(), String> {
         if one.is_of_library_checker() {
             library_checker::lay_out(&self.root, &one.problem, &source.problem)?;
         } else {
@@ -55,7 +60,7 @@ impl<'a> Place<'a> {
     }
 
     /// Runs `hack find` on a program.
-    pub fn find(&self, one: &Listed, source: &SourcePaths) -> Measured<Found> {
+    pub fn find(&self, one: &ListedProgram, source: &SourcePaths) -> BenchResult<FindResult> {
         let program = if one.is_of_library_checker() {
             library_checker::program(&self.root, &one.problem, &source.problem, &source.program)
         } else {
@@ -63,13 +68,13 @@ impl<'a> Place<'a> {
         };
         let program = match program {
             Ok(program) => program,
-            Err(why) => return Ok(Found::NotTried(why)),
+            Err(why) => return Ok(FindResult::NotTried(why)),
         };
-        let flags: &[&str] = if one.declared == Declared::Slow { &["--slow"] } else { &[] };
+        let flags: &[&str] = if one.declared == DeclaredVerdict::Slow { &["--slow"] } else { &[] };
         let start = Instant::now();
         let line = self.find_with(&one.problem, &program, flags);
         let wall = start.elapsed();
-        Ok(line.map_or_else(Found::NotTried, |line| result::read(&line, wall)))
+        Ok(line.map_or_else(FindResult::NotTried, |line| result::read(&line, wall)))
     }
 
     /// Runs `hack find` on a program of a problem in the workspace; the line of JSON, or why there is none.

@@ -5,33 +5,37 @@ use std::path::{Path, PathBuf};
 
 /// The verdict that the authors of a program declare.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Declared {
+pub enum DeclaredVerdict {
     Right,
     Wrong,
     Crash,
     Slow,
 }
 
-impl Declared {
+impl DeclaredVerdict {
     /// As the list and the table write it.
     pub fn word(self) -> &'static str {
         match self {
-            Declared::Right => "right",
-            Declared::Wrong => "wrong",
-            Declared::Crash => "crash",
-            Declared::Slow => "slow",
+            DeclaredVerdict::Right => "right",
+            DeclaredVerdict::Wrong => "wrong",
+            DeclaredVerdict::Crash => "crash",
+            DeclaredVerdict::Slow => "slow",
         }
     }
 
-    pub const ALL: [Declared; 4] =
-        [Declared::Right, Declared::Wrong, Declared::Crash, Declared::Slow];
+    pub const ALL: [DeclaredVerdict; 4] = [
+        DeclaredVerdict::Right,
+        DeclaredVerdict::Wrong,
+        DeclaredVerdict::Crash,
+        DeclaredVerdict::Slow,
+    ];
 }
 
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Listed {
+pub struct ListedProgram {
     pub line: String,
-    pub declared: Declared,
+    pub declared: DeclaredVerdict,
     /// Owner and name of the repository.
     pub repository: String,
     /// The folder of the problem, from the folder of the repository.
@@ -51,11 +55,11 @@ pub struct SourcePaths {
 /// The longest name that a problem may have.
 const MAX_NAME: usize = 50;
 
-impl Listed {
+impl ListedProgram {
     /// Reads a line: `wrong OWNER/NAME/FOLDER/submissions/wrong_answer/a.cpp`. `None` for a comment.
-    pub fn read(line: &str) -> Option<Listed> {
+    pub fn read(line: &str) -> Option<ListedProgram> {
         let (word, path) = line.split_once(' ')?;
-        let declared = Declared::ALL.into_iter().find(|declared| declared.word() == word)?;
+        let declared = DeclaredVerdict::ALL.into_iter().find(|declared| declared.word() == word)?;
         let end_of_repository = path.match_indices('/').nth(1)?.0;
         let (repository, inner) = (&path[..end_of_repository], &path[end_of_repository + 1..]);
         let cut = ["/submissions/", "/sol/"].iter().find_map(|part| inner.find(part))?;
@@ -63,7 +67,7 @@ impl Listed {
         let (_, owned) = repository.split_once('/')?;
         let name = format!("{owned}-{}", folder.rsplit('/').next()?);
         let name: String = name.chars().take(MAX_NAME).collect();
-        Some(Listed {
+        Some(ListedProgram {
             line: line.to_string(),
             declared,
             repository: repository.to_string(),
@@ -111,17 +115,17 @@ mod tests {
     #[test]
     fn a_line_names_a_program_and_its_problem() {
         let line = "slow me/stuff/day1/Two_Sums/submissions/time_limit_exceeded/a b.py";
-        let one = Listed::read(line).expect("it is a line");
-        assert_eq!((one.declared, &one.problem[..]), (Declared::Slow, "stuff-two-sums"));
+        let one = ListedProgram::read(line).expect("it is a line");
+        assert_eq!((one.declared, &one.problem[..]), (DeclaredVerdict::Slow, "stuff-two-sums"));
         assert_eq!((&one.folder[..], &one.repository[..]), ("day1/Two_Sums", "me/stuff"));
         assert_eq!(one.name(), "stuff-two-sums time_limit_exceeded/a b.py");
         let long = format!("wrong me/stuff/{}/sol/a.cpp", "x".repeat(60));
-        let long = Listed::read(&long).expect("it is a line");
+        let long = ListedProgram::read(&long).expect("it is a line");
         assert_eq!(long.problem, format!("stuff-{}", "x".repeat(44)));
         let missing = one.source(Path::new("/nowhere")).err();
         assert_eq!(missing, Some("`/nowhere/stuff` is not there".to_string()));
         for line in ["# wrong a/b/c/sol/d", "strange a/b/c/sol/d", "wrong a/b", ""] {
-            assert_eq!(Listed::read(line), None, "{line}");
+            assert_eq!(ListedProgram::read(line), None, "{line}");
         }
     }
 
@@ -129,7 +133,7 @@ mod tests {
     fn every_line_of_the_list_is_read() {
         let lines = include_str!("programs.txt").lines().filter(|line| !line.starts_with('#'));
         for line in lines {
-            assert!(Listed::read(line).is_some(), "{line}");
+            assert!(ListedProgram::read(line).is_some(), "{line}");
         }
     }
 }
