@@ -1,7 +1,7 @@
 //! The evidence that an unexpected verdict is no fault of the judge.
 
 use judge_core::base::text::quote;
-use package::import::account::Account;
+use package::import::import_report::ImportReport;
 use package::import::links::reason::NOWHERE;
 use std::fmt;
 
@@ -34,8 +34,8 @@ impl Explanation {
     }
 
     /// The link that leads nowhere in a part of the package that decides about every program.
-    pub fn of_links(account: &Account) -> Option<Explanation> {
-        let dead = account.left_out.iter().filter(|left_out| left_out.reason == NOWHERE);
+    pub fn of_links(report: &ImportReport) -> Option<Explanation> {
+        let dead = report.left_out.iter().filter(|left_out| left_out.reason == NOWHERE);
         let is_deciding = |name: &&String| DECIDING.iter().any(|part| name.starts_with(part));
         dead.flat_map(|group| &group.names).find(is_deciding).cloned().map(Explanation::DeadLink)
     }

@@ -14,7 +14,7 @@ use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::Settings;
 use judge_core::workspace::{is_main, Problem, Submission, Workspace};
-use package::import::Imported;
+use package::import::ImportResult;
 use sandbox::{Failure, Sandbox};
 use std::borrow::Cow;
 use std::os::fd::BorrowedFd;
@@ -36,7 +36,7 @@ pub struct SurveyContext<'a> {
 /// Returns the programs, and what is wrong with the submissions of the package, a line each.
 pub fn judge(
     around: SurveyContext,
-    imported: &Imported,
+    imported: &ImportResult,
     options: &SurveyOptions,
     stop: BorrowedFd,
     progress: &str,
@@ -73,7 +73,7 @@ pub fn judge(
     let jobs: Vec<Job> =
         submissions.iter().map(|one| problem.file_job(one.clone(), false)).collect();
     let mut judged = session.judge(&jobs, true)?;
-    let dead_link = Explanation::of_links(&imported.account);
+    let dead_link = Explanation::of_links(&imported.report);
     let mut programs = Vec::new();
     let mut copies = Vec::new();
     for (index, submission) in submissions.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::explanation::Explanation;
 use super::row::{ActualVerdict, SurveyedProgram};
 use judge_core::base::text::escape;
-use package::import::account::{Account, HIDDEN};
+use package::import::import_report::{ImportReport, HIDDEN};
 use package::import::links::reason::NOWHERE;
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ const FOLDER: &str = "submissions/";
 
 /// A program for each file in a folder of submissions that was left out, and one for each folder of
 /// such files.
-pub fn programs(account: &Account) -> Vec<SurveyedProgram> {
+pub fn programs(report: &ImportReport) -> Vec<SurveyedProgram> {
     let mut found: BTreeMap<&str, SurveyedProgram> = BTreeMap::new();
-    for left_out in account.left_out.iter().filter(|one| one.reason != HIDDEN) {
+    for left_out in report.left_out.iter().filter(|one| one.reason != HIDDEN) {
         for path in &left_out.names {
             let Some(name) = path.strip_prefix(FOLDER) else { continue };
             let mut ends = name.match_indices('/').map(|(at, _)| at);
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn a_folder_of_files_is_one_program() {
-        let mut account = Account::default();
+        let mut report = ImportReport::default();
         for (name, reason) in [
             ("submissions/accepted/two/a.cc", "several files"),
             ("submissions/accepted/two/b.cc", "several files"),
@@ -47,9 +47,9 @@ mod tests {
             ("submissions/README", "not in a folder"),
             ("data/x/y", "unused"),
         ] {
-            account.leave_out(name.to_string(), reason);
+            report.leave_out(name.to_string(), reason);
         }
-        let programs = programs(&account);
+        let programs = programs(&report);
         let names: Vec<&str> = programs.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["accepted/two", "mixed/x.py", "wrong_answer/gone.py"]);
         assert_eq!(programs[1].declared, "mixed");

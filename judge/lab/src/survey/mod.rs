@@ -119,9 +119,9 @@ impl SurveyWorkspace {
             Err(Failure::Interrupted) => (Vec::new(), Vec::new()),
             Err(Failure::Error(why)) => (Vec::new(), vec![why]),
         };
-        programs.extend(left_out::programs(&imported.account));
-        let import::Imported { cases, submissions: _, notes, account } = imported;
-        Ok(Ok(ImportedPackage { cases, notes, account, programs, faults, ended }))
+        programs.extend(left_out::programs(&imported.report));
+        let import::ImportResult { cases, submissions: _, notes, report } = imported;
+        Ok(Ok(ImportedPackage { cases, notes, report, programs, faults, ended }))
     }
 
     /// Removes what the last package left.

@@ -1,7 +1,7 @@
 //! The result of one package.
 
 use super::explanation::Explanation;
-use package::import::account::Account;
+use package::import::import_report::ImportReport;
 
 /// A package of the survey.
 pub struct SurveyRow {
@@ -19,7 +19,7 @@ pub struct ImportedPackage {
     /// The notes of the import, in lines.
     pub notes: Vec<String>,
     /// How each file was handled.
-    pub account: Account,
+    pub report: ImportReport,
     /// The programs that the package declares a verdict for, also those that were left out.
     pub programs: Vec<SurveyedProgram>,
     /// Failures of the judge, a line each.

@@ -34,8 +34,8 @@ impl SurveyTotals {
         self.packages += 1;
         let Ok(taken) = &row.taken else { return };
         self.taken += 1;
-        self.whole += usize::from(taken.account.is_whole());
-        self.whole_but_dead_links += usize::from(taken.account.lacks_only_dead_links());
+        self.whole += usize::from(taken.report.is_whole());
+        self.whole_but_dead_links += usize::from(taken.report.lacks_only_dead_links());
         self.programs += taken.programs.len();
         self.as_declared += taken.as_declared();
         self.faults += taken.faults.len();

@@ -81,7 +81,11 @@ fn write_program(
     let name = source.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     if let Some(path) = source.only_file() {
         let text = package.text(path)?;
-        return Program { folder, inner, name: &name, text }.write(package, path, builds_rust);
+        return SingleFileProgram { folder, inner, name: &name, text }.write(
+            package,
+            path,
+            builds_rust,
+        );
     }
     package.copy_program(inner, source)?;
     let script = format!("{inner}/{}", build_script::NAME);
@@ -129,7 +133,7 @@ fn write_answer_validator(package: &mut PackageWriter) -> Result<()> {
     };
     let text = answer_validator(&text);
     let (folder, inner) = ("answer_validators", "answer_validators/answer");
-    Program { folder, inner, name: "answer", text }.write(package, path, false)
+    SingleFileProgram { folder, inner, name: "answer", text }.write(package, path, false)
 }
 
 /// Whether a line begins the function that reads an input and writes its answer.
@@ -147,7 +151,7 @@ fn answer_validator(main: &str) -> String {
 }
 
 /// A program of one file.
-struct Program<'a> {
+struct SingleFileProgram<'a> {
     folder: &'a str,
     /// The folder for the program and the script that builds it.
     inner: &'a str,
@@ -155,11 +159,11 @@ struct Program<'a> {
     text: String,
 }
 
-impl Program<'_> {
+impl SingleFileProgram<'_> {
     /// Writes a program that comes from the file `from`. The formats promise to build C, C++ and
     /// Python; a program in Rust gets a script that builds it, unless the tools know how.
     fn write(&self, package: &mut PackageWriter, from: &Path, builds_rust: bool) -> Result<()> {
-        let Program { folder, inner, name, text } = self;
+        let SingleFileProgram { folder, inner, name, text } = self;
         let origin = package.shown(from);
         let extension = from.extension().unwrap_or_default().to_string_lossy();
         if extension != "rs" || builds_rust {

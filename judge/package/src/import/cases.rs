@@ -3,7 +3,7 @@
 use super::flags::{self, Flags};
 use super::importer::Importer;
 use super::input_flags;
-use super::kept;
+use super::passthrough;
 use super::points::PackagePoints;
 use crate::files::write;
 use crate::format::layout::CaseLayout;
@@ -65,7 +65,7 @@ pub fn read(
             }
             if !is_part_of_case && !name.ends_with(".yaml") {
                 let why = "not an input, an answer or a description";
-                kept::keep(import, &path, path.clone(), why)?;
+                passthrough::keep(import, &path, path.clone(), why)?;
             }
             continue;
         };

@@ -1,7 +1,7 @@
 //! The state that the steps of an import share.
 
-use super::account::Account;
 use super::constants::Constants;
+use super::import_report::ImportReport;
 use super::package_files::{PackageFiles, MAX_FILE, MAX_TEXT};
 use super::program::PackageFile;
 use crate::files::{self, path_error};
@@ -26,7 +26,7 @@ pub struct Importer<'a> {
     /// The notes for the user, in lines.
     pub notes: Vec<String>,
     /// How each file was handled.
-    pub account: Account,
+    pub report: ImportReport,
     /// The inputs that have no answer.
     pub unanswered: usize,
 }
@@ -38,10 +38,10 @@ impl<'a> Importer<'a> {
         problem: &'a Path,
         data: &'a Path,
         files: PackageFiles,
-        account: Account,
+        report: ImportReport,
     ) -> Self {
         let (constants, notes) = (Constants::default(), Vec::new());
-        Importer { name, problem, data, files, constants, notes, account, unanswered: 0 }
+        Importer { name, problem, data, files, constants, notes, report, unanswered: 0 }
     }
 
     /// Copies a file of the package to a new file of the problem.
@@ -106,6 +106,6 @@ impl<'a> Importer<'a> {
 
     /// Records a file that was not taken, by its name or the name of a folder of such files.
     pub fn leave_out(&mut self, name: String, reason: &'static str) {
-        self.account.leave_out(name, reason);
+        self.report.leave_out(name, reason);
     }
 }

@@ -23,7 +23,7 @@ pub struct PackageInputFlags {
 }
 
 /// The input validators that an import has taken.
-pub struct TakenValidators {
+pub struct ImportedValidators {
     /// The names that each has in the package: with and without an extension.
     pub names: Vec<[String; 2]>,
 }
@@ -41,7 +41,7 @@ impl PackageInputFlags {
 
     /// Takes the flags of single validators to those that the import has taken. A single validator has another name
     /// here, so its flags become the flags of all. Returns the names that are of no validator.
-    pub fn keep_for(&mut self, taken: &TakenValidators) -> BTreeSet<String> {
+    pub fn keep_for(&mut self, taken: &ImportedValidators) -> BTreeSet<String> {
         let mut unknown = BTreeSet::new();
         for flags in self.of_groups.values_mut() {
             taken.keep(flags, &mut unknown);
@@ -97,7 +97,7 @@ impl PackageInputFlags {
     }
 }
 
-impl TakenValidators {
+impl ImportedValidators {
     fn keep(&self, flags: &mut InputFlags, unknown: &mut BTreeSet<String>) {
         let InputFlags::ByName(by_name) = flags else { return };
         by_name.retain(|name, _| {

@@ -1,8 +1,8 @@
 //! Imports the metadata: `problem.yaml` and the settings beside it.
 
 use super::importer::Importer;
-use super::odds;
 use super::statement;
+use super::unsupported_keys;
 use crate::format;
 use crate::metadata::yaml::visible;
 use crate::metadata::{read_type, Metadata, PackageType};
@@ -24,10 +24,10 @@ pub struct PackageMetadata {
 pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
     let in_file = |error| format!("problem.yaml: {error}");
     let mut map = problem_yaml(import)?;
-    for note in odds::notes(&map) {
+    for note in unsupported_keys::notes(&map) {
         import.note(note);
     }
-    odds::rename_validator_flags(&mut map);
+    unsupported_keys::rename_validator_flags(&mut map);
     let package_type = read_type(&map).map_err(in_file)?;
     let time_limit = time_limit_beside(import)?;
     let mut metadata = Metadata::of_package(&map, time_limit.as_deref()).map_err(in_file)?;
@@ -46,7 +46,7 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
         let title = title.filter(|title| !title.is_empty());
         metadata.name = title.unwrap_or(import.name.to_string());
     }
-    if !odds::is_uuid(&metadata.uuid) {
+    if !unsupported_keys::is_uuid(&metadata.uuid) {
         metadata.uuid = uuid(import.name);
     }
     if metadata.time_limit.is_empty() {

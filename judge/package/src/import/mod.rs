@@ -4,20 +4,19 @@
 //! be plain, sizes and counts are limited, and nothing in it is run. Files that the judge has no use for are
 //! kept for exports, files that it cannot use are left out, and the report names both.
 
-pub mod account;
 mod cases;
 mod constants;
 mod declared;
 mod flags;
 mod generators;
+pub mod import_report;
 mod importer;
 mod input_flags;
-mod kept;
 pub mod links;
 mod metadata;
-mod odds;
 mod package_files;
 mod pairs;
+mod passthrough;
 mod points;
 mod polygon;
 mod program;
@@ -25,6 +24,7 @@ mod statement;
 mod static_validation;
 mod submissions;
 mod tool_programs;
+mod unsupported_keys;
 mod validators;
 mod workspace_data;
 
@@ -34,17 +34,17 @@ use crate::format::{self, legacy, oj};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::{Metadata, PackageType};
 use crate::names::{self, WORKSPACE_DIR};
-use account::{Account, LICENSES, PDF};
 use cases::CaseFlags;
 use constants::Constants;
 use flags::Flags;
+use import_report::{ImportReport, LICENSES, PDF};
 use importer::Importer;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::{count, quote};
 use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::IMPORTED;
 use judge_core::Result;
-use links::Outside;
+use links::OutsideFolder;
 use metadata::PackageMetadata;
 use package_files::PackageFiles;
 use pairs::{Pair, Pairs};
@@ -91,13 +91,13 @@ seccomp work, or with --isolation off. Read them; if you trust them, you may rem
 ";
 
 /// The result of an import.
-pub struct Imported {
+pub struct ImportResult {
     pub cases: usize,
     pub submissions: usize,
     /// The notes for the user: defaults that were taken.
     pub notes: Vec<String>,
     /// How each file of the package was handled.
-    pub account: Account,
+    pub report: ImportReport,
 }
 
 /// A package to import.
@@ -116,24 +116,24 @@ pub fn import(
     problem: &Path,
     data: &Path,
     made: &Path,
-) -> Result<Imported> {
+) -> Result<ImportResult> {
     let quoted = quote(package.folder.as_os_str().as_encoded_bytes());
-    let (mut files, mut account) = list(package)?;
-    files.make_runs(&mut account, made)?;
+    let (mut files, mut report) = list(package)?;
+    files.make_runs(&mut report, made)?;
     let kind = kind_of(&files, &quoted)?;
-    let mut import = Importer::new(name, problem, data, files, account);
+    let mut import = Importer::new(name, problem, data, files, report);
     if let Some(complaint) = import.files.complaint() {
         import.note(complaint);
     }
     let (cases, submissions) = match kind {
-        Kind::Cases(pairs) => (read_pairs(&mut import, &pairs)?, 0),
-        Kind::Polygon => {
+        PackageKind::Cases(pairs) => (read_pairs(&mut import, &pairs)?, 0),
+        PackageKind::Polygon => {
             let lines = polygon::add_files(&mut import, made)?;
             let found = read_package(&mut import, made)?;
             polygon::add_lines(&import, &lines)?;
             found
         }
-        Kind::Package => read_package(&mut import, made)?,
+        PackageKind::Package => read_package(&mut import, made)?,
     };
     if cases == 0 {
         import.note(format!(
@@ -143,7 +143,7 @@ pub fn import(
         ));
     }
     keep_unused(&mut import)?;
-    Ok(Imported { cases, submissions, notes: import.notes, account: import.account })
+    Ok(ImportResult { cases, submissions, notes: import.notes, report: import.report })
 }
 
 /// The pairs that an import finds in a folder of cases alone, in one line; `None` for any other package.
@@ -155,13 +155,13 @@ pub fn pairs_of(package: Package) -> Result<Option<String>> {
     let quoted = quote(package.folder.as_os_str().as_encoded_bytes());
     let (files, _) = list(package)?;
     Ok(match kind_of(&files, &quoted)? {
-        Kind::Cases(pairs) => Some(pairs.describe()),
-        Kind::Polygon | Kind::Package => None,
+        PackageKind::Cases(pairs) => Some(pairs.describe()),
+        PackageKind::Polygon | PackageKind::Package => None,
     })
 }
 
 /// The kind of a package.
-enum Kind {
+enum PackageKind {
     /// Pairs of inputs and outputs alone.
     Cases(Pairs),
     Polygon,
@@ -169,7 +169,7 @@ enum Kind {
 }
 
 /// The files of a package, and what is left out of them.
-fn list(package: Package) -> Result<(PackageFiles, Account)> {
+fn list(package: Package) -> Result<(PackageFiles, ImportReport)> {
     let Package { folder: package, repository } = package;
     let quoted = quote(package.as_os_str().as_encoded_bytes());
     let root = package.canonicalize().map_err(|error| path_error(package, error))?;
@@ -180,11 +180,11 @@ fn list(package: Package) -> Result<(PackageFiles, Account)> {
         return Err(format!("{quoted} is not a folder; unpack the package first"));
     }
     let outside = match repository {
-        Some(repository) => Some(Outside::named(repository, &root)?),
-        None => Outside::repository_of(&root),
+        Some(repository) => Some(OutsideFolder::named(repository, &root)?),
+        None => OutsideFolder::repository_of(&root),
     };
-    let mut account = Account::default();
-    Ok((PackageFiles::list(&root, outside, &mut account)?, account))
+    let mut report = ImportReport::default();
+    Ok((PackageFiles::list(&root, outside, &mut report)?, report))
 }
 
 /// The kind of a package with these files.
@@ -192,10 +192,10 @@ fn list(package: Package) -> Result<(PackageFiles, Account)> {
 /// # Errors
 ///
 /// The package is of another system, or it is not a package: it has no cases in pairs.
-fn kind_of(files: &PackageFiles, quoted: &str) -> Result<Kind> {
+fn kind_of(files: &PackageFiles, quoted: &str) -> Result<PackageKind> {
     let is_of_format = files.has_cases() || files.has_below("generators/");
     if files.has(polygon::FILE) && !is_of_format {
-        return Ok(Kind::Polygon);
+        return Ok(PackageKind::Polygon);
     }
     let other = OTHER_SYSTEMS.iter().find(|(file, _)| files.has(file));
     if let Some((file, system)) = other.filter(|_| !is_of_format) {
@@ -203,7 +203,7 @@ fn kind_of(files: &PackageFiles, quoted: &str) -> Result<Kind> {
     }
     let is_cms = files.has(CMS) && !is_of_format;
     if files.has("problem.yaml") && !is_cms || files.has_cases() {
-        return Ok(Kind::Package);
+        return Ok(PackageKind::Package);
     }
     let pairs = Pairs::of(files)?;
     match pairs.0.len() {
@@ -212,7 +212,7 @@ fn kind_of(files: &PackageFiles, quoted: &str) -> Result<Kind> {
             "{quoted} is no package: no problem.yaml, no .in and .ans files in data/sample or data/secret, \
              and no pairs of inputs and outputs, as 1.in and 1.out"
         )),
-        _ => Ok(Kind::Cases(pairs)),
+        _ => Ok(PackageKind::Cases(pairs)),
     }
 }
 
@@ -315,18 +315,18 @@ fn read_included(import: &mut Importer) -> Result<()> {
 /// others are kept.
 fn keep_unused(import: &mut Importer) -> Result<()> {
     for name in import.files.names() {
-        if import.account.names(&name) {
+        if import.report.names(&name) {
             continue;
         }
         let has_place = import.files.is_opened(&name)
             || MADE_BY_EXPORTS.iter().any(|start| name.starts_with(start))
             || format::problem_layouts().any(|layout| layout.text_statement == Some(&name));
         if has_place {
-            import.account.taken += usize::from(!import.files.is_added(&name));
+            import.report.taken += usize::from(!import.files.is_added(&name));
             continue;
         }
         let (shown, reason) = why_unused(&name);
-        kept::keep(import, &name, shown, reason)?;
+        passthrough::keep(import, &name, shown, reason)?;
     }
     Ok(())
 }

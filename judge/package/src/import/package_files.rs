@@ -1,7 +1,7 @@
 //! The files of a package, which is data of unknown origin.
 
-use super::account::{Account, FromOutside, HIDDEN};
-use super::links::{reason, resolve, Followed, Found, Outside};
+use super::import_report::{ImportReport, OutsideFile, HIDDEN};
+use super::links::{reason, resolve, LinkResult, LinkTarget, OutsideFolder};
 use crate::files::{path_error, write};
 use crate::format;
 use judge_core::base::text::{self, quote};
@@ -33,7 +33,7 @@ pub struct PackageFiles {
     root: PathBuf,
     folder: Folder,
     /// Where links may lead besides the package.
-    outside: Option<Outside>,
+    outside: Option<OutsideFolder>,
     /// Names, and full paths without links.
     files: BTreeMap<String, PathBuf>,
     /// The paths of the files that were opened.
@@ -52,7 +52,7 @@ pub struct PackageFiles {
 }
 
 /// A folder that is not listed yet.
-struct Waiting {
+struct UnlistedFolder {
     /// The start of the names in it.
     prefix: String,
     /// A full path without links.
@@ -63,15 +63,15 @@ struct Waiting {
 
 impl PackageFiles {
     /// Lists a package whose full path without links is `root`. Leaves out links that may not be
-    /// followed, what is neither a file nor a folder, hidden files and backups; `account` gets them.
+    /// followed, what is neither a file nor a folder, hidden files and backups; `report` gets them.
     ///
     /// # Errors
     ///
     /// The package is beyond the limits above, or cannot be read.
     pub fn list(
         root: &Path,
-        outside: Option<Outside>,
-        account: &mut Account,
+        outside: Option<OutsideFolder>,
+        report: &mut ImportReport,
     ) -> Result<PackageFiles> {
         let mut package = PackageFiles {
             root: root.to_path_buf(),
@@ -86,7 +86,8 @@ impl PackageFiles {
             total: 0,
             seen: 0,
         };
-        let first = Waiting { prefix: String::new(), path: root.to_path_buf(), above: Vec::new() };
+        let first =
+            UnlistedFolder { prefix: String::new(), path: root.to_path_buf(), above: Vec::new() };
         let mut waiting = vec![first];
         while let Some(folder) = waiting.pop() {
             let path = &folder.path;
@@ -96,18 +97,18 @@ impl PackageFiles {
                 let name = format!("{}{}", folder.prefix, file_name.to_string_lossy());
                 package.count(&name)?;
                 if is_ignored(&name) {
-                    account.leave_out(name, HIDDEN);
+                    report.leave_out(name, HIDDEN);
                     continue;
                 }
                 let entry = path.join(&file_name);
                 match package.found(&folder, &entry) {
-                    Ok(Found::File(path)) => package.add(name, path, account)?,
-                    Ok(Found::Folder(path)) => waiting.push(folder.inner(&name, path)?),
+                    Ok(LinkTarget::File(path)) => package.add(name, path, report)?,
+                    Ok(LinkTarget::Folder(path)) => waiting.push(folder.inner(&name, path)?),
                     Err(reason) => match script_for_link(&entry) {
                         Some(script) if reason == reason::NOWHERE => {
                             package.run_links.push((name, script))
                         }
-                        _ => account.leave_out(name, reason),
+                        _ => report.leave_out(name, reason),
                     },
                 }
             }
@@ -116,7 +117,7 @@ impl PackageFiles {
     }
 
     /// The file at a path in a folder, links followed: its full path without links, or the reason to leave it out.
-    fn found(&self, folder: &Waiting, path: &Path) -> Followed<Found> {
+    fn found(&self, folder: &UnlistedFolder, path: &Path) -> LinkResult<LinkTarget> {
         let data = fs::symlink_metadata(path).map_err(|_| reason::NOWHERE)?;
         let is_outside = !folder.path.starts_with(&self.root);
         if data.is_symlink() {
@@ -131,12 +132,12 @@ impl PackageFiles {
                 }
             })?;
             return match found {
-                Found::Folder(path) if folder.has_above(&path) => Err(reason::CIRCLE),
+                LinkTarget::Folder(path) if folder.has_above(&path) => Err(reason::CIRCLE),
                 found => Ok(found),
             };
         }
         if data.is_dir() {
-            return Ok(Found::Folder(path.to_path_buf()));
+            return Ok(LinkTarget::Folder(path.to_path_buf()));
         }
         if !data.is_file() {
             return Err(reason::NOT_A_FILE);
@@ -144,23 +145,25 @@ impl PackageFiles {
         if let (true, Some(outside)) = (is_outside, &self.outside) {
             outside.check(outside.place_of(path).ok_or(reason::LEAVES)?)?;
         }
-        Ok(Found::File(path.to_path_buf()))
+        Ok(LinkTarget::File(path.to_path_buf()))
     }
 
     /// Follows a link in a folder, within the package where it does not leave it.
-    fn followed(&self, folder: &Path, target: &Path) -> Followed<Found> {
+    fn followed(&self, folder: &Path, target: &Path) -> LinkResult<LinkTarget> {
         if let Ok(place) = folder.strip_prefix(&self.root) {
             match resolve(&self.root, place, target) {
                 Err(why) if why == reason::LEAVES => {}
                 Err(why) => return Err(why),
-                Ok(Found::File(path)) => return Ok(Found::File(self.root.join(path))),
-                Ok(Found::Folder(path)) => return Ok(Found::Folder(self.root.join(path))),
+                Ok(LinkTarget::File(path)) => return Ok(LinkTarget::File(self.root.join(path))),
+                Ok(LinkTarget::Folder(path)) => {
+                    return Ok(LinkTarget::Folder(self.root.join(path)))
+                }
             }
         }
         let outside = self.outside.as_ref().ok_or(reason::LEAVES)?;
         Ok(match outside.resolve(folder, target)? {
-            Found::File(path) => Found::File(outside.full(&path)),
-            Found::Folder(path) => Found::Folder(outside.full(&path)),
+            LinkTarget::File(path) => LinkTarget::File(outside.full(&path)),
+            LinkTarget::Folder(path) => LinkTarget::Folder(outside.full(&path)),
         })
     }
 
@@ -173,7 +176,7 @@ impl PackageFiles {
         Ok(())
     }
 
-    fn add(&mut self, name: String, path: PathBuf, account: &mut Account) -> Result<()> {
+    fn add(&mut self, name: String, path: PathBuf, report: &mut ImportReport) -> Result<()> {
         let size = fs::symlink_metadata(&path).map_err(|error| path_error(&path, error))?.len();
         self.total += size;
         if size > MAX_FILE || self.total > MAX_TOTAL {
@@ -181,7 +184,7 @@ impl PackageFiles {
         }
         if !path.starts_with(&self.root) {
             let path = path.to_string_lossy().into_owned();
-            account.from_outside.push(FromOutside { name: name.clone(), path });
+            report.from_outside.push(OutsideFile { name: name.clone(), path });
         }
         self.files.insert(name, path);
         Ok(())
@@ -198,11 +201,11 @@ impl PackageFiles {
     }
 
     /// Writes a script into the folder `made` for each link `run` beside a script `build`; leaves out the others.
-    pub fn make_runs(&mut self, account: &mut Account, made: &Path) -> Result<()> {
+    pub fn make_runs(&mut self, report: &mut ImportReport, made: &Path) -> Result<()> {
         for (name, script) in std::mem::take(&mut self.run_links) {
             let folder = name.strip_suffix(RUN).unwrap_or_default();
             if !self.has(&format!("{folder}{BUILD}")) {
-                account.leave_out(name, reason::NOWHERE);
+                report.leave_out(name, reason::NOWHERE);
                 continue;
             }
             let path = made.join(&name);
@@ -324,15 +327,15 @@ impl PackageFiles {
     }
 }
 
-impl Waiting {
+impl UnlistedFolder {
     /// A folder within this one. `name` is its name in the package.
-    fn inner(&self, name: &str, path: PathBuf) -> Result<Waiting> {
+    fn inner(&self, name: &str, path: PathBuf) -> Result<UnlistedFolder> {
         if self.above.len() == MAX_DEPTH {
             let name = quote(name.as_bytes());
             return Err(format!("{name}: folders are nested deeper than {MAX_DEPTH}"));
         }
         let above = self.above.iter().chain([&self.path]).cloned().collect();
-        Ok(Waiting { prefix: format!("{name}/"), path, above })
+        Ok(UnlistedFolder { prefix: format!("{name}/"), path, above })
     }
 
     /// Whether a folder holds this one, by the links that led here or by its place.

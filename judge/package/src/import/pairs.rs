@@ -43,7 +43,7 @@ pub struct Pair {
 pub struct Pairs(pub Vec<Pair>);
 
 #[derive(Clone, Copy, PartialEq)]
-enum Role {
+enum FileRole {
     Input,
     Output,
 }
@@ -65,8 +65,8 @@ impl Pairs {
         for name in names.iter().filter(|name| may_be_of_case(name)) {
             let (role, key) = role_of(name);
             let known = match role {
-                Some(Role::Input) => &mut inputs,
-                Some(Role::Output) => &mut outputs,
+                Some(FileRole::Input) => &mut inputs,
+                Some(FileRole::Output) => &mut outputs,
                 None => {
                     others.insert(name);
                     continue;
@@ -74,7 +74,7 @@ impl Pairs {
             };
             let Some(other) = known.insert(key.clone(), name) else { continue };
             // Of two answers that are the same, the first counts.
-            if role != Some(Role::Output) || !is_same(other, name)? {
+            if role != Some(FileRole::Output) || !is_same(other, name)? {
                 let (one, other) = (quote(other.as_bytes()), quote(name.as_bytes()));
                 return Err(format!(
                     "{one} and {other} would be the same part of a case; remove one"
@@ -153,7 +153,7 @@ fn may_be_of_case(name: &str) -> bool {
 }
 
 /// Which part of a case a file is, and its name with [`MARK`] for the words that say so.
-fn role_of(name: &str) -> (Option<Role>, String) {
+fn role_of(name: &str) -> (Option<FileRole>, String) {
     let lower = name.to_ascii_lowercase();
     let is_other = |c: char| !c.is_ascii_alphabetic();
     let (mut words, mut at) = (Vec::new(), 0);
@@ -162,8 +162,8 @@ fn role_of(name: &str) -> (Option<Role>, String) {
         at += piece.len();
     }
     let role = |word: &str, input: &[&str], output: &[&str]| match () {
-        () if input.contains(&word) => Some(Role::Input),
-        () if output.contains(&word) => Some(Role::Output),
+        () if input.contains(&word) => Some(FileRole::Input),
+        () if output.contains(&word) => Some(FileRole::Output),
         () => None,
     };
     let long = |word: &str| role(word, &INPUT, &OUTPUT);

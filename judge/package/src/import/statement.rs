@@ -1,9 +1,9 @@
 //! Imports the statement, unless the README says the same, and finds the title in it.
 
-use super::account::{FURTHER_STATEMENTS, PDF, PICTURES};
+use super::import_report::{FURTHER_STATEMENTS, PDF, PICTURES};
 use super::importer::Importer;
-use super::kept;
 use super::package_files::{PackageFiles, MAX_TEXT};
+use super::passthrough;
 use crate::files::write;
 use crate::names::STATEMENT_FOLDERS;
 use crate::statement;
@@ -102,7 +102,7 @@ fn keep_others(import: &mut Importer, taken: Option<&Statement>) -> Result<()> {
                 "png" | "jpg" | "jpeg" | "svg" | "gif" | "eps" | "pdf" => PICTURES,
                 _ => "other files of the statement",
             };
-            kept::keep(import, &path, path.clone(), kind)?;
+            passthrough::keep(import, &path, path.clone(), kind)?;
         }
     }
     Ok(())

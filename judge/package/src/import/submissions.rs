@@ -1,9 +1,9 @@
 //! Imports the submissions. Each file and each folder in the folder of a verdict is one.
 
-use super::account::{DISABLED, NO_LANGUAGE};
 use super::declared;
+use super::import_report::{DISABLED, NO_LANGUAGE};
 use super::importer::Importer;
-use super::kept;
+use super::passthrough;
 use super::program::{self, PackageFile};
 use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
 use judge_core::base::text::quote;
@@ -140,7 +140,12 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
             [SUBMISSIONS_YAML] => {}
             _ => {
                 let name = format!("{FOLDER}{name}");
-                kept::keep(import, &name, name.clone(), "submissions in a folder of no format")?;
+                passthrough::keep(
+                    import,
+                    &name,
+                    name.clone(),
+                    "submissions in a folder of no format",
+                )?;
             }
         }
     }
@@ -172,7 +177,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
 /// Keeps a file of a program that is switched off.
 fn keep_disabled(import: &mut Importer, name: &str) -> Result<()> {
     let name = format!("{FOLDER}{name}");
-    kept::keep(import, &name, name.clone(), DISABLED)
+    passthrough::keep(import, &name, name.clone(), DISABLED)
 }
 
 /// Keeps a file that is no source in a language of the formats: for problemtools and BAPCtools it is no submission.
@@ -185,7 +190,7 @@ fn keep_unknown(import: &mut Importer, name: &str) -> Result<()> {
         import.leave_out(name, "in a language that the judge does not have");
         return Ok(());
     }
-    kept::keep(import, &name, name.clone(), NO_LANGUAGE)
+    passthrough::keep(import, &name, name.clone(), NO_LANGUAGE)
 }
 
 /// Takes a submission whose place is a good one. Otherwise keeps its files of these names, where the folder
@@ -206,7 +211,7 @@ fn take(
     for name in names {
         let name = format!("{FOLDER}{name}");
         if says_nothing {
-            kept::keep(import, &name, name.clone(), "submissions in a folder of no format")?;
+            passthrough::keep(import, &name, name.clone(), "submissions in a folder of no format")?;
         } else {
             import.leave_out(name, "invalid file name");
         }

@@ -1,7 +1,7 @@
 //! The programs in a folder of a package: validators and graders.
 
 use super::importer::Importer;
-use super::kept;
+use super::passthrough;
 use super::program::{self, PackageFile};
 use crate::build_script;
 use judge_core::Result;
@@ -13,7 +13,7 @@ const VIVA: &str = ".viva";
 const IN_VIVA: &str = "input validators in VIVA, which nothing here runs";
 
 /// A program of a package that is no submission.
-pub struct Program {
+pub struct ToolProgram {
     /// Its folder in the package, with a slash.
     folder: String,
     /// The name of its folder, or of its file without the extension.
@@ -25,7 +25,7 @@ pub struct Program {
     pub files: Vec<PackageFile>,
 }
 
-impl Program {
+impl ToolProgram {
     /// Copies it into the problem as the program of this name.
     pub fn copy(&self, import: &Importer, name: &str) -> Result<()> {
         if let [file] = &self.files[..] {
@@ -52,8 +52,8 @@ impl Program {
     }
 
     /// Whether the other program has the same files.
-    pub fn is_same(&self, other: &Program) -> bool {
-        let paths = |one: &Program| -> Vec<PathBuf> {
+    pub fn is_same(&self, other: &ToolProgram) -> bool {
+        let paths = |one: &ToolProgram| -> Vec<PathBuf> {
             one.files.iter().map(|file| file.path.clone()).collect()
         };
         paths(self) == paths(other)
@@ -70,7 +70,7 @@ impl Program {
 /// The programs in a folder, by name; a file that is not a program is left out. Each folder in it is one, and
 /// each source file, with the files without a language that lie beside it. Where it holds a script, or where
 /// `is_one` and it holds a source file, the folder itself is one program.
-pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<Vec<Program>> {
+pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<Vec<ToolProgram>> {
     let files = files_in(import, folder)?;
     let (direct, deeper): (Vec<PackageFile>, Vec<PackageFile>) =
         files.iter().cloned().partition(|file| !file.name.contains('/'));
@@ -79,14 +79,20 @@ pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<
     for file in &direct {
         if file.name.ends_with(VIVA) {
             let name = format!("{folder}{}", file.name);
-            kept::keep(import, &name, name.clone(), IN_VIVA)?;
+            passthrough::keep(import, &name, name.clone(), IN_VIVA)?;
         }
     }
     let mut found = Vec::new();
     if is_whole {
         let name = folder.trim_end_matches('/').to_string();
         let folder = folder.to_string();
-        found.push(Program { folder, name, is_in_folder: true, is_beside_others: false, files });
+        found.push(ToolProgram {
+            folder,
+            name,
+            is_in_folder: true,
+            is_beside_others: false,
+            files,
+        });
     } else {
         let (sources, beside): (Vec<PackageFile>, Vec<PackageFile>) =
             direct.into_iter().filter(is_for_programs).partition(PackageFile::is_source);
@@ -94,7 +100,7 @@ pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<
             let name = source.name.rsplit_once('.').map_or("", |parts| parts.0).to_string();
             let files = [vec![source], beside.clone()].concat();
             let (folder, is_beside_others) = (folder.to_string(), files.len() > 1);
-            found.push(Program { folder, name, is_in_folder: false, is_beside_others, files });
+            found.push(ToolProgram { folder, name, is_in_folder: false, is_beside_others, files });
         }
         let mut folders: BTreeMap<String, Vec<PackageFile>> = BTreeMap::new();
         for PackageFile { name, path } in deeper {
@@ -104,7 +110,7 @@ pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<
         }
         for (name, files) in folders {
             let folder = format!("{folder}{name}/");
-            found.push(Program {
+            found.push(ToolProgram {
                 folder,
                 name,
                 is_in_folder: true,

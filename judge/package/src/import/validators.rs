@@ -1,8 +1,8 @@
 //! Imports the validators: of inputs and of outputs.
 
 use super::importer::Importer;
-use super::input_flags::{PackageInputFlags, TakenValidators};
-use super::tool_programs::{programs_in, Program};
+use super::input_flags::{ImportedValidators, PackageInputFlags};
+use super::tool_programs::{programs_in, ToolProgram};
 use crate::metadata::Metadata;
 use crate::names;
 use judge_core::base::text;
@@ -65,11 +65,11 @@ pub fn read(
 }
 
 /// Refuses several output validators: an output must please all of them, and the judge runs one.
-fn check_single(programs: &[Program]) -> Result<()> {
+fn check_single(programs: &[ToolProgram]) -> Result<()> {
     if programs.len() < 2 {
         return Ok(());
     }
-    let names: Vec<String> = programs.iter().map(Program::place).collect();
+    let names: Vec<String> = programs.iter().map(ToolProgram::place).collect();
     Err(format!(
         "the package has {} output validators, {}: the judge runs one, and would accept what the others reject; \
          make one of them, in a folder of its own",
@@ -86,8 +86,8 @@ pub fn read_input_validators(import: &mut Importer, flags: &mut PackageInputFlag
     if programs.is_empty() {
         import.note("no input validator that runs here: nothing checks the inputs of hack add and hack find");
     }
-    let names = programs.iter().map(Program::names).collect();
-    let unknown = flags.keep_for(&TakenValidators { names });
+    let names = programs.iter().map(ToolProgram::names).collect();
+    let unknown = flags.keep_for(&ImportedValidators { names });
     if !unknown.is_empty() {
         let unknown: Vec<String> = unknown.into_iter().collect();
         let names = text::names(&unknown, MAX_SHOWN);
@@ -100,7 +100,7 @@ pub fn read_input_validators(import: &mut Importer, flags: &mut PackageInputFlag
 }
 
 /// Copies several input validators.
-fn copy_input_validators(import: &mut Importer, programs: &[Program]) -> Result<()> {
+fn copy_input_validators(import: &mut Importer, programs: &[ToolProgram]) -> Result<()> {
     for program in programs {
         let name = &program.name;
         let is_main = name == VALIDATOR && !program.is_beside_others;
@@ -123,7 +123,7 @@ fn copy_input_validators(import: &mut Importer, programs: &[Program]) -> Result<
 }
 
 /// Copies a program into the folder of the further input validators, where it shares its headers.
-fn copy_beside_others(import: &Importer, program: &Program) -> Result<()> {
+fn copy_beside_others(import: &Importer, program: &ToolProgram) -> Result<()> {
     for file in &program.files {
         let to = import.problem.join(INPUT).join(&file.name);
         if !to.exists() {

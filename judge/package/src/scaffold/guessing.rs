@@ -13,7 +13,7 @@ use std::path::Path;
 pub const TASK: &str = "find a number by guessing";
 
 /// The sources in one language.
-struct Sources {
+struct GuessingSources {
     extension: &'static str,
     /// The path below the problem without its extension, and the text.
     files: [(&'static str, &'static str); 6],
@@ -23,10 +23,10 @@ const WRONG: &str = "submissions/wrong_answer/one_by_one";
 const SLOW: &str = "submissions/time_limit_exceeded/forgets_to_flush";
 
 /// The languages by the names of the table of languages.
-static LANGUAGES: [(&str, Sources); 3] = [
+static LANGUAGES: [(&str, GuessingSources); 3] = [
     (
         "rust",
-        Sources {
+        GuessingSources {
             extension: "rs",
             files: [
                 ("main", include_str!("template/guess/rust/main.rs")),
@@ -40,7 +40,7 @@ static LANGUAGES: [(&str, Sources); 3] = [
     ),
     (
         "python",
-        Sources {
+        GuessingSources {
             extension: "py",
             files: [
                 ("main", include_str!("template/guess/python/main.py")),
@@ -54,7 +54,7 @@ static LANGUAGES: [(&str, Sources); 3] = [
     ),
     (
         "cpp",
-        Sources {
+        GuessingSources {
             extension: "cpp",
             files: [
                 ("main", include_str!("template/guess/cpp/main.cpp")),
@@ -95,7 +95,7 @@ pub fn write_problem(
     let wanted = language.unwrap_or("rust");
     let language = Language::by_name(wanted);
     let found = LANGUAGES.iter().find(|(name, _)| language.is_some_and(|one| one.is_called(name)));
-    let (_, Sources { extension, files }) = found.ok_or_else(|| {
+    let (_, GuessingSources { extension, files }) = found.ok_or_else(|| {
         let known: Vec<&str> = LANGUAGES.iter().map(|language| language.0).collect();
         let (known, wanted) = (known.join(", "), quote(wanted.as_bytes()));
         format!("--language takes one of {known} for a whole problem, not {wanted}")

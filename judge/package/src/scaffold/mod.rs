@@ -3,22 +3,22 @@
 //! The problem is made in a hidden folder and moved into place at the end. No existing file changes.
 //! If the process is killed, the next `scripts/new` removes what it left.
 
+mod dialogue_problem;
 mod guessing;
-mod known;
 mod name;
-mod of_site;
+mod problem_addresses;
+mod site_problem;
 mod staging;
 mod starter;
-mod talking;
 mod template;
 mod template_sources;
 
 use crate::files::path_error;
-use crate::import::{self, Imported, Package};
+use crate::import::{self, ImportResult, Package};
 use judge_core::base::text::{count, escape, quote, shell_path};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
-use known::Known;
+use problem_addresses::ProblemAddresses;
 use sandbox::system::lock::Lock;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use site::problem::Problem;
@@ -28,13 +28,13 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
-pub use template::Kind;
+pub use template::OutputKind;
 use template::Template;
 
 /// The content of a new problem.
 pub enum Content<'a> {
     /// A template of this kind, in this language.
-    Template(Kind, Option<&'a str>),
+    Template(OutputKind, Option<&'a str>),
     /// An interactive problem, in this language.
     Interactive(Option<&'a str>),
     /// A package.
@@ -80,7 +80,7 @@ pub fn run(
         }
         Content::Package(package) => import_package(package, name, staging),
         Content::Site(problem, language) => {
-            of_site::write_problem(name, &problem, Starter::of(language)?, staging)
+            site_problem::write_problem(name, &problem, Starter::of(language)?, staging)
         }
     })?;
     Ok(made.map(|report| format!("{report}{next}")))
@@ -96,14 +96,14 @@ pub fn check_language(language: Option<&str>) -> Result<()> {
 }
 
 /// The result of making the problems of a site.
-pub struct Made {
+pub struct BatchResult {
     /// A line for each problem that was made or is there already, and what to do next.
     pub report: String,
-    pub end: MadeEnd,
+    pub end: BatchEnd,
 }
 
 /// How the making ended.
-pub enum MadeEnd {
+pub enum BatchEnd {
     /// Each problem is made, or was there already.
     Whole,
     /// All were there already.
@@ -125,11 +125,11 @@ pub fn run_all(
     problems: &[Problem],
     language: Option<&str>,
     interrupt: &OwnedFd,
-) -> Result<Made> {
+) -> Result<BatchResult> {
     let starter = Starter::of(language)?;
     let mut report = String::new();
     let mut first_name = None;
-    let mut known = Known::of(workspace)?;
+    let mut known = ProblemAddresses::of(workspace)?;
     for problem in problems {
         let title = &problem.title;
         if let Some(name) = known.of_site(problem, problems) {
@@ -139,9 +139,9 @@ pub fn run_all(
             ));
             continue;
         }
-        let made = of_site::free_name(workspace, problem).and_then(|name| {
+        let made = site_problem::free_name(workspace, problem).and_then(|name| {
             let made = create(workspace, &name, interrupt, |staging| {
-                of_site::write_problem(&name, problem, starter, staging)
+                site_problem::write_problem(&name, problem, starter, staging)
             })?;
             Ok((name, made))
         });
@@ -151,15 +151,15 @@ pub fn run_all(
                 known.add(problem, name.clone());
                 first_name.get_or_insert(name);
             }
-            Ok((_, None)) => return Ok(Made { report, end: MadeEnd::Interrupted }),
-            Err(error) => return Ok(Made { report, end: MadeEnd::Failed(error) }),
+            Ok((_, None)) => return Ok(BatchResult { report, end: BatchEnd::Interrupted }),
+            Err(error) => return Ok(BatchResult { report, end: BatchEnd::Failed(error) }),
         }
     }
     let Some(name) = first_name else {
-        return Ok(Made { report, end: MadeEnd::NothingNew });
+        return Ok(BatchResult { report, end: BatchEnd::NothingNew });
     };
     report.push_str(&next_of_site(workspace, &name, starter));
-    Ok(Made { report, end: MadeEnd::Whole })
+    Ok(BatchResult { report, end: BatchEnd::Whole })
 }
 
 /// The next step for a problem that is whole.
@@ -223,11 +223,11 @@ fn stage_and_install(
 }
 
 fn import_package(package: Package, name: &str, staging: &Staging) -> Result<String> {
-    let Imported { cases, submissions, notes, account } =
+    let ImportResult { cases, submissions, notes, report: files } =
         import::import(package, name, &staging.problem(), &staging.data(), &staging.made())?;
     let (cases, submissions) = (count(cases, "case"), count(submissions, "submission"));
     let mut report = format!(" with {cases} and {submissions} of the package\n");
-    for note in notes.into_iter().chain(account.lines()) {
+    for note in notes.into_iter().chain(files.lines()) {
         report.push_str(&format!("  {note}\n"));
     }
     Ok(report)

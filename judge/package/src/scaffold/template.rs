@@ -1,6 +1,6 @@
 //! The problems that `scripts/new NAME` writes, in three kinds and three languages. All read n numbers.
 
-use super::template_sources::{Sources, TEMPLATES};
+use super::template_sources::{TemplateSources, TEMPLATES};
 use crate::cargo_toml;
 use crate::files::write;
 use crate::uuid::uuid;
@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// How outputs are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Kind {
+pub enum OutputKind {
     /// Compared with the answer: the sum of the numbers.
     #[default]
     Exact,
@@ -99,8 +99,8 @@ const INVALID_INPUTS: [(&str, &str, &str); 4] = [
 
 /// A problem to start from.
 pub struct Template {
-    sources: &'static Sources,
-    kind: Kind,
+    sources: &'static TemplateSources,
+    kind: OutputKind,
 }
 
 impl Template {
@@ -109,7 +109,7 @@ impl Template {
     /// # Errors
     ///
     /// There is no such template.
-    pub fn of(kind: Kind, language: Option<&str>) -> Result<Template> {
+    pub fn of(kind: OutputKind, language: Option<&str>) -> Result<Template> {
         let wanted = language.unwrap_or("rust");
         let language = Language::by_name(wanted);
         let found =
@@ -144,7 +144,7 @@ impl Template {
         file("main", sources.main[kind])?;
         file("validator", sources.validator)?;
         file("generator", sources.generator)?;
-        if self.kind == Kind::Checker {
+        if self.kind == OutputKind::Checker {
             file("output_validator", sources.output_validator)?;
         }
         let brute_force = format!("submissions/brute_force/{}", texts.brute_force.0);

@@ -1,7 +1,7 @@
 //! The texts of the templates, a row for each language.
 
 /// The sources of a template: a text for each `Kind` of the template in its order, or one for all.
-pub struct Sources {
+pub struct TemplateSources {
     pub extension: &'static str,
     pub main: [&'static str; 3],
     pub brute_force: [&'static str; 3],
@@ -12,9 +12,10 @@ pub struct Sources {
 }
 
 /// The languages by the names of the table of languages.
-pub static TEMPLATES: [(&str, Sources); 3] = [("rust", RUST), ("python", PYTHON), ("cpp", CPP)];
+pub static TEMPLATES: [(&str, TemplateSources); 3] =
+    [("rust", RUST), ("python", PYTHON), ("cpp", CPP)];
 
-const RUST: Sources = Sources {
+const RUST: TemplateSources = TemplateSources {
     extension: "rs",
     main: [
         include_str!("template/rust/main_sum.rs"),
@@ -36,7 +37,7 @@ const RUST: Sources = Sources {
     output_validator: include_str!("template/rust/output_validator.rs"),
 };
 
-const PYTHON: Sources = Sources {
+const PYTHON: TemplateSources = TemplateSources {
     extension: "py",
     main: [
         include_str!("template/python/main_sum.py"),
@@ -58,7 +59,7 @@ const PYTHON: Sources = Sources {
     output_validator: include_str!("template/python/output_validator.py"),
 };
 
-const CPP: Sources = Sources {
+const CPP: TemplateSources = TemplateSources {
     extension: "cpp",
     main: [
         include_str!("template/cpp/main_sum.cpp"),

@@ -4,7 +4,7 @@ use crate::survey::{
     ActualVerdict, Completion, ImportedPackage, SurveyRow, SurveyTotals, SurveyedProgram,
 };
 use judge_core::base::json::{list, string, Object};
-use package::import::account::Group;
+use package::import::import_report::FileGroup;
 
 /// The line of a package.
 pub fn row(row: &SurveyRow) -> String {
@@ -20,8 +20,8 @@ pub fn row(row: &SurveyRow) -> String {
 }
 
 fn taken_members(object: Object, taken: &ImportedPackage) -> Object {
-    let account = &taken.account;
-    let outside = account
+    let report = &taken.report;
+    let outside = report
         .from_outside
         .iter()
         .map(|one| Object::bare().text("name", &one.name).text("path", &one.path).line());
@@ -31,12 +31,12 @@ fn taken_members(object: Object, taken: &ImportedPackage) -> Object {
         Completion::Interrupted => "interrupted",
     };
     object
-        .flag("whole", account.is_whole())
-        .flag("lacks_only_dead_links", account.lacks_only_dead_links())
+        .flag("whole", report.is_whole())
+        .flag("lacks_only_dead_links", report.lacks_only_dead_links())
         .number("cases", taken.cases as u64)
-        .number("files_taken", account.taken as u64)
-        .raw("kept", &list(account.kept.iter().map(group)))
-        .raw("left_out", &list(account.left_out.iter().map(group)))
+        .number("files_taken", report.taken as u64)
+        .raw("kept", &list(report.kept.iter().map(group)))
+        .raw("left_out", &list(report.left_out.iter().map(group)))
         .raw("from_outside", &list(outside))
         .raw("notes", &list(taken.notes.iter().map(|note| string(note))))
         .raw("programs", &list(taken.programs.iter().map(program)))
@@ -44,7 +44,7 @@ fn taken_members(object: Object, taken: &ImportedPackage) -> Object {
         .text("ended", ended)
 }
 
-fn group(group: &Group) -> String {
+fn group(group: &FileGroup) -> String {
     let names = group.names.iter().map(|name| string(name));
     Object::bare()
         .text("reason", group.reason)

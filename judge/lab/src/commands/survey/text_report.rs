@@ -22,7 +22,7 @@ pub fn row(row: &SurveyRow) -> String {
 }
 
 fn taken_row(row: &SurveyRow, taken: &ImportedPackage) -> String {
-    let whole = if taken.account.is_whole() { "whole" } else { "in part" };
+    let whole = if taken.report.is_whole() { "whole" } else { "in part" };
     let (right, all) = (taken.as_declared(), taken.programs.len());
     let programs = format!("{right} of {all} right");
     let mut text = format!("taken    {whole:<7}  {programs:<14}  {}\n", row.package);
@@ -34,7 +34,7 @@ fn taken_row(row: &SurveyRow, taken: &ImportedPackage) -> String {
 
 /// The problems of a package that was taken.
 fn details(taken: &ImportedPackage) -> Vec<String> {
-    let mut lines = taken.account.lines();
+    let mut lines = taken.report.lines();
     lines.extend(taken.faults.iter().map(|fault| format!("not judged: {}", one_line(fault))));
     lines.extend(taken.programs.iter().filter_map(program));
     let reached =

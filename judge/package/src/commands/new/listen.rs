@@ -5,7 +5,7 @@ use cli::command::Invocation;
 use judge_core::base::exit::{self, print, UNEXPECTED};
 use judge_core::base::text::count;
 use judge_core::Result;
-use package::scaffold::{self, MadeEnd};
+use package::scaffold::{self, BatchEnd};
 use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;
@@ -61,10 +61,10 @@ pub fn run(invocation: &Invocation, language: Option<&str>) -> Result<u8> {
     let made = scaffold::run_all(&invocation.workspace, &problems, language, &interrupt)?;
     let printed = print(&made.report)?;
     match made.end {
-        MadeEnd::Whole => Ok(printed),
-        MadeEnd::NothingNew => Ok(UNEXPECTED),
-        MadeEnd::Interrupted => Ok(exit::interrupted("new", "the other problems are not made")),
-        MadeEnd::Failed(why) => Err(why),
+        BatchEnd::Whole => Ok(printed),
+        BatchEnd::NothingNew => Ok(UNEXPECTED),
+        BatchEnd::Interrupted => Ok(exit::interrupted("new", "the other problems are not made")),
+        BatchEnd::Failed(why) => Err(why),
     }
 }
 

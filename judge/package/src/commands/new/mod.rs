@@ -11,7 +11,7 @@ use judge_core::base::exit::{self, print};
 use judge_core::Result;
 use listen::{PORT, YES};
 use package::import::{self, Package};
-use package::scaffold::{self, Content, Kind};
+use package::scaffold::{self, Content, OutputKind};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -115,9 +115,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err("--repository is for a package: add --from DIR".to_string());
     }
     let kind = match (args.has(FLOAT.long), args.has(CHECKER.long)) {
-        (true, _) => Kind::Float,
-        (_, true) => Kind::Checker,
-        (false, false) => Kind::Exact,
+        (true, _) => OutputKind::Float,
+        (_, true) => OutputKind::Checker,
+        (false, false) => OutputKind::Exact,
     };
     if let Some(pairs) = package.map(import::pairs_of).transpose()?.flatten() {
         let _ = writeln!(io::stderr(), "new: {pairs}");

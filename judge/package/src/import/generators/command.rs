@@ -14,13 +14,13 @@ const MAX_LENGTH: usize = 16 << 10;
 
 /// A call of a generator.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Command {
+pub struct GeneratorCommand {
     pub generator: String,
     pub arguments: Vec<String>,
 }
 
 /// The values that a command gets from its place.
-pub struct Place<'a> {
+pub struct CommandContext<'a> {
     /// `constants` of problem.yaml.
     pub constants: &'a Map,
     /// `random_salt`, or nothing.
@@ -29,7 +29,7 @@ pub struct Place<'a> {
     pub count: Option<i64>,
 }
 
-impl Command {
+impl GeneratorCommand {
     /// Reads a command as BAPCtools does.
     ///
     /// The seed is the SHA-512 of the salt, `:` and the number of the case less one unless that is 1,
@@ -39,7 +39,7 @@ impl Command {
     ///
     /// The command is empty, has an open quote or two seeds, or its seed or arguments have characters
     /// that no argument needs.
-    pub fn read(text: &str, place: &Place) -> Result<Command> {
+    pub fn read(text: &str, place: &CommandContext) -> Result<GeneratorCommand> {
         if text.len() > MAX_LENGTH {
             return Err(format!("the command is longer than {MAX_LENGTH} bytes"));
         }
@@ -67,7 +67,7 @@ impl Command {
         if let Some(word) = arguments.iter().find(|word| word.chars().any(char::is_control)) {
             return Err(format!("{} has a control character in it", quote(word.as_bytes())));
         }
-        Ok(Command { generator, arguments })
+        Ok(GeneratorCommand { generator, arguments })
     }
 }
 
@@ -165,7 +165,8 @@ mod tests {
 
     fn read(text: &str, salt: &str, count: Option<i64>) -> Result<String> {
         let constants = yaml::parse_map("n: 5\nm: {value: 10, tex: ten}\n").unwrap();
-        let command = Command::read(text, &Place { constants: &constants, salt, count })?;
+        let command =
+            GeneratorCommand::read(text, &CommandContext { constants: &constants, salt, count })?;
         Ok(format!("{}|{}", command.generator, command.arguments.join("|")))
     }
 

@@ -11,14 +11,14 @@ mod sha512;
 mod text;
 
 use super::importer::Importer;
-use super::kept;
+use super::passthrough;
 use crate::names;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::{self, Map};
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::GENERATORS;
 use judge_core::Result;
-use rules::{Case, Rules};
+use rules::{GeneratorCase, GeneratorRules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use text::FILES_OF_CASE;
@@ -41,7 +41,7 @@ pub fn read(import: &mut Importer, constants: &Map, made: &Path) -> Result<Optio
         Some(text) => yaml::parse_map(&text)
             .and_then(|map| rules::read(&map, constants))
             .map_err(|error| format!("{RULES}: {error}"))?,
-        None => Rules::default(),
+        None => GeneratorRules::default(),
     };
     let mut adder =
         Adder { import, made, rules: &rules, used: BTreeSet::new(), beyond: Vec::new() };
@@ -67,7 +67,12 @@ fn copy_programs(import: &mut Importer, used: &BTreeSet<String>) -> Result<()> {
                 import.copy_source(&from, &import.problem.join(GENERATORS).join(&name))?;
             }
         } else if !used.contains(&path) {
-            kept::keep(import, &path, path.clone(), "a case that generators.yaml does not use")?;
+            passthrough::keep(
+                import,
+                &path,
+                path.clone(),
+                "a case that generators.yaml does not use",
+            )?;
         }
     }
     Ok(())
@@ -87,7 +92,7 @@ fn note_beyond(import: &mut Importer, lines: Vec<&str>) {
 struct Adder<'a, 'b> {
     import: &'a mut Importer<'b>,
     made: &'a Path,
-    rules: &'a Rules,
+    rules: &'a GeneratorRules,
     /// The files below [`FOLDER`] that were copied.
     used: BTreeSet<String>,
     /// The parts that cannot be taken, a line each.
@@ -139,7 +144,7 @@ impl Adder<'_, '_> {
     }
 
     /// Adds the files of a case that the package does not have.
-    fn add_case(&mut self, case: &Case) -> Result<()> {
+    fn add_case(&mut self, case: &GeneratorCase) -> Result<()> {
         let stem = format!("data/{}", case.path);
         for (extension, text) in &case.texts {
             self.add_text(&format!("{stem}.{extension}"), text)?;
@@ -162,7 +167,7 @@ impl Adder<'_, '_> {
     }
 
     /// Adds the files of a case in the folder of generators.
-    fn add_copies(&mut self, case: &Case, copied: &str, stem: &str) -> Result<()> {
+    fn add_copies(&mut self, case: &GeneratorCase, copied: &str, stem: &str) -> Result<()> {
         let mut is_there = false;
         for extension in FILES_OF_CASE.iter().chain(&DRAWN) {
             let from = format!("{FOLDER}{copied}.{extension}");
@@ -181,7 +186,7 @@ impl Adder<'_, '_> {
     }
 
     /// The `.gen` file of a case, or why there is none.
-    fn recipe(&self, case: &Case) -> Result<String> {
+    fn recipe(&self, case: &GeneratorCase) -> Result<String> {
         let Some(command) = &case.command else {
             return Err("nothing makes its input".to_string());
         };

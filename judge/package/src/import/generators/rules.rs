@@ -4,7 +4,7 @@
 //! and bapctools/generate.py differ, the program counts. Names, numbers and seeds are those that
 //! `bt generate` gives.
 
-use super::command::{Command, Place};
+use super::command::{CommandContext, GeneratorCommand};
 use super::count;
 use super::text::{yaml_lines, FILES_OF_CASE};
 use crate::names;
@@ -34,13 +34,13 @@ const WITHOUT_EFFECT: [&str; 6] =
 
 /// A case that generators.yaml lists.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct GeneratorCase {
     /// From `data`, without an extension.
     pub path: String,
     /// Where generators.yaml has it.
     pub line: usize,
     /// How to make its input; a text or a copy of an input comes first.
-    pub command: Option<Command>,
+    pub command: Option<GeneratorCommand>,
     /// The stem of files from `generators` to copy.
     pub copy: Option<String>,
     /// Contents of files, by their extensions.
@@ -49,8 +49,8 @@ pub struct Case {
 
 /// The content of generators.yaml.
 #[derive(Debug, Default)]
-pub struct Rules {
-    pub cases: Vec<Case>,
+pub struct GeneratorRules {
+    pub cases: Vec<GeneratorCase>,
     /// The settings of groups, by the path of their file from `data`.
     pub settings: BTreeMap<String, String>,
     /// The files of the generators that have names of their own.
@@ -73,11 +73,11 @@ struct Config {
 /// # Errors
 ///
 /// It is no map of the usual form, or lists too many cases. A fault that concerns one case only is one of
-/// [`Rules::beyond`].
-pub fn read(root: &Map, constants: &Map) -> Result<Rules> {
+/// [`GeneratorRules::beyond`].
+pub fn read(root: &Map, constants: &Map) -> Result<GeneratorRules> {
     let mut reader = Reader {
         constants,
-        rules: Rules::default(),
+        rules: GeneratorRules::default(),
         known: BTreeMap::new(),
         next: 1,
         width: 0,
@@ -94,7 +94,7 @@ pub fn read(root: &Map, constants: &Map) -> Result<Rules> {
 
 struct Reader<'a> {
     constants: &'a Map,
-    rules: Rules,
+    rules: GeneratorRules,
     /// The cases of each key, for `include`: a list for each place that has it.
     known: BTreeMap<String, Vec<Vec<usize>>>,
     /// The number of the next case in a list, and how many digits it has.
@@ -318,13 +318,13 @@ impl Reader<'_> {
             let case = self.rules.cases[index].clone();
             let name = case.path.rsplit('/').next().unwrap_or_default();
             let path = format!("{group}/{name}");
-            self.add(Case { path, ..case })?;
+            self.add(GeneratorCase { path, ..case })?;
         }
         Ok(())
     }
 
     /// Adds a case to the list, which is bounded: `count` and `include` make many of few words.
-    fn add(&mut self, case: Case) -> Result<()> {
+    fn add(&mut self, case: GeneratorCase) -> Result<()> {
         let arguments = case.command.iter().flat_map(|command| &command.arguments);
         self.bytes += arguments.chain(case.texts.values()).map(String::len).sum::<usize>();
         if self.rules.cases.len() == MAX_CASES || self.bytes > MAX_BYTES {
@@ -359,7 +359,7 @@ impl Reader<'_> {
             match place.path(&name).and_then(|path| Ok((path, case?))) {
                 Ok((path, case)) => {
                     found.push(self.rules.cases.len());
-                    self.add(Case { path, line: *line, ..case })?;
+                    self.add(GeneratorCase { path, line: *line, ..case })?;
                 }
                 Err(why) => self.beyond(*line, &format!("{}: {why}", quote(name.as_bytes()))),
             }
@@ -387,8 +387,8 @@ impl Reader<'_> {
     }
 
     /// A case without its path; an error says why it cannot be made.
-    fn case(&self, node: &Node, outer: &Config, count: Option<i64>) -> Result<Case> {
-        let mut case = Case {
+    fn case(&self, node: &Node, outer: &Config, count: Option<i64>) -> Result<GeneratorCase> {
+        let mut case = GeneratorCase {
             path: String::new(),
             line: node.line,
             command: None,
@@ -399,16 +399,16 @@ impl Reader<'_> {
             Value::Map(map) => map.text("random_salt")?.unwrap_or(&outer.salt),
             _ => &outer.salt,
         };
-        let place = Place { constants: self.constants, salt, count };
+        let place = CommandContext { constants: self.constants, salt, count };
         match &node.value {
             Value::Text(text) => match text.strip_suffix(".in") {
                 // The form of earlier versions.
                 Some(stem) => case.copy = Some(stem.to_string()),
-                None => case.command = Some(Command::read(text, &place)?),
+                None => case.command = Some(GeneratorCommand::read(text, &place)?),
             },
             Value::Map(map) => {
                 if let Some(text) = map.text("generate")? {
-                    case.command = Some(Command::read(text, &place)?);
+                    case.command = Some(GeneratorCommand::read(text, &place)?);
                 }
                 case.copy = map.text("copy")?.map(String::from);
                 for extension in FILES_OF_CASE {

@@ -9,11 +9,11 @@ mod git_index;
 mod outside;
 mod resolve;
 
-pub use outside::Outside;
-pub use resolve::{resolve, Found};
+pub use outside::OutsideFolder;
+pub use resolve::{resolve, LinkTarget};
 
 /// The target of a link, or the reason to leave it out.
-pub type Followed<T> = std::result::Result<T, &'static str>;
+pub type LinkResult<T> = std::result::Result<T, &'static str>;
 
 /// Why a link, or something else that is not a file, is left out.
 pub mod reason {

@@ -1,8 +1,8 @@
 //! The folder around a package from which its links may bring in files.
 
 use super::git_index;
-use super::resolve::{resolve, Found};
-use super::{reason, Followed};
+use super::resolve::{resolve, LinkTarget};
+use super::{reason, LinkResult};
 use judge_core::base::text::quote;
 use judge_core::base::MIB;
 use judge_core::Result;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 const MAX_OUTSIDE: u64 = 64 * MIB;
 
 /// A folder around a package.
-pub struct Outside {
+pub struct OutsideFolder {
     /// A full path without links.
     base: PathBuf,
     folder: Folder,
@@ -27,9 +27,9 @@ pub struct Outside {
     index: OnceCell<Result<BTreeSet<PathBuf>>>,
 }
 
-impl Outside {
+impl OutsideFolder {
     /// The folder that the user names. `package` is a full path without links.
-    pub fn named(repository: &Path, package: &Path) -> Result<Outside> {
+    pub fn named(repository: &Path, package: &Path) -> Result<OutsideFolder> {
         let quoted = quote(repository.as_os_str().as_encoded_bytes());
         let failed =
             |error: io::Error| format!("--repository {quoted}: {}", sandbox::reason(&error));
@@ -40,18 +40,18 @@ impl Outside {
             ));
         }
         let folder = Folder::open(&base).map_err(failed)?;
-        Ok(Outside { base, folder, needs_index: false, index: OnceCell::new() })
+        Ok(OutsideFolder { base, folder, needs_index: false, index: OnceCell::new() })
     }
 
     /// The git repository that a package is in; `None` if it is in none, or is one itself.
-    pub fn repository_of(package: &Path) -> Option<Outside> {
+    pub fn repository_of(package: &Path) -> Option<OutsideFolder> {
         let has_git = |folder: &&Path| fs::symlink_metadata(folder.join(".git")).is_ok();
         let base = package.ancestors().find(has_git)?;
         if base == package {
             return None;
         }
         let folder = Folder::open(base).ok()?;
-        Some(Outside {
+        Some(OutsideFolder {
             base: base.to_path_buf(),
             folder,
             needs_index: true,
@@ -65,17 +65,17 @@ impl Outside {
     /// # Errors
     ///
     /// The reason to leave the link out.
-    pub fn resolve(&self, place: &Path, target: &Path) -> Followed<Found> {
+    pub fn resolve(&self, place: &Path, target: &Path) -> LinkResult<LinkTarget> {
         let place = place.strip_prefix(&self.base).map_err(|_| reason::LEAVES)?;
         let found = resolve(&self.base, place, target)?;
-        if let Found::File(path) = &found {
+        if let LinkTarget::File(path) = &found {
             self.check(path)?;
         }
         Ok(found)
     }
 
     /// Refuses a file that is too large, and one that git does not track where it must.
-    pub fn check(&self, path: &Path) -> Followed<()> {
+    pub fn check(&self, path: &Path) -> LinkResult<()> {
         let size = fs::symlink_metadata(self.base.join(path)).map_err(|_| reason::NOWHERE)?.len();
         if size > MAX_OUTSIDE {
             return Err(reason::TOO_LARGE);
@@ -93,7 +93,7 @@ impl Outside {
         Some(format!("{path}: {why}, so no file of the repository is taken"))
     }
 
-    /// The full path of what [`Outside::resolve`] found.
+    /// The full path of what [`OutsideFolder::resolve`] found.
     pub fn full(&self, path: &Path) -> PathBuf {
         self.base.join(path)
     }

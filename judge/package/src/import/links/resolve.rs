@@ -1,6 +1,6 @@
 //! Follows a link part by part, and never out of a folder.
 
-use super::{reason, Followed};
+use super::{reason, LinkResult};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -10,7 +10,7 @@ const MAX_LINKS: usize = 40;
 
 /// The target of a link: a path from the folder that holds it, without links.
 #[derive(Debug, PartialEq)]
-pub enum Found {
+pub enum LinkTarget {
     File(PathBuf),
     Folder(PathBuf),
 }
@@ -22,7 +22,7 @@ pub enum Found {
 ///
 /// The reason to leave the link out. [`reason::LEAVES`] if some step leads out of `base`, even if a
 /// later one leads back; a target from the root of the system does so.
-pub fn resolve(base: &Path, place: &Path, target: &Path) -> Followed<Found> {
+pub fn resolve(base: &Path, place: &Path, target: &Path) -> LinkResult<LinkTarget> {
     let mut done = place.to_path_buf();
     let mut waiting = reversed(target);
     let mut is_folder = true;
@@ -61,7 +61,7 @@ pub fn resolve(base: &Path, place: &Path, target: &Path) -> Followed<Found> {
             }
         }
     }
-    Ok(if is_folder { Found::Folder(done) } else { Found::File(done) })
+    Ok(if is_folder { LinkTarget::Folder(done) } else { LinkTarget::File(done) })
 }
 
 /// The parts of a path, the last one first.
@@ -96,11 +96,11 @@ mod tests {
         symlink("one", base.join("two")).unwrap();
         symlink("/dev/null", base.join("device")).unwrap();
         let from_a = |target: &str| resolve(&base, Path::new("a"), Path::new(target));
-        let file = |path: &str| Ok(Found::File(PathBuf::from(path)));
+        let file = |path: &str| Ok(LinkTarget::File(PathBuf::from(path)));
         assert_eq!(from_a("../file"), file("file"));
         assert_eq!(from_a("./b/..//up"), file("file"));
         assert_eq!(from_a("folder/../inner"), file("a/inner"));
-        assert_eq!(from_a("folder"), Ok(Found::Folder(PathBuf::from("a/b"))));
+        assert_eq!(from_a("folder"), Ok(LinkTarget::Folder(PathBuf::from("a/b"))));
         for (target, why) in [
             ("../../secret", reason::LEAVES),
             ("out-and-in", reason::LEAVES),

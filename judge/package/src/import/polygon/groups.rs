@@ -1,6 +1,6 @@
 //! The points of the tests of a problem of Polygon: its groups as groups of the format 2025-09.
 
-use super::problem::{Group, PolygonProblem, Test};
+use super::problem::{PolygonGroup, PolygonProblem, PolygonTest};
 use crate::names;
 use judge_core::base::text::quote;
 use judge_core::Result;
@@ -13,7 +13,7 @@ const WITHOUT_GROUP: &str = "tests";
 
 /// Where the tests go, and what they are worth.
 #[derive(Debug, Default, PartialEq)]
-pub struct Groups {
+pub struct PolygonGroups {
     /// For each test the folder of its case below `data`.
     pub folders: Vec<String>,
     /// The text of `test_group.yaml` by its folder below `data`. Empty where there are no points.
@@ -24,7 +24,7 @@ pub struct Groups {
 
 /// A group and its tests, by their places. Of a group that gives points for each test there is one for each
 /// number of points.
-struct Part {
+struct TestGroup {
     name: String,
     tests: Vec<usize>,
     most: f64,
@@ -32,28 +32,33 @@ struct Part {
     needs: Vec<String>,
 }
 
-impl Groups {
+impl PolygonGroups {
     /// The groups of a problem. `checker_scores`: where its tests have no points, its checker gives them.
     ///
     /// # Errors
     ///
     /// Groups need each other.
-    pub fn of(problem: &PolygonProblem, checker_scores: bool) -> Result<Groups> {
+    pub fn of(problem: &PolygonProblem, checker_scores: bool) -> Result<PolygonGroups> {
         let PolygonProblem { tests, groups, .. } = problem;
         let has_points = tests.iter().map(|test| Some(test.points));
         let has_points = has_points.chain(groups.iter().map(|group| group.points));
         if !has_points.flatten().any(|points| points > 0.0) {
-            let folder = |test: &Test| if test.is_sample { SAMPLE } else { "secret" }.to_string();
-            let mut found =
-                Groups { folders: tests.iter().map(folder).collect(), ..Groups::default() };
+            let folder =
+                |test: &PolygonTest| if test.is_sample { SAMPLE } else { "secret" }.to_string();
+            let mut found = PolygonGroups {
+                folders: tests.iter().map(folder).collect(),
+                ..PolygonGroups::default()
+            };
             if checker_scores {
                 let text = "max_score: unbounded\nscore_aggregation: sum\n".to_string();
                 found.settings.insert("secret".to_string(), text);
             }
             return Ok(found);
         }
-        let mut found =
-            Groups { folders: vec![SAMPLE.to_string(); tests.len()], ..Groups::default() };
+        let mut found = PolygonGroups {
+            folders: vec![SAMPLE.to_string(); tests.len()],
+            ..PolygonGroups::default()
+        };
         let parts = parts(problem)?;
         let names = folder_names(&parts);
         let mut total = 0;
@@ -94,7 +99,7 @@ impl Groups {
 }
 
 /// The parts of the groups that have tests besides the tests of the statement, each after the parts that it needs.
-fn parts(problem: &PolygonProblem) -> Result<Vec<Part>> {
+fn parts(problem: &PolygonProblem) -> Result<Vec<TestGroup>> {
     let mut tests_of: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     let mut names: Vec<&str> = problem.groups.iter().map(|group| group.name.as_str()).collect();
     for (at, test) in problem.tests.iter().enumerate() {
@@ -104,7 +109,7 @@ fn parts(problem: &PolygonProblem) -> Result<Vec<Part>> {
             names.push(name);
         }
     }
-    let is_shown = |group: Option<&Group>, tests: &[usize]| {
+    let is_shown = |group: Option<&PolygonGroup>, tests: &[usize]| {
         let is_shown = |&at: &usize| problem.tests[at].is_sample && problem.tests[at].points == 0.0;
         group.and_then(|group| group.points).unwrap_or(0.0) == 0.0 && tests.iter().all(is_shown)
     };
@@ -127,10 +132,15 @@ fn parts(problem: &PolygonProblem) -> Result<Vec<Part>> {
     Ok(parts)
 }
 
-fn parts_of(name: &str, group: Option<&Group>, of_group: &[usize], tests: &[Test]) -> Vec<Part> {
+fn parts_of(
+    name: &str,
+    group: Option<&PolygonGroup>,
+    of_group: &[usize],
+    tests: &[PolygonTest],
+) -> Vec<TestGroup> {
     let needs = group.map_or(Vec::new(), |group| group.needs.clone());
     let sum = |tests_of: &[usize]| tests_of.iter().map(|&at| tests[at].points).sum::<f64>();
-    let part = |tests: Vec<usize>, most, is_complete| Part {
+    let part = |tests: Vec<usize>, most, is_complete| TestGroup {
         name: name.to_string(),
         tests,
         most,
@@ -155,7 +165,7 @@ fn parts_of(name: &str, group: Option<&Group>, of_group: &[usize], tests: &[Test
 
 /// The names of the folders of parts: the names of the groups, where they are in the order that `require_pass`
 /// wants and no two are the same; else with a number before.
-fn folder_names(parts: &[Part]) -> Vec<String> {
+fn folder_names(parts: &[TestGroup]) -> Vec<String> {
     let mut seen = BTreeMap::new();
     let mut plain: Vec<String> = Vec::new();
     for part in parts {

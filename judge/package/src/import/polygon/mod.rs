@@ -11,13 +11,13 @@ use super::importer::Importer;
 use crate::files::path_error;
 use crate::metadata::yaml::scalar;
 use crate::names;
-use groups::Groups;
+use groups::PolygonGroups;
 use judge_core::base::text::{count, quote};
 use judge_core::base::{file, MIB};
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::settings::Settings;
 use judge_core::Result;
-use problem::{PolygonProblem, Test};
+use problem::{PolygonProblem, PolygonTest};
 use std::fs;
 use std::path::Path;
 
@@ -54,7 +54,7 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
     let in_file = |error| format!("{FILE}: {error}");
     let text = import.files.text(FILE)?.unwrap_or_default();
     let problem = PolygonProblem::parse(&text).map_err(in_file)?;
-    let groups = Groups::of(&problem, checker_scores(import, &problem)?).map_err(in_file)?;
+    let groups = PolygonGroups::of(&problem, checker_scores(import, &problem)?).map_err(in_file)?;
     add_settings(import, &problem, &groups, made)?;
     let mut lines = problem.beyond.clone();
     add_tests(import, &problem, &groups, made, &mut lines)?;
@@ -98,7 +98,7 @@ pub fn add_lines(import: &Importer, lines: &str) -> Result<()> {
 fn add_settings(
     import: &mut Importer,
     problem: &PolygonProblem,
-    groups: &Groups,
+    groups: &PolygonGroups,
     made: &Path,
 ) -> Result<()> {
     let mut kinds = Vec::new();
@@ -126,7 +126,7 @@ fn add_settings(
 fn add_tests(
     import: &mut Importer,
     problem: &PolygonProblem,
-    groups: &Groups,
+    groups: &PolygonGroups,
     made: &Path,
     lines: &mut Vec<String>,
 ) -> Result<()> {
@@ -147,7 +147,7 @@ fn add_tests(
 }
 
 /// How to make the input of a test that the package does not hold, or why nothing can.
-fn recipe(import: &Importer, problem: &PolygonProblem, test: &Test) -> Result<String> {
+fn recipe(import: &Importer, problem: &PolygonProblem, test: &PolygonTest) -> Result<String> {
     let is_missing = || format!("{} is not in the package", quote(test.input.as_bytes()));
     let command = test.command.as_ref().ok_or_else(is_missing)?;
     if test.is_of_several {

@@ -40,8 +40,8 @@ pub struct PolygonProblem {
     /// The files that stand for stdin and stdout; empty for those.
     pub input_file: String,
     pub output_file: String,
-    pub tests: Vec<Test>,
-    pub groups: Vec<Group>,
+    pub tests: Vec<PolygonTest>,
+    pub groups: Vec<PolygonGroup>,
     /// The headers that programs may include.
     pub headers: Vec<String>,
     /// The sources of programs, generators among them.
@@ -57,7 +57,7 @@ pub struct PolygonProblem {
 
 /// A test. Its number follows from its place.
 #[derive(Debug, Default, PartialEq)]
-pub struct Test {
+pub struct PolygonTest {
     pub line: usize,
     /// The stored files of its input and its answer, which need not be there.
     pub input: String,
@@ -73,7 +73,7 @@ pub struct Test {
 
 /// A group of tests.
 #[derive(Debug, Default, PartialEq)]
-pub struct Group {
+pub struct PolygonGroup {
     pub name: String,
     /// Its points are lost with one test.
     pub is_complete: bool,
@@ -179,7 +179,7 @@ impl PolygonProblem {
     }
 }
 
-fn tests(set: &Element) -> Result<Vec<Test>> {
+fn tests(set: &Element) -> Result<Vec<PolygonTest>> {
     let listed = set.all(&["tests", "test"]);
     if listed.len() > MAX_TESTS {
         return Err(format!("line {}: more than {MAX_TESTS} tests", set.line));
@@ -199,7 +199,7 @@ fn tests(set: &Element) -> Result<Vec<Test>> {
         format!("{before}{number:0width$}{after}")
     };
     let test = |(at, one): (usize, &&Element)| {
-        Ok(Test {
+        Ok(PolygonTest {
             line: one.line,
             input: path(input, at + 1),
             answer: path(answer, at + 1),
@@ -213,9 +213,9 @@ fn tests(set: &Element) -> Result<Vec<Test>> {
     listed.iter().enumerate().map(test).collect()
 }
 
-fn group(one: &Element) -> Result<Group> {
+fn group(one: &Element) -> Result<PolygonGroup> {
     let needs = one.all(&["dependencies", "dependency"]).into_iter();
-    Ok(Group {
+    Ok(PolygonGroup {
         name: text_of(one, "name").unwrap_or_default(),
         is_complete: one.attribute("points-policy") == Some("complete-group"),
         points: points(one)?,

@@ -19,21 +19,21 @@ pub const NO_LANGUAGE: &str = "no submission, as no language has its extension";
 
 /// How the files of a package were handled. Each file is in one of its parts.
 #[derive(Debug, Default)]
-pub struct Account {
+pub struct ImportReport {
     /// How many files the judge reads.
     pub taken: usize,
     /// The files that only an export reads.
-    pub kept: Vec<Group>,
-    pub left_out: Vec<Group>,
+    pub kept: Vec<FileGroup>,
+    pub left_out: Vec<FileGroup>,
     /// The files that links brought in from outside of the package.
-    pub from_outside: Vec<FromOutside>,
+    pub from_outside: Vec<OutsideFile>,
     /// The names of single files in `kept` and `left_out`.
     named: BTreeSet<String>,
 }
 
 /// Files of the package with which the same was done, for one reason.
 #[derive(Debug)]
-pub struct Group {
+pub struct FileGroup {
     pub reason: &'static str,
     /// The files, or the folder of several of them.
     pub names: Vec<String>,
@@ -43,14 +43,14 @@ pub struct Group {
 
 /// A file from outside of the package.
 #[derive(Clone, Debug)]
-pub struct FromOutside {
+pub struct OutsideFile {
     /// Its name in the package.
     pub name: String,
     /// Its full path.
     pub path: String,
 }
 
-impl Account {
+impl ImportReport {
     /// Records a file that is kept; `shown` is its name, or the name of a folder of such files.
     pub fn keep(&mut self, name: &str, shown: String, reason: &'static str) {
         self.named.insert(name.to_string());
@@ -79,13 +79,13 @@ impl Account {
     }
 
     /// The files that keep the package from being whole.
-    pub fn losses(&self) -> impl Iterator<Item = &Group> {
+    pub fn losses(&self) -> impl Iterator<Item = &FileGroup> {
         self.left_out.iter().filter(|left_out| left_out.reason != HIDDEN)
     }
 
     /// A line for each file from outside, and for each reason to keep files or to leave them out.
     pub fn lines(&self) -> Vec<String> {
-        let outside = self.from_outside.iter().map(|FromOutside { name, path }| {
+        let outside = self.from_outside.iter().map(|OutsideFile { name, path }| {
             let (name, path) = (quote(name.as_bytes()), quote(path.as_bytes()));
             format!("taken from outside of the package: {name} is {path}")
         });
@@ -95,21 +95,21 @@ impl Account {
     }
 }
 
-impl Group {
+impl FileGroup {
     /// The action, the reason, how many files, and the first names.
     fn line(&self, done: &str) -> String {
-        let Group { reason, names, files } = self;
+        let FileGroup { reason, names, files } = self;
         let count = if *files > 1 { format!(", {files} files") } else { String::new() };
         format!("{done} ({reason}{count}): {}", text::names(names, MAX_SHOWN))
     }
 }
 
 /// Adds a file to the group of its reason.
-fn add(groups: &mut Vec<Group>, name: String, reason: &'static str) {
+fn add(groups: &mut Vec<FileGroup>, name: String, reason: &'static str) {
     let known = groups.iter().position(|other| other.reason == reason);
     let index = known.unwrap_or(groups.len());
     if known.is_none() {
-        groups.push(Group { reason, names: Vec::new(), files: 0 });
+        groups.push(FileGroup { reason, names: Vec::new(), files: 0 });
     }
     let group = &mut groups[index];
     group.files += 1;
@@ -124,19 +124,19 @@ mod tests {
 
     #[test]
     fn a_package_is_whole_with_what_is_kept_and_not_without_a_program() {
-        let mut account = Account::default();
-        assert!(account.is_whole());
-        account.leave_out("data/.gitkeep".to_string(), HIDDEN);
-        account.keep("LICENSE", "LICENSE".to_string(), LICENSES);
-        account.keep("solution/a.tex", "solution/".to_string(), "descriptions");
-        account.keep("solution/b.tex", "solution/".to_string(), "descriptions");
-        assert!(account.is_whole() && account.names("solution/b.tex"));
-        account.leave_out("submissions/accepted/a.xyz".to_string(), "unknown file extension");
-        assert!(!account.is_whole() && account.names("submissions/accepted/a.xyz"));
-        assert_eq!(account.losses().count(), 1);
-        assert!(!account.lacks_only_dead_links());
+        let mut report = ImportReport::default();
+        assert!(report.is_whole());
+        report.leave_out("data/.gitkeep".to_string(), HIDDEN);
+        report.keep("LICENSE", "LICENSE".to_string(), LICENSES);
+        report.keep("solution/a.tex", "solution/".to_string(), "descriptions");
+        report.keep("solution/b.tex", "solution/".to_string(), "descriptions");
+        assert!(report.is_whole() && report.names("solution/b.tex"));
+        report.leave_out("submissions/accepted/a.xyz".to_string(), "unknown file extension");
+        assert!(!report.is_whole() && report.names("submissions/accepted/a.xyz"));
+        assert_eq!(report.losses().count(), 1);
+        assert!(!report.lacks_only_dead_links());
         assert_eq!(
-            account.lines(),
+            report.lines(),
             [
                 "kept for exports (licenses): `LICENSE`",
                 "kept for exports (descriptions, 2 files): `solution/`",
@@ -148,11 +148,11 @@ mod tests {
 
     #[test]
     fn dead_links_alone_are_told_apart() {
-        let mut account = Account::default();
-        assert!(!account.lacks_only_dead_links());
-        account.leave_out("data/secret/1.in".to_string(), reason::NOWHERE);
-        assert!(!account.is_whole() && account.lacks_only_dead_links());
-        account.leave_out("data/secret/2.in".to_string(), reason::LEAVES);
-        assert!(!account.lacks_only_dead_links());
+        let mut report = ImportReport::default();
+        assert!(!report.lacks_only_dead_links());
+        report.leave_out("data/secret/1.in".to_string(), reason::NOWHERE);
+        assert!(!report.is_whole() && report.lacks_only_dead_links());
+        report.leave_out("data/secret/2.in".to_string(), reason::LEAVES);
+        assert!(!report.lacks_only_dead_links());
     }
 }

@@ -8,19 +8,19 @@ use site::problem::Problem;
 use std::collections::BTreeMap;
 
 /// The problems of the workspace by their addresses.
-pub struct Known {
+pub struct ProblemAddresses {
     /// Titles and names, sorted by name as long as none was added.
     at: BTreeMap<String, Vec<(String, String)>>,
 }
 
-impl Known {
+impl ProblemAddresses {
     /// The problems that the workspace has now.
     ///
     /// # Errors
     ///
     /// The folder of the problems cannot be read.
-    pub fn of(workspace: &Workspace) -> Result<Known> {
-        let mut known = Known { at: BTreeMap::new() };
+    pub fn of(workspace: &Workspace) -> Result<ProblemAddresses> {
+        let mut known = ProblemAddresses { at: BTreeMap::new() };
         for name in workspace.problem_names()? {
             let path = workspace.problem_folder(&name).join("problem.yaml");
             // One that cannot be read has no address.

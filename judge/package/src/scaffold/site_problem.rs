@@ -1,9 +1,9 @@
 //! Problems of sites: a folder with samples, limits, link and a program to start from.
 
+use super::dialogue_problem;
 use super::name;
 use super::staging::Staging;
 use super::starter::Starter;
-use super::talking;
 use crate::cargo_toml;
 use crate::files::write;
 use crate::metadata::yaml::{yaml_2025, Reader};
@@ -70,7 +70,7 @@ pub fn write_problem(
     parts.extend(problem.memory_mib.map(|mib| format!("{mib} MiB")));
     let mut report = format!(": {}\n", parts.join(", "));
     if problem.is_interactive {
-        report.push_str(&talking::write_validator(name, staging)?);
+        report.push_str(&dialogue_problem::write_validator(name, staging)?);
     } else if problem.samples.is_empty() {
         report.push_str(&format!(
             "  the site shows no sample; put 01.in and 01.ans into testdata/{name}/sample\n"
@@ -182,7 +182,7 @@ fn readme(name: &str, problem: &Problem) -> String {
         (site, url) => format!("{site}: <{url}>"),
     };
     let dialogues = match problem.is_interactive {
-        true => talking::dialogues(&problem.samples),
+        true => dialogue_problem::dialogues(&problem.samples),
         false => String::new(),
     };
     format!("# {}\n\n{link}\n{dialogues}", title(name, problem))

@@ -25,6 +25,6 @@ pub fn keep(import: &mut Importer, name: &str, shown: String, reason: &'static s
         return Ok(());
     }
     import.copy(&import.files.path(name), &to)?;
-    import.account.keep(name, shown, reason);
+    import.report.keep(name, shown, reason);
     Ok(())
 }
