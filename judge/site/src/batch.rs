@@ -1,7 +1,7 @@
 //! The problems of one click: they come one by one, in any order and perhaps twice.
 
 use crate::http::refusal::Refusal;
-use crate::problem::{BatchPart, Problem};
+use crate::problem::{BatchPart, SiteProblem};
 
 /// The most bytes of all requests of a batch.
 const MAX_BYTES: usize = 64 << 20;
@@ -11,7 +11,7 @@ const MAX_BYTES: usize = 64 << 20;
 pub struct Batch {
     /// Set by the first problem.
     part: Option<BatchPart>,
-    problems: Vec<Problem>,
+    problems: Vec<SiteProblem>,
     bytes: usize,
 }
 
@@ -21,7 +21,12 @@ impl Batch {
     /// # Errors
     ///
     /// It belongs to another batch, or the batch is too large.
-    pub fn add(&mut self, problem: Problem, part: BatchPart, bytes: usize) -> Result<(), Refusal> {
+    pub fn add(
+        &mut self,
+        problem: SiteProblem,
+        part: BatchPart,
+        bytes: usize,
+    ) -> Result<(), Refusal> {
         let first = self.part.get_or_insert_with(|| part.clone());
         if first.id != part.id || self.is_complete() {
             let why = "another batch of problems came first; try again when it is done".to_string();
@@ -33,7 +38,8 @@ impl Batch {
             return Err(Refusal { status: "413 Content Too Large", why });
         }
         // The problems of one page have its address, each with its own title.
-        let is_same = |other: &Problem| other.url == problem.url && other.title == problem.title;
+        let is_same =
+            |other: &SiteProblem| other.url == problem.url && other.title == problem.title;
         if !self.problems.iter().any(is_same) {
             self.problems.push(problem);
         }
@@ -51,7 +57,7 @@ impl Batch {
     }
 
     /// The problems, in the order of their addresses and titles: they came in any order.
-    pub fn into_problems(mut self) -> Vec<Problem> {
+    pub fn into_problems(mut self) -> Vec<SiteProblem> {
         self.problems.sort_by(|a, b| (&a.url, &a.title).cmp(&(&b.url, &b.title)));
         self.problems
     }
@@ -62,7 +68,7 @@ mod tests {
     use super::*;
 
     fn add(batch: &mut Batch, url: &str, id: &str, size: usize) -> Option<&'static str> {
-        let problem = Problem { url: url.to_string(), ..Problem::default() };
+        let problem = SiteProblem { url: url.to_string(), ..SiteProblem::default() };
         let part = BatchPart { id: id.to_string(), size };
         batch.add(problem, part, 30 << 20).err().map(|refusal| refusal.status)
     }
@@ -89,7 +95,7 @@ mod tests {
         let mut batch = Batch::default();
         for title in ["B", "A", "B", "C"] {
             let [title, url] = [title, "page"].map(String::from);
-            let problem = Problem { title, url, ..Problem::default() };
+            let problem = SiteProblem { title, url, ..SiteProblem::default() };
             batch.add(problem, BatchPart { id: "x".to_string(), size: 3 }, 1).expect("it has room");
         }
         let titles: Vec<String> = batch.into_problems().into_iter().map(|one| one.title).collect();

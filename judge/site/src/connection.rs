@@ -1,7 +1,7 @@
 //! One connection: what it has sent, and how long it may go on. The clock is the caller's.
 
 use crate::http::refusal::Refusal;
-use crate::http::request::Request;
+use crate::http::request::HttpRequest;
 use std::time::Duration;
 
 /// How long a connection may be silent.
@@ -14,7 +14,7 @@ const CLOSING: Duration = Duration::from_secs(1);
 /// A connection. Times are those since any moment, the same for all calls.
 #[derive(Debug)]
 pub struct Connection {
-    request: Request,
+    request: HttpRequest,
     began: Duration,
     heard: Duration,
     /// When it was answered.
@@ -24,7 +24,7 @@ pub struct Connection {
 impl Connection {
     /// A connection that is new at this time.
     pub fn new(now: Duration) -> Connection {
-        Connection { request: Request::default(), began: now, heard: now, answered: None }
+        Connection { request: HttpRequest::default(), began: now, heard: now, answered: None }
     }
 
     /// Takes bytes that have come; the body when all of it is there. After an answer they are dropped.
@@ -43,7 +43,7 @@ impl Connection {
     /// Remembers that the answer was sent.
     pub fn answered(&mut self, now: Duration) {
         self.answered = Some(now);
-        self.request = Request::default();
+        self.request = HttpRequest::default();
     }
 
     /// Whether it was answered.

@@ -10,5 +10,5 @@ pub mod folder_name;
 mod http;
 pub mod leetcode;
 pub mod listen;
-pub mod pasted;
+pub mod pasted_case;
 pub mod problem;

@@ -3,7 +3,7 @@
 use crate::batch::Batch;
 use crate::connection::Connection;
 use crate::http::refusal::{taken, Refusal};
-use crate::problem::{self, Problem};
+use crate::problem::{self, SiteProblem};
 use judge_core::base::json;
 use judge_core::Result;
 use sandbox::reason;
@@ -71,7 +71,7 @@ impl Listener {
         self,
         interrupt: BorrowedFd,
         tell: &mut dyn FnMut(Event),
-    ) -> Result<Option<Vec<Problem>>> {
+    ) -> Result<Option<Vec<SiteProblem>>> {
         let start = Instant::now();
         let mut batch = Batch::default();
         let mut open: Vec<(TcpStream, Connection)> = Vec::new();

@@ -18,7 +18,7 @@ const MAX_BATCH: usize = 200;
 
 /// A problem of a site. Texts have no control characters, and none that hide or reorder text.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Problem {
+pub struct SiteProblem {
     pub title: String,
     /// The site and the contest: `Codeforces - Round 40`.
     pub site: String,
@@ -59,7 +59,7 @@ pub struct BatchPart {
 /// # Errors
 ///
 /// A key is missing, of another kind, or beyond a bound.
-pub fn of_json(value: &Value) -> Result<(Problem, BatchPart)> {
+pub fn of_json(value: &Value) -> Result<(SiteProblem, BatchPart)> {
     let needed = |key: &str| value.text(key).ok_or(format!("`{key}` is missing or no text"));
     let mut notes = Vec::new();
     let time = value.number("timeLimit");
@@ -72,7 +72,7 @@ pub fn of_json(value: &Value) -> Result<(Problem, BatchPart)> {
     if let Some(mb) = memory.filter(|_| memory_mib.is_none()) {
         notes.push(format!("the site gives a memory limit of {mb} MB, which is left out"));
     }
-    let problem = Problem {
+    let problem = SiteProblem {
         title: one_line(needed("name")?),
         site: one_line(value.text("group").unwrap_or_default()),
         url: url(needed("url")?)?,
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use judge_core::base::json;
 
-    fn read(json: &str) -> Result<(Problem, BatchPart)> {
+    fn read(json: &str) -> Result<(SiteProblem, BatchPart)> {
         of_json(&json::parse(json.as_bytes()).unwrap())
     }
 

@@ -6,7 +6,7 @@ use judge_core::base::{file, stdin, MIB};
 use judge_core::compile::Builder;
 use judge_core::Result;
 use sandbox::reason;
-use site::pasted::{self, Pasted};
+use site::pasted_case::{self, PastedCase};
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -51,8 +51,8 @@ pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Optio
         (&file).take(MAX_PASTED).read_to_end(&mut text).map_err(failed)?;
         file.rewind().map_err(failed)?;
     }
-    let Pasted { input, answer, is_of_leetcode } =
-        pasted::read(&text).map_err(|why| format!("--input {name}: {why}"))?;
+    let PastedCase { input, answer, is_of_leetcode } =
+        pasted_case::read(&text).map_err(|why| format!("--input {name}: {why}"))?;
     if is_of_leetcode {
         say("the input is taken as LeetCode prints it");
     }

@@ -1,6 +1,6 @@
 //! A picture as SVG for the page.
 
-use super::grid::{Area, Kind, Picture};
+use super::grid::{Area, MarkKind, Picture};
 use judge_core::base::text::xml;
 
 /// Units of a side of a cell: browsers draw text of less than a pixel badly.
@@ -45,10 +45,10 @@ pub fn figure(picture: &Picture) -> String {
 }
 
 /// The class for which the page has a style.
-fn class(kind: Kind) -> &'static str {
+fn class(kind: MarkKind) -> &'static str {
     match kind {
-        Kind::End => "end",
-        Kind::Step => "step",
-        Kind::Seen => "seen",
+        MarkKind::End => "end",
+        MarkKind::Step => "step",
+        MarkKind::Seen => "seen",
     }
 }

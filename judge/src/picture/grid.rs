@@ -33,14 +33,14 @@ pub struct Area {
 /// A short text in a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    pub kind: Kind,
+    pub kind: MarkKind,
     pub cell: Cell,
     pub text: String,
 }
 
 /// How a mark is painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum MarkKind {
     /// A start or a target.
     End,
     /// A step of a path.

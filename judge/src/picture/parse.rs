@@ -12,7 +12,7 @@
 //!
 //! Every other line is for browsers, and is ignored here.
 
-use super::grid::{Area, Cell, Kind, Mark, Picture, MAX_SIDE};
+use super::grid::{Area, Cell, Mark, MarkKind, Picture, MAX_SIDE};
 use judge_core::base::text::escape;
 
 /// Units of a side of a cell.
@@ -81,9 +81,9 @@ fn add_text(picture: &mut Picture, line: &str) -> Result<(), String> {
             picture.notes.push(text);
             return Ok(());
         }
-        "end" => Kind::End,
-        "step" => Kind::Step,
-        _ => Kind::Seen,
+        "end" => MarkKind::End,
+        "step" => MarkKind::Step,
+        _ => MarkKind::Seen,
     };
     let place = |name| cell(attribute(line, name).unwrap_or(""));
     let text = text.chars().take(MAX_MARK).collect();

@@ -1,6 +1,6 @@
 //! A picture as lines of text for a terminal.
 
-use super::grid::{Cell, Kind, Picture};
+use super::grid::{Cell, MarkKind, Picture};
 use judge_core::base::style::Style;
 use judge_core::base::text::width;
 use std::cmp::Ordering;
@@ -51,7 +51,7 @@ struct Spot {
     solid: bool,
     /// Where paths go from here: right, down, left, up, diagonally.
     directions: [bool; 5],
-    mark: Option<(Kind, String)>,
+    mark: Option<(MarkKind, String)>,
 }
 
 impl Canvas {
@@ -105,9 +105,9 @@ impl Spot {
         };
         if let Some((kind, text)) = &self.mark {
             let painted = match kind {
-                Kind::End => style.good(text),
-                Kind::Step => style.odd(text),
-                Kind::Seen => style.dim(text),
+                MarkKind::End => style.good(text),
+                MarkKind::Step => style.odd(text),
+                MarkKind::Seen => style.dim(text),
             };
             let used = width(text);
             let fill = if line.is_empty() { " " } else { line };

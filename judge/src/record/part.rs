@@ -2,7 +2,7 @@
 //! another machine, so only what this run asks for is taken, and everything has a bound.
 
 use super::outcome::{self, only_keys};
-use super::shard::{Header, FIRST, LAST};
+use super::shard::{ShardHeader, FIRST, LAST};
 use judge_core::base::file;
 use judge_core::base::json::Value;
 use judge_core::base::text::{count, quote};
@@ -109,7 +109,7 @@ impl Reason {
 }
 
 /// The lines of a part about a job.
-struct Lines {
+struct JobLines {
     results: ReplayedJob,
     /// The submission has its last line.
     is_whole: bool,
@@ -124,13 +124,13 @@ struct Lines {
 /// # Errors
 ///
 /// The file cannot be read, or is no part.
-pub fn header(path: &Path) -> Result<Header> {
+pub fn header(path: &Path) -> Result<ShardHeader> {
     let named = |why: String| format!("{}: {why}", quote(path.as_os_str().as_encoded_bytes()));
     let file = file::open(path).map_err(|error| file::path_error(path, error))?;
     let mut line = Vec::new();
     let read = BufReader::new(file.take(MAX_LINE)).read_until(b'\n', &mut line);
     read.map_err(|error| file::path_error(path, error))?;
-    Header::read(&line).map_err(named)
+    ShardHeader::read(&line).map_err(named)
 }
 
 /// The results that a part has of these jobs, by their numbers; `mine` says which belong to the part.
@@ -142,7 +142,7 @@ pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, R
     let place = quote(path.as_os_str().as_encoded_bytes());
     let file = file::open(path).map_err(|error| file::path_error(path, error))?;
     let mut reader = BufReader::new(file.take(MAX_FILE));
-    let mut part = Part::of(jobs, mine);
+    let mut part = PartReader::of(jobs, mine);
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
@@ -154,7 +154,7 @@ pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, R
             }
             break;
         }
-        part.take(&line).map_err(|why| format!("{place}: line {number}: {why}"))?;
+        part.take_line(&line).map_err(|why| format!("{place}: line {number}: {why}"))?;
     }
     match part.is_whole {
         true => part.whole().map_err(|why| format!("{place}: {why}")),
@@ -163,24 +163,24 @@ pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, R
 }
 
 /// A part that is being read.
-struct Part<'a> {
+struct PartReader<'a> {
     jobs: &'a [Job<'a>],
     /// The numbers of the jobs of this part, by problem and name.
     places: HashMap<(&'a str, &'a str), usize>,
-    lines: HashMap<usize, Lines>,
+    lines: HashMap<usize, JobLines>,
     /// Whether the last line was there.
     is_whole: bool,
 }
 
-impl<'a> Part<'a> {
-    fn of(jobs: &'a [Job], mine: &[bool]) -> Part<'a> {
+impl<'a> PartReader<'a> {
+    fn of(jobs: &'a [Job], mine: &[bool]) -> PartReader<'a> {
         let named = jobs.iter().enumerate().filter(|(at, _)| mine[*at]);
         let places = named.map(|(at, job)| ((job.problem, job.name.as_str()), at)).collect();
-        Part { jobs, places, lines: HashMap::new(), is_whole: false }
+        PartReader { jobs, places, lines: HashMap::new(), is_whole: false }
     }
 
     /// Takes a line.
-    fn take(&mut self, line: &[u8]) -> Result<()> {
+    fn take_line(&mut self, line: &[u8]) -> Result<()> {
         let value = judge_core::base::json::parse(line)?;
         if self.is_whole {
             return Err("comes after the last one".to_string());
@@ -289,9 +289,9 @@ impl<'a> Part<'a> {
         place.ok_or_else(|| format!("{} is not in this part", quote(name.as_bytes())))
     }
 
-    fn lines_of(&mut self, value: &Value) -> Result<&mut Lines> {
+    fn lines_of(&mut self, value: &Value) -> Result<&mut JobLines> {
         let place = self.place(value)?;
-        let lines = self.lines.entry(place).or_insert_with(|| Lines {
+        let lines = self.lines.entry(place).or_insert_with(|| JobLines {
             results: ReplayedJob { build_error: None, cases: Vec::new() },
             is_whole: false,
             needed: 0,
@@ -319,7 +319,7 @@ impl<'a> Part<'a> {
         for ((_, name), place) in &self.places {
             let name = quote(name.as_bytes());
             let lines = self.lines.remove(place).filter(|lines| lines.is_whole);
-            let Lines { results, needed, passed, .. } =
+            let JobLines { results, needed, passed, .. } =
                 lines.ok_or_else(|| format!("has no results of {name}"))?;
             let there: HashSet<usize> = results.cases.iter().map(|case| case.0).collect();
             if let Some(missing) = (0..needed).find(|case| !there.contains(case)) {

@@ -44,7 +44,7 @@ impl Shard {
 
 /// The first line of a part: of what work it is a part. The hashes are of the whole work.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Header {
+pub struct ShardHeader {
     pub shard: Shard,
     /// The words of the command line that say what is judged and how.
     pub arguments: Vec<String>,
@@ -54,7 +54,7 @@ pub struct Header {
     pub submissions: u64,
 }
 
-impl Header {
+impl ShardHeader {
     /// The line.
     pub fn line(&self) -> String {
         let [programs, cases, limits] = &self.tree;
@@ -80,7 +80,7 @@ impl Header {
     /// # Errors
     ///
     /// It is another line, or of a judge that writes other lines.
-    pub fn read(line: &[u8]) -> Result<Header> {
+    pub fn read(line: &[u8]) -> Result<ShardHeader> {
         let none =
             || "is no part: its first line is not that of `scripts/judge --shard`".to_string();
         let value = judge_core::base::json::parse(line).map_err(|_| none())?;
@@ -107,7 +107,7 @@ impl Header {
             is_hash.then(|| text.to_string()).ok_or_else(none)
         };
         let tree = [hash("programs")?, hash("cases")?, hash("limits")?];
-        Ok(Header { shard, arguments, tree, submissions: number(&value, "submissions")? })
+        Ok(ShardHeader { shard, arguments, tree, submissions: number(&value, "submissions")? })
     }
 }
 
@@ -137,13 +137,13 @@ mod tests {
 
     #[test]
     fn a_first_line_comes_back_and_nothing_else_is_one() {
-        let header = Header {
+        let header = ShardHeader {
             shard: Shard { part: 2, parts: 4 },
             arguments: ["p", "--submission", "a \"class\""].map(String::from).to_vec(),
             tree: ["a", "b", "c"].map(|c| c.repeat(64)),
             submissions: 7,
         };
-        assert_eq!(Header::read(header.line().as_bytes()), Ok(header.clone()));
+        assert_eq!(ShardHeader::read(header.line().as_bytes()), Ok(header.clone()));
         for (from, to) in [
             ("shard", "case"),
             ("\"form\":1", "\"form\":2"),
@@ -157,7 +157,7 @@ mod tests {
         ] {
             let line = header.line();
             assert!(line.contains(from));
-            assert!(Header::read(line.replacen(from, to, 1).as_bytes()).is_err(), "{to}");
+            assert!(ShardHeader::read(line.replacen(from, to, 1).as_bytes()).is_err(), "{to}");
         }
     }
 }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// A case that was not as expected, or was left out after one that was not.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct FailedCase {
     /// The name of the problem.
     pub problem: String,
     /// Empty for a submission that was not built.
@@ -34,7 +34,7 @@ pub struct Record {
 /// Collects the records of a run.
 struct FailedList {
     file: PathBuf,
-    records: Vec<Record>,
+    records: Vec<FailedCase>,
 }
 
 /// Opens the list; a run that judges nothing leaves the old one.
@@ -60,7 +60,7 @@ impl Report for FailedList {
 
 impl Reporter for FailedList {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        let record = |case: &str| Record {
+        let record = |case: &str| FailedCase {
             problem: job.problem.to_string(),
             case: case.to_string(),
             name: job.name.clone(),
@@ -96,7 +96,7 @@ pub fn file(workspace: &Workspace) -> PathBuf {
 }
 
 /// Reads a list; `None` if the file does not exist.
-pub fn read(file: &Path) -> io::Result<Option<Vec<Record>>> {
+pub fn read(file: &Path) -> io::Result<Option<Vec<FailedCase>>> {
     let bytes = match fs::read(file) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -104,7 +104,7 @@ pub fn read(file: &Path) -> io::Result<Option<Vec<Record>>> {
     };
     let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
     let fields: Vec<&[u8]> = bytes.split(|&byte| byte == 0).collect();
-    let record = |fields: &[&[u8]]| Record {
+    let record = |fields: &[&[u8]]| FailedCase {
         problem: text(fields[0]),
         case: text(fields[1]),
         name: text(fields[2]),
@@ -115,9 +115,9 @@ pub fn read(file: &Path) -> io::Result<Option<Vec<Record>>> {
 }
 
 /// Replaces the list as a whole.
-fn write(file: &Path, records: &[Record]) -> Result<()> {
+fn write(file: &Path, records: &[FailedCase]) -> Result<()> {
     let mut bytes = Vec::new();
-    for Record { problem, case, name, path, folder } in records {
+    for FailedCase { problem, case, name, path, folder } in records {
         let fields = [
             problem.as_bytes(),
             case.as_bytes(),

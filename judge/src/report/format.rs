@@ -1,6 +1,6 @@
 //! A report: the trait that each form implements, and the facts that it knows of a run.
 
-use super::output::Output;
+use super::output::ReportOutput;
 use super::tally::Tally;
 use cli::args::{Args, Flag};
 use judge_core::base::file::Replacement;
@@ -41,7 +41,7 @@ pub struct Context<'a> {
     pub isolation: &'a Isolation,
     pub interrupt: BorrowedFd<'a>,
     /// Stdout, which several reports may share.
-    pub output: &'a RefCell<Output>,
+    pub output: &'a RefCell<ReportOutput>,
     /// The files of the reports that are open.
     pub files: RefCell<Vec<PathBuf>>,
 }

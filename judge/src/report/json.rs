@@ -2,7 +2,7 @@
 //! judge/docs/output.md lists them.
 
 use super::format::{Context, Opened, Report};
-use super::output::Output;
+use super::output::ReportOutput;
 use super::points;
 use super::tally::Tally;
 use crate::record::outcome;
@@ -23,7 +23,7 @@ pub static JSON: Flag = flags::JSON
 
 /// Writes the lines.
 struct JsonReport<'a> {
-    output: &'a RefCell<Output>,
+    output: &'a RefCell<ReportOutput>,
     /// Whether the lines are a part of the work: then another run makes reports of them.
     is_part: bool,
 }

@@ -11,7 +11,7 @@ use std::os::fd::AsFd;
 const DEFAULT_COLUMNS: usize = 80;
 
 /// Stdout and the progress line.
-pub struct Output {
+pub struct ReportOutput {
     out: StdoutLock<'static>,
     progress: TerminalLine,
     unicode: bool,
@@ -19,10 +19,10 @@ pub struct Output {
     error: Option<io::Error>,
 }
 
-impl Output {
+impl ReportOutput {
     /// Takes stdout.
-    pub fn new() -> Output {
-        Output {
+    pub fn new() -> ReportOutput {
+        ReportOutput {
             out: io::stdout().lock(),
             progress: TerminalLine::default(),
             unicode: is_unicode_locale(),

@@ -51,7 +51,7 @@ pub struct NamedSubmissions {
 /// # Errors
 ///
 /// A path leads to nothing that can be judged.
-pub fn given(paths: &[&Path]) -> Result<NamedSubmissions> {
+pub fn named_submissions(paths: &[&Path]) -> Result<NamedSubmissions> {
     let mut found: Vec<Candidate> = Vec::new();
     // Who the candidates belong to, by the number of the path and what lies directly in it.
     let mut owners: Vec<(usize, Owner)> = Vec::new();

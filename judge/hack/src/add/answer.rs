@@ -7,7 +7,7 @@ use judge_core::tools::limits::Patience;
 use judge_core::tools::{disagreement, Alone, Built, Confirmation, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
-use site::pasted;
+use site::pasted_case;
 
 /// An answer that can be trusted.
 pub struct Confirmed {
@@ -52,7 +52,7 @@ pub fn confirmed(
         return Ok(Confirmed { answer, reference, by: "the output validator".to_string() });
     }
     // Neither the comparison of the problem nor one that passes over blanks and last digits takes it.
-    let difference = pasted.and_then(|pasted| pasted::warning(pasted, &answer));
+    let difference = pasted.and_then(|pasted| pasted_case::warning(pasted, &answer));
     if let (Verdict::Wa, Some(why)) = (outcome.verdict, difference) {
         return Err(Failure::Error(format!(
             "{why}; nothing is written: fix the reference, correct the pasted answer, or leave out the line \

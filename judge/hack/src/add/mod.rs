@@ -18,7 +18,7 @@ use judge_core::tools::{Alone, Built, Tools};
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Workspace};
 use judge_core::Result;
 use sandbox::{reason, Failure, Isolation};
-use site::pasted::{self, Pasted};
+use site::pasted_case::{self, PastedCase};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -58,7 +58,7 @@ pub fn run(
             None => return Ok(not_added()),
         },
     };
-    let Pasted { input, answer: expected, .. } = pasted::read(&input)?;
+    let PastedCase { input, answer: expected, .. } = pasted_case::read(&input)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =

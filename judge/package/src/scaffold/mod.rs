@@ -21,7 +21,7 @@ use judge_core::Result;
 use problem_addresses::ProblemAddresses;
 use sandbox::system::lock::Lock;
 use sandbox::system::pipe::{self, Poll, READABLE};
-use site::problem::Problem;
+use site::problem::SiteProblem;
 use staging::Staging;
 use starter::Starter;
 use std::ffi::OsStr;
@@ -40,7 +40,7 @@ pub enum Content<'a> {
     /// A package.
     Package(Package<'a>),
     /// A problem of a site, and the language of its program.
-    Site(Problem, Option<&'a str>),
+    Site(SiteProblem, Option<&'a str>),
 }
 
 /// Makes the problem `name`. Returns what was made and what to do next; `None` after Ctrl-C.
@@ -122,7 +122,7 @@ pub enum BatchEnd {
 /// There is no program to start from in this language, or the workspace cannot be read.
 pub fn run_all(
     workspace: &Workspace,
-    problems: &[Problem],
+    problems: &[SiteProblem],
     language: Option<&str>,
     interrupt: &OwnedFd,
 ) -> Result<BatchResult> {

@@ -4,7 +4,7 @@ use judge_core::base::yaml;
 use judge_core::base::{file, MIB};
 use judge_core::workspace::{Origin, Workspace};
 use judge_core::Result;
-use site::problem::Problem;
+use site::problem::SiteProblem;
 use std::collections::BTreeMap;
 
 /// The problems of the workspace by their addresses.
@@ -35,13 +35,13 @@ impl ProblemAddresses {
     }
 
     /// Adds a problem that was made.
-    pub fn add(&mut self, problem: &Problem, name: String) {
+    pub fn add(&mut self, problem: &SiteProblem, name: String) {
         self.at.entry(problem.url.clone()).or_default().push((problem.title.clone(), name));
     }
 
     /// The name of a problem that is there already. Where several of `batch`, or of the workspace, have its address,
     /// which is the address of a page with all of them, the title must be the same too.
-    pub fn of_site(&self, problem: &Problem, batch: &[Problem]) -> Option<&str> {
+    pub fn of_site(&self, problem: &SiteProblem, batch: &[SiteProblem]) -> Option<&str> {
         let known = self.at.get(&problem.url)?;
         let is_of_page = batch.iter().filter(|other| other.url == problem.url).count() > 1;
         let found = match known.len() == 1 && !is_of_page {

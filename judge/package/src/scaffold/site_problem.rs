@@ -15,7 +15,7 @@ use judge_core::workspace::problem_type::ProblemType;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use site::folder_name;
-use site::problem::Problem;
+use site::problem::SiteProblem;
 use std::fs;
 
 /// The time limit where a site names none, in seconds.
@@ -32,7 +32,7 @@ const MAX_NUMBER: usize = 999;
 /// # Errors
 ///
 /// All such names are taken.
-pub fn free_name(workspace: &Workspace, problem: &Problem) -> Result<String> {
+pub fn free_name(workspace: &Workspace, problem: &SiteProblem) -> Result<String> {
     let mut first = folder_name::of(&problem.title, &problem.url);
     if name::check(&first).is_err() || workspace.is_reserved(&first) {
         first.push_str("-problem");
@@ -51,7 +51,7 @@ pub fn free_name(workspace: &Workspace, problem: &Problem) -> Result<String> {
 /// Writes the problem into its two staged folders; returns what was written, for the report.
 pub fn write_problem(
     name: &str,
-    problem: &Problem,
+    problem: &SiteProblem,
     starter: &Starter,
     staging: &Staging,
 ) -> Result<String> {
@@ -88,7 +88,7 @@ pub fn write_problem(
 }
 
 /// The comparison that the site may have, which it does not say, and when that is so.
-fn likely_comparison(problem: &Problem) -> Option<(&'static str, &'static str)> {
+fn likely_comparison(problem: &SiteProblem) -> Option<(&'static str, &'static str)> {
     if problem.is_interactive {
         return None;
     }
@@ -104,7 +104,7 @@ fn likely_comparison(problem: &Problem) -> Option<(&'static str, &'static str)> 
 }
 
 /// Writes the samples as cases, with as many digits in their names as all need.
-fn write_samples(problem: &Problem, staging: &Staging) -> Result<()> {
+fn write_samples(problem: &SiteProblem, staging: &Staging) -> Result<()> {
     let digits = problem.samples.len().to_string().len().max(2);
     for (index, sample) in problem.samples.iter().enumerate() {
         let case = staging.data().join(format!("sample/{:0digits$}", index + 1));
@@ -115,7 +115,7 @@ fn write_samples(problem: &Problem, staging: &Staging) -> Result<()> {
 }
 
 /// The notes that a program for this problem must know.
-fn notes(problem: &Problem) -> Vec<String> {
+fn notes(problem: &SiteProblem) -> Vec<String> {
     let mut notes = problem.notes.clone();
     if problem.has_files {
         let names: Vec<String> = problem.file_names.iter().flatten().cloned().collect();
@@ -130,7 +130,7 @@ fn notes(problem: &Problem) -> Vec<String> {
     notes
 }
 
-fn title<'a>(name: &'a str, problem: &'a Problem) -> &'a str {
+fn title<'a>(name: &'a str, problem: &'a SiteProblem) -> &'a str {
     if problem.title.is_empty() {
         name
     } else {
@@ -139,7 +139,7 @@ fn title<'a>(name: &'a str, problem: &'a Problem) -> &'a str {
 }
 
 /// The lines of the comment at the top of the program.
-fn header(name: &str, problem: &Problem) -> Vec<String> {
+fn header(name: &str, problem: &SiteProblem) -> Vec<String> {
     let mut lines = vec![format!("{}.", title(name, problem))];
     lines.extend(Some(problem.url.clone()).filter(|url| !url.is_empty()));
     let notes = notes(problem);
@@ -150,7 +150,7 @@ fn header(name: &str, problem: &Problem) -> Vec<String> {
     lines
 }
 
-fn yaml(name: &str, problem: &Problem) -> String {
+fn yaml(name: &str, problem: &SiteProblem) -> String {
     let seconds = problem.time_limit.map(|limit| limit.as_secs_f64().to_string());
     let site = if problem.site.is_empty() { "unknown" } else { &problem.site };
     let problem_type =
@@ -175,7 +175,7 @@ fn yaml(name: &str, problem: &Problem) -> String {
     text
 }
 
-fn readme(name: &str, problem: &Problem) -> String {
+fn readme(name: &str, problem: &SiteProblem) -> String {
     let link = match (problem.site.as_str(), problem.url.as_str()) {
         (_, "") => "Write the problem statement here.".to_string(),
         ("", url) => format!("Statement: <{url}>"),

@@ -11,13 +11,13 @@ const HEAD_END: &[u8] = b"\r\n\r\n";
 
 /// A request of which some bytes have come.
 #[derive(Debug, Default)]
-pub struct Request {
+pub struct HttpRequest {
     bytes: Vec<u8>,
     /// Where the body starts and ends, once the headers are there and accepted.
     body: Option<(usize, usize)>,
 }
 
-impl Request {
+impl HttpRequest {
     /// Takes the next bytes; the body as soon as all of it is there. What follows it is ignored.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ mod tests {
     fn a_request_is_read_in_pieces_of_any_size() {
         let whole = request(7, "{\"a\":1}");
         for size in 1..=whole.len() {
-            let mut request = Request::default();
+            let mut request = HttpRequest::default();
             let mut found = None;
             for piece in whole.chunks(size) {
                 assert_eq!(found, None, "the body is there before its end");
@@ -68,22 +68,22 @@ mod tests {
             }
             assert_eq!(found.as_deref(), Some(&b"{\"a\":1}"[..]), "{size}");
         }
-        assert_eq!(Request::default().take(&request(2, "{}more")), Ok(Some(&b"{}"[..])));
-        assert_eq!(Request::default().take(&request(0, "")), Ok(Some(&b""[..])));
+        assert_eq!(HttpRequest::default().take(&request(2, "{}more")), Ok(Some(&b"{}"[..])));
+        assert_eq!(HttpRequest::default().take(&request(0, "")), Ok(Some(&b""[..])));
     }
 
     #[test]
     fn a_large_announcement_takes_no_memory() {
-        let mut started = Request::default();
+        let mut started = HttpRequest::default();
         assert_eq!(started.take(&request(8 << 20, "x")), Ok(None));
         assert!(started.bytes.capacity() < 1 << 16);
-        let refusal = Request::default().take(&request((8 << 20) + 1, "")).unwrap_err();
+        let refusal = HttpRequest::default().take(&request((8 << 20) + 1, "")).unwrap_err();
         assert!(refusal.status.starts_with("413"));
     }
 
     #[test]
     fn headers_without_end_are_refused() {
-        let mut flooded = Request::default();
+        let mut flooded = HttpRequest::default();
         let mut refused = None;
         for _ in 0..MAX_HEAD {
             if let Err(refusal) = flooded.take(b"A: b") {
@@ -94,6 +94,10 @@ mod tests {
         assert_eq!(refused, Some("431 Request Header Fields Too Large"));
         assert!(flooded.bytes.len() <= MAX_HEAD + 4);
         let long = format!("{HEAD}X: {}\r\nContent-Length: 0\r\n\r\n", "y".repeat(MAX_HEAD));
-        assert!(Request::default().take(long.as_bytes()).unwrap_err().status.starts_with("431"));
+        assert!(HttpRequest::default()
+            .take(long.as_bytes())
+            .unwrap_err()
+            .status
+            .starts_with("431"));
     }
 }

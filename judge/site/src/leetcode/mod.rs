@@ -54,7 +54,7 @@ fn answer_of(text: &str) -> Result<String> {
 
 /// Which part of an example a line belongs to.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+enum ExamplePart {
     Input,
     Output,
     Other,
@@ -67,18 +67,18 @@ enum Part {
 /// There is no example, or one of them cannot be read; the message names it.
 pub fn examples(text: &str) -> Result<Examples> {
     let mut found: Vec<[String; 2]> = Vec::new();
-    let mut part = Part::Other;
+    let mut part = ExamplePart::Other;
     for line in text.lines() {
         let (label, rest) = label(line);
         match label {
-            Some(Part::Input) => {
+            Some(ExamplePart::Input) => {
                 if found.len() == MAX_EXAMPLES {
                     return Err(format!("more than {MAX_EXAMPLES} examples"));
                 }
                 found.push([String::new(), String::new()]);
-                part = Part::Input;
+                part = ExamplePart::Input;
             }
-            Some(Part::Output) if found.is_empty() => {
+            Some(ExamplePart::Output) if found.is_empty() => {
                 return Err("there is an `Output:` without an `Input:` before it".to_string());
             }
             Some(label) => part = label,
@@ -86,9 +86,9 @@ pub fn examples(text: &str) -> Result<Examples> {
         }
         let Some(example) = found.last_mut() else { continue };
         match part {
-            Part::Input => example[0].push_str(&format!("{rest}\n")),
-            Part::Output => example[1].push_str(&format!("{rest}\n")),
-            Part::Other => {}
+            ExamplePart::Input => example[0].push_str(&format!("{rest}\n")),
+            ExamplePart::Output => example[1].push_str(&format!("{rest}\n")),
+            ExamplePart::Other => {}
         }
     }
     if found.is_empty() {
@@ -133,26 +133,26 @@ fn output_of(text: &str) -> Result<String> {
 }
 
 /// The part that a line begins, and the rest of the line. Pages copied as Markdown have `**Input:**`.
-fn label(line: &str) -> (Option<Part>, &str) {
+fn label(line: &str) -> (Option<ExamplePart>, &str) {
     let bare = line.trim().trim_start_matches(['*', ' ', '`', '>']);
     for (word, part) in [
-        ("Input", Part::Input),
-        ("输入", Part::Input),
-        ("Output", Part::Output),
-        ("输出", Part::Output),
-        ("Explanation", Part::Other),
-        ("解释", Part::Other),
-        ("Example", Part::Other),
-        ("示例", Part::Other),
-        ("Constraints", Part::Other),
-        ("提示", Part::Other),
-        ("Follow", Part::Other),
-        ("Note", Part::Other),
+        ("Input", ExamplePart::Input),
+        ("输入", ExamplePart::Input),
+        ("Output", ExamplePart::Output),
+        ("输出", ExamplePart::Output),
+        ("Explanation", ExamplePart::Other),
+        ("解释", ExamplePart::Other),
+        ("Example", ExamplePart::Other),
+        ("示例", ExamplePart::Other),
+        ("Constraints", ExamplePart::Other),
+        ("提示", ExamplePart::Other),
+        ("Follow", ExamplePart::Other),
+        ("Note", ExamplePart::Other),
     ] {
         let Some(rest) = bare.strip_prefix(word) else { continue };
         let rest = rest.trim_start_matches(['*', ' ']);
         let has_colon = rest.starts_with([':', '：']);
-        if part == Part::Other || rest.is_empty() || has_colon {
+        if part == ExamplePart::Other || rest.is_empty() || has_colon {
             let rest = rest.trim_start_matches([':', '：', '*', ' ']);
             return (Some(part), rest.trim_end_matches(['*', '`']));
         }

@@ -2,7 +2,7 @@
 
 mod debugger;
 
-use crate::commands::given::given;
+use crate::commands::named_submissions::named_submissions;
 use crate::commands::one_case::problem_with_case;
 use cli::args::Flag;
 use cli::catalog;
@@ -93,7 +93,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
 /// The program to debug, with what the problem puts beside it.
 fn source(problem: &Problem, path: Option<&Path>) -> Result<Source> {
     let mut source = match path {
-        Some(path) => match &given(&[path])?.submissions[..] {
+        Some(path) => match &named_submissions(&[path])?.submissions[..] {
             [submission] => submission.source.clone(),
             _ => return Err("--submission: debug takes one program".to_string()),
         },

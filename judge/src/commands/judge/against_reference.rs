@@ -11,7 +11,7 @@ use judge_core::tools::{Alone, Built, InputCheck, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
 use sandbox::Failure;
-use site::pasted;
+use site::pasted_case;
 
 /// Lines, and bytes of a line, of the reference's output that are shown.
 const SHOWN_LINES: usize = 20;
@@ -20,7 +20,7 @@ const SHOWN_COLUMNS: usize = 120;
 pub const MAX_OUTPUT: usize = 64 << 20;
 
 /// A problem, and what is asked of its programs.
-pub struct Asked<'a> {
+pub struct ReferenceCheck<'a> {
     pub tools: &'a Tools<Built>,
     /// The reference, unless it is the program that ran.
     pub reference: Option<&'a Submission>,
@@ -30,14 +30,14 @@ pub struct Asked<'a> {
 
 /// The notes about an input and an output.
 #[derive(Default)]
-pub struct Said {
+pub struct InputNotes {
     pub lines: Vec<String>,
     /// The output is not right by the pasted answer, or by the reference's answer for an input that no
     /// validator refuses.
     pub is_wrong: bool,
 }
 
-impl Said {
+impl InputNotes {
     /// Adds a line, and below it the beginning of a text.
     fn show(&mut self, line: String, text: &[u8]) {
         self.lines.push(line);
@@ -55,7 +55,7 @@ fn verdict_and_place(outcome: &Outcome) -> String {
     format!("{} {place}", outcome.verdict.name()).trim_end().to_string()
 }
 
-impl Asked<'_> {
+impl ReferenceCheck<'_> {
     /// The notes of the validators about the input of a run, and the output of the reference. `output` is the
     /// output of the program, if it ran to its end.
     ///
@@ -67,16 +67,17 @@ impl Asked<'_> {
         runner: &mut Alone,
         run: Run,
         output: Option<&[u8]>,
-        said: &mut Said,
+        notes: &mut InputNotes,
     ) -> Result<(), Failure> {
         if let (Some(pasted), Some(output)) = (self.pasted, output) {
-            self.compare_with_pasted(runner, run, pasted, output, said)?;
+            self.compare_with_pasted(runner, run, pasted, output, notes)?;
         }
-        let is_refused = self.is_refused(runner, run, said)?;
+        let is_refused = self.is_refused(runner, run, notes)?;
         let Some(reference) = self.reference else { return Ok(()) };
         let answer = self.answer(runner, reference, run)?;
-        if let Some(warning) = self.pasted.and_then(|pasted| pasted::warning(pasted, &answer)) {
-            said.lines.push(warning);
+        if let Some(warning) = self.pasted.and_then(|pasted| pasted_case::warning(pasted, &answer))
+        {
+            notes.lines.push(warning);
         }
         let name = escape(reference.name.as_bytes());
         let mut verb = format!("{name} prints");
@@ -84,13 +85,13 @@ impl Asked<'_> {
             let run = Run { answer: Some(Data::Bytes(&answer)), ..run };
             let outcome = judge_output(&mut runner.sandbox, runner.builder, run, output)?;
             if outcome.verdict == Verdict::Ac {
-                said.lines.push(format!("{name} prints the same"));
+                notes.lines.push(format!("{name} prints the same"));
                 return Ok(());
             }
-            said.is_wrong |= !is_refused;
+            notes.is_wrong |= !is_refused;
             verb = format!("{}; {verb}", verdict_and_place(&outcome));
         }
-        said.show(verb, &answer);
+        notes.show(verb, &answer);
         Ok(())
     }
 
@@ -103,7 +104,7 @@ impl Asked<'_> {
         &self,
         runner: &mut Alone,
         run: Run,
-        said: &mut Said,
+        notes: &mut InputNotes,
     ) -> Result<bool, Failure> {
         let mut query = self.tools.by(runner);
         if !query.has_validators()? {
@@ -114,7 +115,7 @@ impl Asked<'_> {
             return Err(Failure::Error(why));
         }
         let refusal = checked.refusal();
-        said.lines.push(format!("input: {}", refusal.as_deref().unwrap_or("valid")));
+        notes.lines.push(format!("input: {}", refusal.as_deref().unwrap_or("valid")));
         Ok(refusal.is_some())
     }
 
@@ -126,21 +127,22 @@ impl Asked<'_> {
         run: Run,
         pasted: &[u8],
         output: &[u8],
-        said: &mut Said,
+        notes: &mut InputNotes,
     ) -> Result<(), Failure> {
         if run.job.passes > 1 {
-            said.lines
+            notes
+                .lines
                 .push("the pasted answer is not compared: there are several passes".to_string());
             return Ok(());
         }
         let run = Run { answer: Some(Data::Bytes(pasted)), ..run };
         let outcome = judge_output(&mut runner.sandbox, runner.builder, run, output)?;
         if matches!(outcome.verdict, Verdict::Ac | Verdict::Pe) {
-            said.lines.push("the output is right by the pasted answer".to_string());
+            notes.lines.push("the output is right by the pasted answer".to_string());
             return Ok(());
         }
-        said.is_wrong = true;
-        said.show(format!("{}; the pasted answer is", verdict_and_place(&outcome)), pasted);
+        notes.is_wrong = true;
+        notes.show(format!("{}; the pasted answer is", verdict_and_place(&outcome)), pasted);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! `--interact`: a person talks to the output validator in place of a program.
 
-use super::ended::printable;
+use super::run_summary::printable;
 use crate::commands::one_case::problem_with_case;
 use cli::command::Invocation;
 use judge_core::base::exit::{self, AS_EXPECTED, UNEXPECTED};

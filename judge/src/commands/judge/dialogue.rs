@@ -1,7 +1,7 @@
 //! `--input` where the output validator talks to the program: the input is for the validator.
 
-use super::against_reference::{Asked, Said};
-use super::ended::{printable, say_how_it_ended};
+use super::against_reference::{InputNotes, ReferenceCheck};
+use super::run_summary::{printable, say_how_it_ended};
 use judge_core::base::exit::{written, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
@@ -20,7 +20,7 @@ use std::io::{self, IsTerminal, Write};
 const KEPT: usize = 64 * 1024;
 
 /// The result for an input.
-pub enum Judged {
+pub enum DialogueResult {
     /// The input validators refuse it, so nothing was run; a line for people.
     Refused(String),
     Ran(Box<Outcome>),
@@ -28,26 +28,30 @@ pub enum Judged {
 
 /// Judges the program on the input of a run. The pasted answer, which is empty if there is none, goes to the
 /// output validator. Where there is no dialogue, the transcript is the output of the program in all passes.
-pub fn judge(runner: &mut Alone, asked: &Asked, run: Run) -> std::result::Result<Judged, Failure> {
-    let mut said = Said::default();
-    if asked.is_refused(runner, run, &mut said)? {
-        return Ok(Judged::Refused(said.lines.concat()));
+pub fn judge(
+    runner: &mut Alone,
+    check: &ReferenceCheck,
+    run: Run,
+) -> std::result::Result<DialogueResult, Failure> {
+    let mut notes = InputNotes::default();
+    if check.is_refused(runner, run, &mut notes)? {
+        return Ok(DialogueResult::Refused(notes.lines.concat()));
     }
     let mut output = Output::up_to(KEPT);
-    let run = Run { answer: Some(Data::Bytes(asked.pasted.unwrap_or_default())), ..run };
+    let run = Run { answer: Some(Data::Bytes(check.pasted.unwrap_or_default())), ..run };
     let mut outcome =
         run_case::judge_settled(&mut runner.sandbox, runner.builder, run, Some(&mut output))?;
     if outcome.transcript.is_empty() {
         outcome.transcript = output.bytes;
     }
-    Ok(Judged::Ran(Box::new(outcome)))
+    Ok(DialogueResult::Ran(Box::new(outcome)))
 }
 
 /// Prints the dialogue to stdout and the verdict to stderr; the exit code.
-pub fn show(job: &Job, builder: &Builder, judged: &Judged) -> Result<u8> {
+pub fn show(job: &Job, builder: &Builder, judged: &DialogueResult) -> Result<u8> {
     let outcome = match judged {
-        Judged::Ran(outcome) => outcome,
-        Judged::Refused(why) => {
+        DialogueResult::Ran(outcome) => outcome,
+        DialogueResult::Refused(why) => {
             let _ = writeln!(io::stderr(), "{why}; nothing is run");
             return Ok(UNEXPECTED);
         }

@@ -1,8 +1,8 @@
 //! The work to judge: a job for each submission that the command line or the folders name.
 
 use super::flags::{ALL, CMD, SUBMISSION};
-use crate::commands::given::given;
-use crate::report::failed::{self, Record};
+use crate::commands::named_submissions::named_submissions;
+use crate::report::failed::{self, FailedCase};
 use cli::args::Args;
 use judge_core::base::text::quote;
 use judge_core::judging::Job;
@@ -34,7 +34,7 @@ pub fn jobs<'a>(
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Work<'a>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
-    let NamedSubmissions { submissions: given, people, .. } = given(&paths)?;
+    let NamedSubmissions { submissions: given, people, .. } = named_submissions(&paths)?;
     let command = args.value(CMD.long).map(|command| {
         let quoted = quote(command.as_encoded_bytes());
         command.to_str().ok_or_else(|| format!("--cmd {quoted}: is not valid UTF-8"))
@@ -88,7 +88,7 @@ pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> R
     for group in
         records.chunk_by(|a, b| (&a.problem, &a.name, &a.path) == (&b.problem, &b.name, &b.path))
     {
-        let Record { problem, name, path, folder, .. } = &group[0];
+        let FailedCase { problem, name, path, folder, .. } = &group[0];
         let Some(problem) = problems.iter().find(|other| other.name == *problem) else { continue };
         let mut job = if path.as_os_str().is_empty() {
             problem.command_job(name, true)?

@@ -3,15 +3,15 @@
 mod against_reference;
 mod by_hand;
 mod dialogue;
-mod ended;
 pub mod flags;
 mod instructions;
 pub mod jobs;
+pub mod judge_run;
 pub mod overrides;
 pub mod part;
-pub mod reported;
 mod run;
 mod run_once;
+mod run_summary;
 mod watch;
 
 use cli::catalog;

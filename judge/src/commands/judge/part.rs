@@ -3,7 +3,7 @@
 use super::flags::{ALL, FLAGS, RESUME, SHARD, SUBMISSION};
 use crate::record::journal::Journal;
 use crate::record::keys::Keys;
-use crate::record::shard::{Header, Shard};
+use crate::record::shard::{Shard, ShardHeader};
 use cli::args::{Args, Effect, Flag};
 use judge_core::base::text::{count, escape};
 use judge_core::judging::Job;
@@ -55,7 +55,7 @@ pub fn take(
     filters: &[Filter],
     jobs: &mut Vec<Job>,
     keys: Option<Keys>,
-) -> Result<(Option<Header>, Option<Keys>)> {
+) -> Result<(Option<ShardHeader>, Option<Keys>)> {
     let form = "K/N, such as 2/4: the second of four parts";
     let shard = args.parsed(SHARD.long, Shard::parse, form)?;
     let Some(shard) = shard else { return Ok((None, keys)) };
@@ -74,7 +74,7 @@ pub fn take(
     });
     let submissions = jobs.len() as u64;
     Ok((
-        Some(Header { shard, arguments: arguments(args, filters)?, tree, submissions }),
+        Some(ShardHeader { shard, arguments: arguments(args, filters)?, tree, submissions }),
         Some(keys),
     ))
 }

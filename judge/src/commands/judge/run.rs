@@ -2,7 +2,7 @@
 
 use super::flags::{FAILED, INPUT, RERUN};
 use super::jobs::{self, Fault, Work};
-use super::reported::Run;
+use super::judge_run::JudgeRun;
 use super::{instructions, overrides, part, run_once};
 use crate::commands::time_limits::provide_time_limits;
 use crate::record::keys::Keys;
@@ -64,7 +64,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     let keys = part::needs_keys(args, jobs.len()).then(|| Keys::of(&jobs, rerun));
     let (header, keys) = part::take(args, filters, &mut jobs, keys)?;
     let journal = keys.map(|keys| part::journal(workspace, args, keys));
-    let run = Run {
+    let run = JudgeRun {
         workspace,
         args,
         problems: &problems,

@@ -1,9 +1,9 @@
 //! `--input`: runs one program on an input that has no answer, and shows what it prints, and what the reference
 //! of the problem prints.
 
-use super::against_reference::{Asked, Said, MAX_OUTPUT};
+use super::against_reference::{InputNotes, ReferenceCheck, MAX_OUTPUT};
 use super::dialogue;
-use super::ended::{printable, say_how_it_ended};
+use super::run_summary::{printable, say_how_it_ended};
 use crate::commands::input;
 use cli::command::Invocation;
 use judge_core::base::exit::{self, written, AS_EXPECTED, UNEXPECTED};
@@ -60,13 +60,13 @@ pub fn run(
         validator_flags: None,
         overtime: false,
     };
-    let asked = Asked {
+    let check = ReferenceCheck {
         tools: &Tools::new(&invocation.workspace, problem),
         reference: other_reference(problem, job),
         pasted: input.answer.as_deref(),
     };
     if !problem.settings.problem_type.has_answers() {
-        let judged = dialogue::judge(&mut runner, &asked, run);
+        let judged = dialogue::judge(&mut runner, &check, run);
         isolation.end();
         return match judged {
             Ok(judged) => dialogue::show(job, &builder, &judged),
@@ -111,23 +111,23 @@ pub fn run(
     };
     say_how_it_ended(job, &builder, &outcome);
     let is_right = outcome.verdict == Verdict::Ac;
-    let mut said = Said::default();
+    let mut notes = InputNotes::default();
     let output = output.as_deref().filter(|_| is_right);
-    let asked = asked.ask(&mut runner, run, output, &mut said);
+    let check = check.ask(&mut runner, run, output, &mut notes);
     isolation.end();
-    match asked {
+    match check {
         Ok(()) => {}
         // The program ran and was judged by its end: that the problem's programs fail is only said.
-        Err(Failure::Error(why)) => said.lines.push(why),
+        Err(Failure::Error(why)) => notes.lines.push(why),
         Err(Failure::Interrupted) => {
             return Ok(exit::interrupted("judge", "the reference was not asked"))
         }
     }
     let mut stderr = io::stderr().lock();
-    for line in said.lines {
+    for line in notes.lines {
         let _ = writeln!(stderr, "{line}");
     }
-    Ok(if is_right && !said.is_wrong { AS_EXPECTED } else { UNEXPECTED })
+    Ok(if is_right && !notes.is_wrong { AS_EXPECTED } else { UNEXPECTED })
 }
 
 /// The reference of the problem, unless it is the program of the job.

@@ -59,16 +59,16 @@ pub fn run(
         let ended = round.run(&changes).map_err(failed)?;
         let is_whole = !matches!(ended.result, Ok(INTERRUPTED));
         let more = match ended.cut {
-            Some(Cut::Changed(more)) if is_whole => Some(more),
-            Some(Cut::Changed(more)) => {
+            Some(CutReason::Changed(more)) if is_whole => Some(more),
+            Some(CutReason::Changed(more)) => {
                 say("saved in the middle of a run; starting over");
                 first = false;
                 now = both(now, more);
                 continue;
             }
-            Some(Cut::Quit) if !is_whole => return Ok(code),
-            Some(Cut::Quit) => return ended.result,
-            Some(Cut::Interrupt) | None => None,
+            Some(CutReason::Quit) if !is_whole => return Ok(code),
+            Some(CutReason::Quit) => return ended.result,
+            Some(CutReason::Interrupt) | None => None,
         };
         code = match ended.result {
             Ok(code @ (INTERRUPTED | READER_GONE)) => return Ok(code),
@@ -125,14 +125,14 @@ struct Round<'a> {
 }
 
 /// How a run ended.
-struct Ended {
+struct RoundEnd {
     result: Result<u8>,
     /// The reason why the run was cut short, if it was.
-    cut: Option<Cut>,
+    cut: Option<CutReason>,
 }
 
 /// A reason to cut a run short.
-enum Cut {
+enum CutReason {
     Quit,
     Interrupt,
     /// The filters to judge for a save.
@@ -141,20 +141,20 @@ enum Cut {
 
 impl Round<'_> {
     /// Judges in this thread, and meanwhile waits in another one for saves, keys and Ctrl-C.
-    fn run(self, changes: &Changes) -> io::Result<Ended> {
+    fn run(self, changes: &Changes) -> io::Result<RoundEnd> {
         let Round { filters, judge, watch, keys, interrupt } = self;
         // A pipe whose other end is written to or dropped becomes readable.
         let (stopped, stop) = pipe::pair()?;
         let (over, end) = pipe::pair()?;
         std::thread::scope(|scope| {
-            let waiting = scope.spawn(move || -> io::Result<Option<Cut>> {
+            let waiting = scope.spawn(move || -> io::Result<Option<CutReason>> {
                 loop {
                     let cut = match wait(watch, keys, interrupt, Some(&over))? {
                         Event::Over => return Ok(None),
-                        Event::Quit => Cut::Quit,
-                        Event::Interrupt => Cut::Interrupt,
+                        Event::Quit => CutReason::Quit,
+                        Event::Interrupt => CutReason::Interrupt,
                         Event::Changed(paths) => match changes(&paths) {
-                            Ok(Some(touched)) => Cut::Changed(touched),
+                            Ok(Some(touched)) => CutReason::Changed(touched),
                             // Files that cannot be read now are reported when they are judged.
                             Ok(None) | Err(_) => continue,
                         },
@@ -168,7 +168,7 @@ impl Round<'_> {
             // It fails where the other thread has ended before.
             let _ = File::from(end).write_all(b"x");
             let cut = waiting.join().map_err(|_| io::Error::other("a thread has ended"))??;
-            Ok(Ended { cut, result })
+            Ok(RoundEnd { cut, result })
         })
     }
 }

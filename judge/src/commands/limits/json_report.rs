@@ -1,6 +1,6 @@
 //! The proposal as JSON lines: one for each program, then one for the limit.
 
-use super::proposal::{Proposal, Written};
+use super::proposal::{Proposal, WriteResult};
 use judge_core::base::json::Object;
 use judge_core::time_limit::{Bound, MeasuredProgram, Times};
 use judge_core::workspace::TimeMultipliers;
@@ -73,6 +73,6 @@ fn limit(proposal: &Proposal) -> String {
     object
         .number("ac_to_time_limit_percent", (ac_to_time_limit * 100.0).round() as u64)
         .number("time_limit_to_tle_percent", (time_limit_to_tle * 100.0).round() as u64)
-        .flag("written", proposal.written == Some(Written::Now))
+        .flag("written", proposal.written == Some(WriteResult::Now))
         .line()
 }

@@ -15,7 +15,7 @@ use judge_core::compile::Builder;
 use judge_core::time_limit::{with_time_limit, Measurer};
 use judge_core::workspace::{self, settings, Filter, Workspace};
 use judge_core::Result;
-use proposal::{Bounds, Proposal, Written};
+use proposal::{Bounds, Proposal, WriteResult};
 use std::io::{self, ErrorKind, Write};
 use std::os::fd::AsFd;
 use std::time::Duration;
@@ -97,7 +97,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
 }
 
 /// Puts the limit into the problem.yaml of a problem; a file that says it already is not touched.
-fn write(workspace: &Workspace, problem: &str, limit: Duration) -> Result<Written> {
+fn write(workspace: &Workspace, problem: &str, limit: Duration) -> Result<WriteResult> {
     let path = workspace.problem_folder(problem).join("problem.yaml");
     let place = format!("problems/{problem}/problem.yaml");
     let text = match file::read_text(&path, MIB) {
@@ -107,8 +107,8 @@ fn write(workspace: &Workspace, problem: &str, limit: Duration) -> Result<Writte
     };
     let changed = with_time_limit(&text, limit).map_err(|error| format!("{place}: {error}"))?;
     if changed == text {
-        return Ok(Written::Already);
+        return Ok(WriteResult::Already);
     }
     Replacement::create(&path)?.finish(changed.as_bytes())?;
-    Ok(Written::Now)
+    Ok(WriteResult::Now)
 }

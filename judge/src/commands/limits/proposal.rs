@@ -37,7 +37,7 @@ impl Bounds {
 
 /// The result of `--write`.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Written {
+pub enum WriteResult {
     Now,
     /// problem.yaml said so before.
     Already,
@@ -57,7 +57,7 @@ pub struct Proposal<'a> {
     pub not_counted: Vec<&'static str>,
     /// The faults in the files of the problem.
     faults: Vec<String>,
-    pub written: Option<Written>,
+    pub written: Option<WriteResult>,
 }
 
 impl<'a> Proposal<'a> {

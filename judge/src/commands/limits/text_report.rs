@@ -1,6 +1,6 @@
 //! The proposal for people: a table of the programs, and what follows from it.
 
-use super::proposal::{Proposal, Written};
+use super::proposal::{Proposal, WriteResult};
 use judge_core::base::text::{escape, time, width};
 use judge_core::language::Language;
 use judge_core::time_limit::{Bound, Decider, Interval, MeasuredProgram, Times};
@@ -188,11 +188,13 @@ fn proposed(proposal: &Proposal) -> String {
 fn current(proposal: &Proposal) -> String {
     let write = if proposal.limit().is_some() { "; --write changes it" } else { "" };
     match (proposal.written, proposal.current()) {
-        (Some(Written::Already), _) => "problem.yaml says so already".to_string(),
-        (Some(Written::Now), Some(before)) => {
+        (Some(WriteResult::Already), _) => "problem.yaml says so already".to_string(),
+        (Some(WriteResult::Now), Some(before)) => {
             format!("written to problem.yaml; the limit was {}", seconds(before))
         }
-        (Some(Written::Now), None) => "written to problem.yaml, which named no limit".to_string(),
+        (Some(WriteResult::Now), None) => {
+            "written to problem.yaml, which named no limit".to_string()
+        }
         (None, None) => format!("problem.yaml names no limit{write}"),
         (None, Some(now)) => {
             let fits = if proposal.interval.contains(now) { "fits too" } else { "does not fit" };

@@ -1,13 +1,13 @@
 //! The command `merge`: makes one report of the parts that several machines have judged.
 
-mod parts;
+mod shard_parts;
 
 use crate::commands::judge::flags::{
     with_reports, with_reports_count, FLAGS, RERUN, SUBMISSION, VERBOSE,
 };
 use crate::commands::judge::jobs::{jobs, Fault, Work};
+use crate::commands::judge::judge_run::JudgeRun;
 use crate::commands::judge::part::shared;
-use crate::commands::judge::reported::Run;
 use crate::commands::judge::{overrides, set_time_by};
 use crate::record::keys::Keys;
 use cli::args::{Args, Flag};
@@ -17,7 +17,7 @@ use judge_core::base::text::quote;
 use judge_core::judging::Rerun;
 use judge_core::workspace::{self, Filter};
 use judge_core::Result;
-use parts::Parts;
+use shard_parts::ShardParts;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -56,7 +56,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err(format!("which parts? For example: {}", COMMAND.examples[0].0));
     }
     let files: Vec<&Path> = own.words.iter().map(Path::new).collect();
-    let parts = Parts::open(&files)?;
+    let parts = ShardParts::open(&files)?;
     let args = judged_with(own, parts.arguments())?;
     let filters: Vec<Filter> =
         args.words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
@@ -75,7 +75,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     }
     let results = parts.results(&jobs, &Keys::of(&jobs, rerun))?;
     let interrupt = invocation.interrupts()?;
-    let run = Run {
+    let run = JudgeRun {
         workspace,
         args: &args,
         problems: &problems,

@@ -23,22 +23,22 @@ pub enum Form<'a> {
 }
 
 /// The text to paste.
-pub struct Pasted {
+pub struct PasteText {
     pub text: String,
     /// The file that it comes from.
     pub from: String,
     pub language: &'static Language,
 }
 
-impl Pasted {
-    fn of(program: &Submission) -> Result<Pasted> {
+impl PasteText {
+    fn of(program: &Submission) -> Result<PasteText> {
         let language = Language::by_name(program.source.language.name).unwrap_or(Language::rust());
-        Ok(Pasted { text: text_of(program)?, from: program.name.clone(), language })
+        Ok(PasteText { text: text_of(program)?, from: program.name.clone(), language })
     }
 }
 
 /// The text in the form asked for.
-pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<Pasted> {
+pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<PasteText> {
     let names = workspace.problem_names()?;
     if !names.iter().any(|name| name == problem) {
         let hint = nearest(problem, names.iter().map(String::as_str));
@@ -54,7 +54,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<Pasted> 
     let reference = read.needed_reference().map_err(|why| {
         format!("{why}; write it, or judge any file with scripts/judge --submission")
     })?;
-    let whole = Pasted::of(reference)?;
+    let whole = PasteText::of(reference)?;
     if form == Form::Whole {
         return Ok(whole);
     }
@@ -70,7 +70,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<Pasted> 
     let joined = join(&file::text(&entry, MAX_FILE)?, &whole.text);
     let joined =
         joined.ok_or(format!("the reference of {problem}, {name}, has no line `{MARKER}`"))?;
-    Ok(Pasted { text: joined, from: format!("leetcode.rs and {name}"), ..whole })
+    Ok(PasteText { text: joined, from: format!("leetcode.rs and {name}"), ..whole })
 }
 
 /// The LeetCode entry point, then the part of the reference that searches a grid; `None` without a marker.
@@ -87,10 +87,10 @@ fn join(entry: &str, main: &str) -> Option<String> {
 }
 
 /// The first accepted program in a language, by name.
-fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<Pasted> {
+fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<PasteText> {
     let right = accepted_programs(workspace, problem)?;
     if let Some(found) = right.iter().find(|one| one.source.language.is_called(wanted)) {
-        return Pasted::of(found);
+        return PasteText::of(found);
     }
     let known = workspace.accepted_languages(problem)?;
     let hint = nearest(wanted, known.iter().copied());

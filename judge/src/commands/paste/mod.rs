@@ -8,7 +8,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, VERSION};
-use form::{Form, Pasted};
+use form::{Form, PasteText};
 use judge_core::base::exit::print;
 use judge_core::base::text;
 use judge_core::language::Language;
@@ -66,7 +66,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         (None, false) => Form::Whole,
     };
     let name = problem.trim_end_matches('/');
-    let Pasted { text, from, language: language_of_text } = form::text(workspace, name, form)?;
+    let PasteText { text, from, language: language_of_text } = form::text(workspace, name, form)?;
     // Before anything is copied: a problem without a page is a mistake of the command line.
     let page = match args.has(OPEN.long) {
         true => Some(site_page::address(workspace, name)?),

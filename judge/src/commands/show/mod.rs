@@ -25,7 +25,7 @@ use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
-use program::{Shown, Task, KEPT};
+use program::{ShownCase, ShownRun, KEPT};
 use sandbox::{Failure, Isolation, Sandbox};
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -103,7 +103,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
             return exit::of_failure(failure, "judge show", NOT_DRAWN);
         }
     }
-    let drawing = Drawing {
+    let drawing = DrawingContext {
         problem: &problem,
         builder: Builder::new(workspace.cache()),
         isolation,
@@ -116,14 +116,14 @@ fn run(invocation: &Invocation) -> Result<u8> {
         Err(failure) => return exit::of_failure(failure, "judge show", NOT_DRAWN),
     };
     let mut lines = match &drawn {
-        Drawn::Picture(picture) if svg.is_some() => {
+        InputDrawing::Picture(picture) if svg.is_some() => {
             return match svg_file {
                 Some(file) => file.finish(picture.as_bytes()).map(|()| AS_EXPECTED),
                 None => print(picture),
             };
         }
-        Drawn::Picture(picture) => picture_lines(&problem, picture, color)?,
-        Drawn::Text(text) => text_lines(text),
+        InputDrawing::Picture(picture) => picture_lines(&problem, picture, color)?,
+        InputDrawing::Text(text) => text_lines(text),
     };
     let mut code = AS_EXPECTED;
     if let Some(shown) = shown {
@@ -182,7 +182,7 @@ fn picture_lines(problem: &Problem, svg: &str, color: ColorChoice) -> Result<Vec
 }
 
 /// The drawing of an input.
-enum Drawn {
+enum InputDrawing {
     /// SVG of the visualizer.
     Picture(String),
     /// The start of the input itself: the problem has no visualizer.
@@ -190,14 +190,14 @@ enum Drawn {
 }
 
 /// The context for drawing.
-struct Drawing<'a> {
+struct DrawingContext<'a> {
     problem: &'a Problem,
     builder: Builder,
     isolation: Isolation,
     interrupt: &'a OwnedFd,
 }
 
-impl Drawing<'_> {
+impl DrawingContext<'_> {
     /// The drawing of the input, and the output of the program for the case.
     ///
     /// # Errors
@@ -208,7 +208,7 @@ impl Drawing<'_> {
         input: Option<&Path>,
         submission: Option<&Path>,
         needs_picture: bool,
-    ) -> std::result::Result<(Drawn, Option<Shown>), Failure> {
+    ) -> std::result::Result<(InputDrawing, Option<ShownRun>), Failure> {
         let name = &self.problem.name;
         let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
         let visualizer = Visualizer::of(self.problem, &mut sandbox, &self.builder)?;
@@ -225,7 +225,7 @@ impl Drawing<'_> {
         let case = if input.is_some() { None } else { self.problem.cases.first() };
         let answer = case.map(|case| case.answer.as_path());
         let validator_flags = case.and_then(|case| case.validator_flags.as_deref());
-        let task = Task { problem: self.problem, input: &file, answer, validator_flags };
+        let task = ShownCase { problem: self.problem, input: &file, answer, validator_flags };
         let shown = program::judge(&mut sandbox, &self.builder, path, &task)?;
         let Some(visualizer) = visualizer else {
             return Ok((self.draw_input(&mut sandbox, None, file)?, Some(shown)));
@@ -233,7 +233,7 @@ impl Drawing<'_> {
         let work = self.builder.scratch()?;
         let drawn = draw_output(&mut sandbox, &visualizer, &self.builder, &task, &shown, &work);
         let _ = fs::remove_dir_all(&work);
-        Ok((Drawn::Picture(drawn?), Some(shown)))
+        Ok((InputDrawing::Picture(drawn?), Some(shown)))
     }
 
     /// The drawing of an input alone.
@@ -242,13 +242,13 @@ impl Drawing<'_> {
         sandbox: &mut Sandbox,
         visualizer: Option<&Visualizer>,
         file: File,
-    ) -> std::result::Result<Drawn, Failure> {
+    ) -> std::result::Result<InputDrawing, Failure> {
         if let Some(visualizer) = visualizer {
-            return Ok(Drawn::Picture(visualizer.svg(sandbox, file)?));
+            return Ok(InputDrawing::Picture(visualizer.svg(sandbox, file)?));
         }
         let mut start = Vec::new();
         Data::File(&file).open(&self.builder)?.take(KEPT as u64).read_to_end(&mut start)?;
-        Ok(Drawn::Text(start))
+        Ok(InputDrawing::Text(start))
     }
 
     /// The input that is drawn: the given input, or the input of the case.
@@ -273,8 +273,8 @@ fn draw_output(
     sandbox: &mut Sandbox,
     visualizer: &Visualizer,
     builder: &Builder,
-    task: &Task,
-    shown: &Shown,
+    task: &ShownCase,
+    shown: &ShownRun,
     work: &Path,
 ) -> std::result::Result<String, Failure> {
     // No program reads testdata, so the visualizer gets a copy.

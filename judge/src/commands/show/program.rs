@@ -1,6 +1,6 @@
 //! The output of a program for a case, beside the answer, with its verdict.
 
-use crate::commands::given::given;
+use crate::commands::named_submissions::named_submissions;
 use crate::report::{diff_view, hint, missing_file};
 use bytes::compare::{Difference, Mode};
 use judge_core::base::file;
@@ -23,7 +23,7 @@ const SHOWN_COLUMNS: usize = 120;
 pub const KEPT: usize = 1024 * 1024;
 
 /// The text below the picture.
-pub struct Shown {
+pub struct ShownRun {
     pub verdict: Verdict,
     pub lines: Vec<String>,
     /// The start of what the program printed.
@@ -31,7 +31,7 @@ pub struct Shown {
 }
 
 /// The case that a program is shown on.
-pub struct Task<'a> {
+pub struct ShownCase<'a> {
     pub problem: &'a Problem,
     pub input: &'a File,
     /// Without an answer the program runs, and nothing says whether its output is right.
@@ -45,9 +45,9 @@ pub fn judge(
     sandbox: &mut Sandbox,
     builder: &Builder,
     path: &Path,
-    task: &Task,
-) -> Result<Shown, Failure> {
-    let submissions = given(&[path]).map_err(Failure::Error)?.submissions;
+    task: &ShownCase,
+) -> Result<ShownRun, Failure> {
+    let submissions = named_submissions(&[path]).map_err(Failure::Error)?.submissions;
     let [submission] = &submissions[..] else {
         return Err(Failure::Error("--submission: show runs one program".to_string()));
     };
@@ -58,7 +58,7 @@ pub fn judge(
         Err(BuildError::CompileError(messages)) => {
             let mut lines = vec!["CE".to_string()];
             lines.extend(messages.lines().map(String::from));
-            return Ok(Shown { verdict: Verdict::Ce, lines, output: Vec::new() });
+            return Ok(ShownRun { verdict: Verdict::Ce, lines, output: Vec::new() });
         }
         Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
             return Err(Failure::Error(why))
@@ -80,7 +80,7 @@ pub fn judge(
     if let Some(difference) = &outcome.difference {
         let mut lines = difference_lines(&job, verdict, difference);
         lines.extend(missing_file::hint(&job, &outcome));
-        return Ok(Shown { verdict, lines, output: output.bytes });
+        return Ok(ShownRun { verdict, lines, output: output.bytes });
     }
     if !outcome.transcript.is_empty() {
         let mut lines = vec!["dialogue: > the program, < the output validator".to_string()];
@@ -88,7 +88,7 @@ pub fn judge(
         lines.extend(dialogue.iter().map(|line| format!("  {line}")));
         let note = diff_view::summary(&outcome);
         lines.push(format!("{} {note}", verdict.name()).trim_end().to_string());
-        return Ok(Shown { verdict, lines, output: output.bytes });
+        return Ok(ShownRun { verdict, lines, output: output.bytes });
     }
     let mut lines = Vec::new();
     if let Some(answer) = task.answer {
@@ -108,7 +108,7 @@ pub fn judge(
         lines.extend(stderr.iter().map(|line| format!("stderr    {line}")));
         lines.extend(missing_file::hint(&job, &outcome));
     }
-    Ok(Shown { verdict, lines, output: output.bytes })
+    Ok(ShownRun { verdict, lines, output: output.bytes })
 }
 
 /// Both sides around the first difference, and the verdict.

@@ -5,7 +5,7 @@ use super::groups::{groups, Alike};
 use super::rows::{self, Row};
 use super::Entry;
 use crate::report::format::{Context, Opened, Report};
-use crate::report::output::Output;
+use crate::report::output::ReportOutput;
 use crate::report::tally::Tally;
 use judge_core::base::text::{count, escape, width};
 use judge_core::judging::{Job, Reporter, Verdicts};
@@ -26,7 +26,7 @@ struct ClassTable<'a> {
     people: &'a [Person],
     /// The cases of the one problem that is judged.
     cases: &'a [Case],
-    output: &'a RefCell<Output>,
+    output: &'a RefCell<ReportOutput>,
 }
 
 /// Opens the table where programs of other people are compared: several of `--submission`.

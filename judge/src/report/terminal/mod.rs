@@ -4,7 +4,7 @@ mod cases;
 
 use super::class::trouble;
 use super::format::{Context, Opened, Report};
-use super::output::{terminal_columns, Output};
+use super::output::{terminal_columns, ReportOutput};
 use super::tally::Tally;
 use super::{diff_view, limits, points, ranking};
 use cli::args::Args;
@@ -26,11 +26,11 @@ const DEFAULT_COLUMNS: usize = 80;
 const MAX_NAMES: usize = 60;
 
 /// Text, and how it is painted.
-type Part = (String, fn(Style, &str) -> String);
+type StyledText = (String, fn(Style, &str) -> String);
 
 /// Writes the report.
 struct TerminalReport<'a> {
-    output: &'a RefCell<Output>,
+    output: &'a RefCell<ReportOutput>,
     style: Style,
     verbose: bool,
     /// Columns of the terminal that the report goes to; none for a file or a pipe.
@@ -130,7 +130,7 @@ impl TerminalReport<'_> {
     }
 
     /// A line of parts, of which the last ones are left out when the terminal is too narrow.
-    fn fitted(&mut self, parts: &[Part]) {
+    fn fitted(&mut self, parts: &[StyledText]) {
         let mut line = String::new();
         let mut used = 0;
         for (at, (text, paint)) in parts.iter().enumerate() {
@@ -166,7 +166,7 @@ impl TerminalReport<'_> {
             self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
             return;
         }
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<StyledText> = Vec::new();
         parts.push((format!("{:<3}", verdict.map_or("---", Verdict::name)), paint(verdict)));
         parts.push((format!("  {name}{pad}"), plain));
         if verdict != Some(Verdict::Ce) {

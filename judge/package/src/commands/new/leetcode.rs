@@ -7,7 +7,7 @@ use judge_core::Result;
 use package::scaffold::{self, Content};
 use sandbox::reason;
 use site::leetcode;
-use site::problem::Problem;
+use site::problem::SiteProblem;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -39,12 +39,12 @@ pub fn run(
     }
     let text = String::from_utf8_lossy(&text);
     let examples = leetcode::examples(&text).map_err(|why| format!("the examples: {why}"))?;
-    let problem = Problem {
+    let problem = SiteProblem {
         title: name.to_string_lossy().into_owned(),
         site: "LeetCode".to_string(),
         samples: examples.samples,
         notes: examples.arguments.iter().map(|line| format!("Input, {line}.")).collect(),
-        ..Problem::default()
+        ..SiteProblem::default()
     };
     scaffold::run(workspace, name, Content::Site(problem, language), interrupt)
 }

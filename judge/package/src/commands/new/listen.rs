@@ -10,7 +10,7 @@ use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;
 use site::listen::{self, Event, Listener};
-use site::problem::Problem;
+use site::problem::SiteProblem;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
@@ -84,7 +84,7 @@ fn tell(event: Event) {
 }
 
 /// Name, site and number of samples. None of the texts has a control character.
-fn summary(problem: &Problem) -> String {
+fn summary(problem: &SiteProblem) -> String {
     let samples = count(problem.samples.len(), "sample");
     let title = if problem.title.is_empty() { &problem.url } else { &problem.title };
     match problem.site.as_str() {
@@ -100,7 +100,7 @@ enum Answer {
 }
 
 /// Asks on the terminal. Keys that were pressed before the question do not count.
-fn ask(problems: &[Problem], interrupt: &OwnedFd) -> Result<Answer> {
+fn ask(problems: &[SiteProblem], interrupt: &OwnedFd) -> Result<Answer> {
     let failed = |error: io::Error| format!("cannot read the terminal: {}", reason(&error));
     let keys = Keys::of_stdin().ok_or("cannot read single keys from the terminal")?;
     let stdin = io::stdin();

@@ -4,7 +4,7 @@ use crate::commands::judge::flags::SUBMISSION;
 use crate::commands::judge::part::shared;
 use crate::record::keys::Keys;
 use crate::record::part;
-use crate::record::shard::{Header, Shard};
+use crate::record::shard::{Shard, ShardHeader};
 use cli::args::Flag;
 use judge_core::base::text::quote;
 use judge_core::judging::replay::ReplayedJob;
@@ -16,18 +16,18 @@ use std::path::Path;
 const MAX_NAMED: usize = 20;
 
 /// Every part of a work, in order.
-pub struct Parts<'a> {
-    parts: Vec<(&'a Path, Header)>,
+pub struct ShardParts<'a> {
+    parts: Vec<(&'a Path, ShardHeader)>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> ShardParts<'a> {
     /// Reads the first lines of the files.
     ///
     /// # Errors
     ///
     /// A file is no part, a part is missing or there twice, or they are of different work.
-    pub fn open(files: &[&'a Path]) -> Result<Parts<'a>> {
-        let mut parts: Vec<(&Path, Header)> = Vec::new();
+    pub fn open(files: &[&'a Path]) -> Result<ShardParts<'a>> {
+        let mut parts: Vec<(&Path, ShardHeader)> = Vec::new();
         for file in files {
             parts.push((file, part::header(file)?));
         }
@@ -75,13 +75,13 @@ impl<'a> Parts<'a> {
             let (noun, verb) = if missing.len() == 1 { ("part", "is") } else { ("parts", "are") };
             return Err(format!("{noun} {named}{more} of {parts_total} {verb} missing"));
         }
-        Ok(Parts { parts })
+        Ok(ShardParts { parts })
     }
 
     /// The words of the command line that say what was judged and how. Each machine may have the programs in a
     /// folder of its own; it is one that is here, if there is one.
     pub fn arguments(&self) -> &[String] {
-        let is_here = |header: &&Header| {
+        let is_here = |header: &&ShardHeader| {
             folders(&header.arguments).iter().all(|folder| Path::new(folder).exists())
         };
         let mut headers = self.parts.iter().map(|(_, header)| header);
@@ -142,8 +142,8 @@ fn folders(arguments: &[String]) -> Vec<String> {
 
 /// The arguments in which two parts differ; `None` if they differ only in the paths of the programs. The hashes
 /// tell whether the programs are the same.
-fn other_arguments(one: &Header, other: &Header) -> Option<String> {
-    let own = |header: &Header| -> Vec<String> {
+fn other_arguments(one: &ShardHeader, other: &ShardHeader) -> Option<String> {
+    let own = |header: &ShardHeader| -> Vec<String> {
         let start = format!("{} ", SUBMISSION.long);
         let mut all = units(&header.arguments);
         all.retain(|unit| !unit.starts_with(&start));

@@ -3,9 +3,9 @@
 use super::flags::{ALL, ALL_CASES, FAIL_FAST};
 use super::jobs::Fault;
 use crate::record::journal::Journal;
-use crate::record::shard::Header;
+use crate::record::shard::ShardHeader;
 use crate::report::format::Context;
-use crate::report::output::Output;
+use crate::report::output::ReportOutput;
 use crate::report::Reports;
 use cli::args::Args;
 use judge_core::base::exit::{AS_EXPECTED, FAILED, READER_GONE};
@@ -25,7 +25,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::PathBuf;
 
 /// The work to judge, and its settings.
-pub struct Run<'a> {
+pub struct JudgeRun<'a> {
     pub workspace: &'a Workspace,
     pub args: &'a Args,
     pub problems: &'a [Problem],
@@ -40,10 +40,10 @@ pub struct Run<'a> {
     pub rerun: Rerun,
     pub isolation: Isolation,
     /// The first line of a part of the work.
-    pub header: Option<Header>,
+    pub header: Option<ShardHeader>,
 }
 
-impl Run<'_> {
+impl JudgeRun<'_> {
     /// Judges all jobs, but for what the journal has, and makes the reports; the exit code.
     pub fn judge(&self, journal: Option<&Journal>, interrupt: &OwnedFd) -> Result<u8> {
         self.report(
@@ -84,7 +84,7 @@ impl Run<'_> {
         known: Option<&'b dyn StoredResults>,
         results: impl FnOnce(&Context, &Options, &mut Reports) -> Result<bool>,
     ) -> Result<u8> {
-        let Run { workspace, args, .. } = self;
+        let JudgeRun { workspace, args, .. } = self;
         let to_terminal = progress::is_possible() && io::stdout().is_terminal();
         let options = Options {
             workers: self.workers,
@@ -97,7 +97,7 @@ impl Run<'_> {
             known,
         };
         let builder = Builder::new(workspace.cache());
-        let output = RefCell::new(Output::new());
+        let output = RefCell::new(ReportOutput::new());
         let context = Context {
             workspace,
             args,

@@ -13,7 +13,7 @@ const SHOWN_COLUMNS: usize = 60;
 
 /// A case that a user pasted.
 #[derive(Debug, PartialEq)]
-pub struct Pasted {
+pub struct PastedCase {
     /// In the form of the problem.
     pub input: Vec<u8>,
     pub answer: Option<Vec<u8>>,
@@ -26,14 +26,14 @@ pub struct Pasted {
 /// # Errors
 ///
 /// The input or the expected answer is a broken list of LeetCode.
-pub fn read(text: &[u8]) -> Result<Pasted> {
+pub fn read(text: &[u8]) -> Result<PastedCase> {
     let (input, answer) = split(text)?;
     let converted = std::str::from_utf8(input).ok().and_then(leetcode::to_input);
     let converted = converted.transpose();
     let converted = converted.map_err(|error| format!("as LeetCode prints it: {error}"))?;
     let is_of_leetcode = converted.is_some();
     let input = converted.map_or_else(|| input.to_vec(), String::into_bytes);
-    Ok(Pasted { input, answer, is_of_leetcode })
+    Ok(PastedCase { input, answer, is_of_leetcode })
 }
 
 /// The input, and the expected answer if the text has one line `---`.

@@ -10,10 +10,10 @@ use std::path::Path;
 /// # Errors
 ///
 /// A path leads to nothing that can be judged.
-pub fn given(paths: &[&Path]) -> Result<NamedSubmissions> {
-    let given = submission_files::given(paths)?;
-    for note in &given.notes {
+pub fn named_submissions(paths: &[&Path]) -> Result<NamedSubmissions> {
+    let named = submission_files::named_submissions(paths)?;
+    for note in &named.notes {
         let _ = writeln!(io::stderr(), "judge: {note}");
     }
-    Ok(given)
+    Ok(named)
 }
