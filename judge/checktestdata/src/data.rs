@@ -289,9 +289,10 @@ impl Port for Reader<'_> {
 /// The number of steps of reading a number of `digits` digits, which takes quadratic time.
 fn digits_cost(digits: usize) -> u64 {
     let limbs = digits as u64 / 9;
-    match digits > MAX_DIGITS {
+    if digits > MAX_DIGITS {
         // Only the length is looked at.
-        true => 1,
-        false => 1 + limbs * limbs / 16,
+        1
+    } else {
+        1 + limbs * limbs / 16
     }
 }

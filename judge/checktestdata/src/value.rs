@@ -96,9 +96,12 @@ fn shortened(text: &str) -> String {
 pub(crate) fn quoted(text: &[u8], most: usize) -> String {
     let mut shown = String::new();
     for chunk in text[..text.len().min(4 * most)].utf8_chunks() {
-        shown.extend(chunk.valid().chars().flat_map(|c| match c.is_control() {
-            true => c.escape_default().collect::<Vec<char>>(),
-            false => vec![c],
+        shown.extend(chunk.valid().chars().flat_map(|c| {
+            if c.is_control() {
+                c.escape_default().collect::<Vec<char>>()
+            } else {
+                vec![c]
+            }
         }));
         chunk.invalid().iter().for_each(|byte| shown.push_str(&format!("\\x{byte:02x}")));
     }

@@ -27,10 +27,8 @@ struct Cell {
 
 impl Cell {
     fn count(&mut self, value: &Value, comes: bool) {
-        let by = |count: &mut usize| match comes {
-            true => *count += 1,
-            false => *count = count.saturating_sub(1),
-        };
+        let by =
+            |count: &mut usize| if comes { *count += 1 } else { *count = count.saturating_sub(1) };
         if value.is_text() {
             by(&mut self.strings);
         }
@@ -74,23 +72,22 @@ impl Variables {
     }
 
     pub fn get(&self, slot: usize, index: &[Int]) -> Option<&Value> {
-        match index.is_empty() {
-            true => self.cells[slot].scalar.as_ref(),
-            false => self.cells[slot].elements.get(index),
+        if index.is_empty() {
+            self.cells[slot].scalar.as_ref()
+        } else {
+            self.cells[slot].elements.get(index)
         }
     }
 
     pub fn set(&mut self, slot: usize, index: Vec<Int>, value: Value) {
-        let change = match index.is_empty() {
-            true => Change::Scalar(slot, self.put(slot, index, Some(value))),
-            false if self.journal.is_some() => {
-                let before = self.put(slot, index.clone(), Some(value));
-                Change::Element(slot, index, before)
-            }
-            false => {
-                self.put(slot, index, Some(value));
-                return;
-            }
+        let change = if index.is_empty() {
+            Change::Scalar(slot, self.put(slot, index, Some(value)))
+        } else if self.journal.is_some() {
+            let before = self.put(slot, index.clone(), Some(value));
+            Change::Element(slot, index, before)
+        } else {
+            self.put(slot, index, Some(value));
+            return;
         };
         if let Some(journal) = &mut self.journal {
             journal.push(change);

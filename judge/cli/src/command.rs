@@ -110,9 +110,12 @@ impl Command {
         let columns = self.examples.iter().map(|example| width(example.0)).max().unwrap_or(0);
         let is_short = |(_, what): &(&str, &str)| columns + 4 + width(what) <= COLUMNS;
         let are_short = self.examples.iter().all(is_short);
-        let shown = self.examples.iter().map(|(line, what)| match are_short {
-            true => format!("{line:<columns$}    {what}\n"),
-            false => format!("{line}\n    {what}\n"),
+        let shown = self.examples.iter().map(|(line, what)| {
+            if are_short {
+                format!("{line:<columns$}    {what}\n")
+            } else {
+                format!("{line}\n    {what}\n")
+            }
         });
         shown.collect()
     }

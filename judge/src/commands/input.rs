@@ -33,17 +33,19 @@ pub struct Input {
 ///
 /// The file cannot be read, or is a broken list of LeetCode.
 pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Option<Input>> {
-    let name = match path == Path::new(STDIN) {
-        true => "-, which is stdin".to_string(),
-        false => quote(path.as_os_str().as_encoded_bytes()),
+    let name = if path == Path::new(STDIN) {
+        "-, which is stdin".to_string()
+    } else {
+        quote(path.as_os_str().as_encoded_bytes())
     };
     let failed = |error: io::Error| format!("--input {name}: {}", reason(&error));
-    let mut file = match path == Path::new(STDIN) {
-        true => match whole_stdin(builder, interrupt, &failed)? {
+    let mut file = if path == Path::new(STDIN) {
+        match whole_stdin(builder, interrupt, &failed)? {
             Some(file) => file,
             None => return Ok(None),
-        },
-        false => file::open(path).map_err(failed)?,
+        }
+    } else {
+        file::open(path).map_err(failed)?
     };
     let mut text = Vec::new();
     let size = file.metadata().map_err(failed)?.len();

@@ -156,9 +156,10 @@ pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, R
         }
         part.take_line(&line).map_err(|why| format!("{place}: line {number}: {why}"))?;
     }
-    match part.is_whole {
-        true => part.whole().map_err(|why| format!("{place}: {why}")),
-        false => Err(format!("{place}: is cut off after {}; judge this part again", part.last())),
+    if part.is_whole {
+        part.whole().map_err(|why| format!("{place}: {why}"))
+    } else {
+        Err(format!("{place}: is cut off after {}; judge this part again", part.last()))
     }
 }
 

@@ -223,9 +223,10 @@ pub fn visible(text: &[u8]) -> String {
 fn with_other_blanks(text: &[u8]) -> String {
     let mut out = String::new();
     for c in escape(text).chars() {
-        match c.is_whitespace() && c != ' ' {
-            true => out.extend(c.escape_unicode()),
-            false => out.push(c),
+        if c.is_whitespace() && c != ' ' {
+            out.extend(c.escape_unicode())
+        } else {
+            out.push(c)
         }
     }
     out
@@ -244,9 +245,10 @@ pub fn values(difference: &Difference) -> Option<String> {
         let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
         let line = [&before[start..], &rest[..end]].concat();
         let line = with_other_blanks(line.trim_ascii());
-        match line.is_empty() {
-            true => Some("nothing".to_string()),
-            false => Some(line).filter(|line| line.chars().count() <= SHOWN_VALUE),
+        if line.is_empty() {
+            Some("nothing".to_string())
+        } else {
+            Some(line).filter(|line| line.chars().count() <= SHOWN_VALUE)
         }
     };
     let expected = line(&difference.expected_before, &difference.expected)?;

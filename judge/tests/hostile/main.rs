@@ -208,9 +208,10 @@ fn rows(
             .replace("$ROOT", &place.root.display().to_string());
         // The folders above the workspace lead to the program, so they are there.
         let is_above = |word: &&str| word.starts_with('/') && place.root.starts_with(word);
-        let text = match attack.starts_with("see_files|") {
-            true => text.split('|').filter(|word| !is_above(word)).collect::<Vec<_>>().join("|"),
-            false => text,
+        let text = if attack.starts_with("see_files|") {
+            text.split('|').filter(|word| !is_above(word)).collect::<Vec<_>>().join("|")
+        } else {
+            text
         };
         // The rest of the input is more than a pipe holds, so that not reading it is a case too.
         let input = format!("{text}\n{}", "1 2 3 4 5 6 7 8 9\n".repeat(8_000));
@@ -324,9 +325,10 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
     }
     let source = place.write("attack.c", ATTACK.as_bytes());
     let command = place.build("attack", ATTACK);
-    let program: [&OsStr; 2] = match as_submission {
-        true => ["--submission".as_ref(), source.as_ref()],
-        false => ["--cmd".as_ref(), command.as_ref()],
+    let program: [&OsStr; 2] = if as_submission {
+        ["--submission".as_ref(), source.as_ref()]
+    } else {
+        ["--cmd".as_ref(), command.as_ref()]
     };
     let more = if namespaces { WITH_NAMESPACES } else { &[] };
     let rows = rows(&place, ATTACKS.iter().chain(more));

@@ -57,9 +57,10 @@ fn parse(text: &str) -> Result<Element, String> {
             continue;
         }
         let element = start(tag.strip_suffix('/').unwrap_or(tag))?;
-        match tag.ends_with('/') {
-            true => open.last_mut().ok_or("too many ends")?.children.push(element),
-            false => open.push(element),
+        if tag.ends_with('/') {
+            open.last_mut().ok_or("too many ends")?.children.push(element)
+        } else {
+            open.push(element)
         }
     }
     let mut document = open.pop().ok_or("too many ends")?;

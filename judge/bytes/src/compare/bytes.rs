@@ -104,9 +104,10 @@ impl<'a> ByteComparer<'a> {
         while self.difference.is_none() && !chunk.is_empty() {
             let expected = self.expected.fill()?;
             let length = chunk.len().min(expected.len());
-            let same = match self.ignore_case {
-                true => common_prefix_of_any_case(chunk, expected),
-                false => common_prefix(chunk, expected),
+            let same = if self.ignore_case {
+                common_prefix_of_any_case(chunk, expected)
+            } else {
+                common_prefix(chunk, expected)
             };
             self.expected.consume(same);
             self.here.advance(&chunk[..same]);
@@ -182,9 +183,12 @@ impl Tokens {
                 continue;
             }
             let expected = answer.next_token_byte(expected_gap)?;
-            let is_same = expected.is_some_and(|expected| match ignore_case {
-                true => expected.eq_ignore_ascii_case(&byte),
-                false => expected == byte,
+            let is_same = expected.is_some_and(|expected| {
+                if ignore_case {
+                    expected.eq_ignore_ascii_case(&byte)
+                } else {
+                    expected == byte
+                }
             });
             if !is_same || (*any && gap != expected_gap) {
                 *self = Tokens::Different;

@@ -9,14 +9,13 @@ use crate::compare::tokens::PIECE;
 pub fn compare(mode: Mode, got: &[u8], expected: &[u8]) -> Comparison {
     match mode {
         Mode::Exact { ignore_case } => {
-            let same = match ignore_case {
-                true => got.eq_ignore_ascii_case(expected),
-                false => got == expected,
-            };
+            let same =
+                if ignore_case { got.eq_ignore_ascii_case(expected) } else { got == expected };
             let (got, expected) = (Text::exact(got), Text::exact(expected));
-            match same {
-                true => Comparison::Same,
-                false => Comparison::Wrong(difference_of_bytes(&got, &expected, ignore_case)),
+            if same {
+                Comparison::Same
+            } else {
+                Comparison::Wrong(difference_of_bytes(&got, &expected, ignore_case))
             }
         }
         Mode::Floats { spaces: true, .. } => by_tokens(mode, got, expected),
@@ -50,10 +49,7 @@ impl Text {
 }
 
 fn by_bytes(got: &Text, expected: &Text, ignore_case: bool) -> Comparison {
-    let fold = |text: &[u8]| match ignore_case {
-        true => text.to_ascii_lowercase(),
-        false => text.to_vec(),
-    };
+    let fold = |text: &[u8]| if ignore_case { text.to_ascii_lowercase() } else { text.to_vec() };
     let close = |text: &[u8]| match text.last() {
         None | Some(b'\n') => fold(text),
         Some(_) => fold(&[text, b"\n"].concat()),

@@ -114,9 +114,10 @@ impl Writer {
         let drawn = draw::int(&low, &high, self.size, &mut self.rng)?;
         let sign = if drawn.is_negative() { "-" } else { "" };
         let digits = drawn.size().to_digits();
-        let text = match is_scientific {
-            true => scientific(sign, &digits, decimals as usize, i64::from(scale)),
-            false => fixed(sign, &digits, decimals as usize),
+        let text = if is_scientific {
+            scientific(sign, &digits, decimals as usize, i64::from(scale))
+        } else {
+            fixed(sign, &digits, decimals as usize)
         };
         let value = Real::parse(text.as_bytes())?;
         let is_within = range.low <= value && value <= range.high;

@@ -144,17 +144,19 @@ fn cost(operator: Operator, a: &Real, b: &Real) -> u64 {
 /// The steps of comparing two floats: numbers of different sizes are not looked at in full.
 pub(super) fn comparison_cost(a: &Real, b: &Real) -> u64 {
     let (distance, limbs) = (a.distance(b), a.limbs() + b.limbs());
-    match distance > limbs + 8 {
-        true => 1,
-        false => ((limbs + distance) * (limbs + distance) / 16) as u64,
+    if distance > limbs + 8 {
+        1
+    } else {
+        ((limbs + distance) * (limbs + distance) / 16) as u64
     }
 }
 
 /// The index of an element as it is written.
 pub(super) fn shown_index(index: &[Int]) -> String {
     let numbers: Vec<String> = index.iter().map(Int::to_string).collect();
-    match numbers.is_empty() {
-        true => String::new(),
-        false => format!("[{}]", numbers.join(",")),
+    if numbers.is_empty() {
+        String::new()
+    } else {
+        format!("[{}]", numbers.join(","))
     }
 }

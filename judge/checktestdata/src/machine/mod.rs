@@ -108,13 +108,14 @@ impl<'p, P: Port> Machine<'p, P> {
                 self.port.text(at, &text)
             }
             Action::Regex { pattern, into } => self.regex(at, pattern, into.as_ref()),
-            Action::Assert(test) => match self.test(test)? {
-                true => Ok(()),
-                false => {
+            Action::Assert(test) => {
+                if self.test(test)? {
+                    Ok(())
+                } else {
                     let why = self.explain(test)?;
                     Err(self.port.broken(at, why))
                 }
-            },
+            }
             Action::Set(assignments) => {
                 assignments.iter().try_for_each(|(variable, expression)| {
                     let value = self.evaluate(expression)?;
@@ -126,10 +127,13 @@ impl<'p, P: Port> Machine<'p, P> {
                 Ok(())
             }
             Action::Loop(repeat) => self.repeat(at, repeat),
-            Action::If { test, then, otherwise } => match self.test(test)? {
-                true => self.block(then),
-                false => self.block(otherwise),
-            },
+            Action::If { test, then, otherwise } => {
+                if self.test(test)? {
+                    self.block(then)
+                } else {
+                    self.block(otherwise)
+                }
+            }
         }
     }
 
@@ -278,10 +282,10 @@ impl<'p, P: Port> Machine<'p, P> {
 
     fn assign(&mut self, variable: &Variable, value: Value) -> Result<(), Fault> {
         let index = self.index(variable)?;
-        match !self.presets.is_empty() && self.presets.contains_key(&(variable.slot, index.clone()))
-        {
-            true => Ok(()),
-            false => self.put(variable, index, value),
+        if !self.presets.is_empty() && self.presets.contains_key(&(variable.slot, index.clone())) {
+            Ok(())
+        } else {
+            self.put(variable, index, value)
         }
     }
 

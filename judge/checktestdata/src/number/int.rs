@@ -92,9 +92,10 @@ impl Int {
         if negative == other.is_negative() {
             return Ok(Int::new(negative, a.add(&b)?));
         }
-        Ok(match a >= b {
-            true => Int::new(negative, a.subtract(&b)),
-            false => Int::new(!negative, b.subtract(&a)),
+        Ok(if a >= b {
+            Int::new(negative, a.subtract(&b))
+        } else {
+            Int::new(!negative, b.subtract(&a))
         })
     }
 

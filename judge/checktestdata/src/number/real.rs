@@ -78,9 +78,10 @@ impl Real {
     }
 
     fn checked(self) -> Result<Real, TooLarge> {
-        match self.exponent.abs() > MAX_EXPONENT {
-            true => Err(TooLarge),
-            false => Ok(self),
+        if self.exponent.abs() > MAX_EXPONENT {
+            Err(TooLarge)
+        } else {
+            Ok(self)
         }
     }
 
@@ -171,15 +172,17 @@ impl Real {
     pub fn floor(&self, decimals: u32) -> Result<Int, TooLarge> {
         let exponent = self.exponent + i64::from(decimals);
         let scale = Natural::from(10).power(exponent.unsigned_abs())?;
-        let (above, below) = match exponent < 0 {
-            true => (self.numerator.clone(), self.denominator.multiply(&scale)?),
-            false => (self.numerator.multiply(&scale)?, self.denominator.clone()),
+        let (above, below) = if exponent < 0 {
+            (self.numerator.clone(), self.denominator.multiply(&scale)?)
+        } else {
+            (self.numerator.multiply(&scale)?, self.denominator.clone())
         };
         let (quotient, rest) = above.divide(&below);
         let quotient = Int::new(self.negative, quotient);
-        match self.negative && !rest.is_zero() {
-            true => quotient.subtract(&Int::from(1)),
-            false => Ok(quotient),
+        if self.negative && !rest.is_zero() {
+            quotient.subtract(&Int::from(1))
+        } else {
+            Ok(quotient)
         }
     }
 
@@ -211,9 +214,10 @@ impl Real {
         let scale = power_of_ten(k.unsigned_abs());
         let left = self.numerator.product(&other.denominator);
         let right = other.numerator.product(&self.denominator);
-        match k < 0 {
-            true => left.cmp(&right.product(&scale)),
-            false => left.product(&scale).cmp(&right),
+        if k < 0 {
+            left.cmp(&right.product(&scale))
+        } else {
+            left.product(&scale).cmp(&right)
         }
     }
 }

@@ -83,10 +83,7 @@ impl Parser {
             "REP" | "REPI" => Until::Count(self.expression()?),
             _ => Until::While(self.test()?),
         };
-        let separator = match self.take(",") {
-            true => Some(self.simple()?),
-            false => None,
-        };
+        let separator = if self.take(",") { Some(self.simple()?) } else { None };
         self.need(")", if separator.is_none() { " or `,`" } else { "" })?;
         let body = self.block(Some((keyword, at)))?;
         self.pass();
@@ -140,9 +137,10 @@ impl Parser {
 
     /// A comma and a variable, where there is a comma.
     fn into(&mut self) -> Result<Option<Variable>, Fault> {
-        match self.take(",") {
-            true => Ok(Some(self.variable()?)),
-            false => Ok(None),
+        if self.take(",") {
+            Ok(Some(self.variable()?))
+        } else {
+            Ok(None)
         }
     }
 

@@ -87,9 +87,10 @@ impl Parser {
     }
 
     fn need(&mut self, sign: &'static str, or: &str) -> Result<(), Fault> {
-        match self.take(sign) {
-            true => Ok(()),
-            false => Err(self.expected(&format!("`{sign}`{or}"))),
+        if self.take(sign) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{sign}`{or}")))
         }
     }
 
@@ -101,12 +102,11 @@ impl Parser {
     /// Goes one level deeper; the caller goes back with `self.depth -= 1`.
     fn deeper(&mut self) -> Result<(), Fault> {
         self.depth += 1;
-        match self.depth > MAX_DEPTH {
-            true => {
-                let message = format!("this is nested more than {MAX_DEPTH} levels deep");
-                Err(Fault::limit(self.position(), message))
-            }
-            false => Ok(()),
+        if self.depth > MAX_DEPTH {
+            let message = format!("this is nested more than {MAX_DEPTH} levels deep");
+            Err(Fault::limit(self.position(), message))
+        } else {
+            Ok(())
         }
     }
 

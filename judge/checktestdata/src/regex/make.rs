@@ -49,9 +49,10 @@ impl Regex {
                     if made.ends {
                         return None;
                     }
-                    let byte = match made.text.is_empty() {
-                        true => pick(allowed(*set, options.first), options.plain, rng)?,
-                        false => pick(*set, options.plain, rng)?,
+                    let byte = if made.text.is_empty() {
+                        pick(allowed(*set, options.first), options.plain, rng)?
+                    } else {
+                        pick(*set, options.plain, rng)?
                     };
                     made.text.push(byte);
                     (state, idle) = (*to, 0);

@@ -170,10 +170,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
                 return Ok(Status::ReferenceFails(outcome.end()))
             }
         }
-        let by = match self.confirms {
-            true => self.confirmed(case, question, &output)?,
-            false => None,
-        };
+        let by = if self.confirms { self.confirmed(case, question, &output)? } else { None };
         self.wait(&output, &case.answer)?;
         if let Input::Recipe(recipe) = &case.input {
             if let Some(text) = Recipe::pinned(recipe, &input).map_err(Failure::Error)? {

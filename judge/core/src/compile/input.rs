@@ -56,9 +56,10 @@ impl<'a> Input<'a> {
         for SourceFile { path, name } in source.files() {
             let content = file::read(path, left).map_err(|error| {
                 let is_last = left < most && fs::metadata(path).is_ok_and(|data| data.len() > left);
-                BuildError::JudgeError(match is_last {
-                    true => too_large(source),
-                    false => file::path_error(path, error),
+                BuildError::JudgeError(if is_last {
+                    too_large(source)
+                } else {
+                    file::path_error(path, error)
                 })
             })?;
             left -= content.len() as u64;

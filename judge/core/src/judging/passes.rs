@@ -38,9 +38,10 @@ pub(super) fn judge(
     let mut input: Option<PathBuf> = None;
     for pass in 1..=passes {
         let run = Run { input: input.as_deref().map_or(run.input, Data::Path), ..run };
-        let mut outcome = match run.job.is_interactive {
-            true => interact::judge(sandbox, builder, run, validation, kept)?,
-            false => by_validator::judge(sandbox, builder, run, validation, kept)?,
+        let mut outcome = if run.job.is_interactive {
+            interact::judge(sandbox, builder, run, validation, kept)?
+        } else {
+            by_validator::judge(sandbox, builder, run, validation, kept)?
         };
         if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
             outcome.given = validate::given(validation.work)?.or(outcome.given);

@@ -43,9 +43,12 @@ impl Interval {
                 Some(Bound::AtMost { limit, or_more }) => (&mut interval.most, limit, or_more),
                 None => continue,
             };
-            let is_nearer = |end: Decider| match measured.must_exceed() {
-                true => limit < end.limit,
-                false => limit > end.limit,
+            let is_nearer = |end: Decider| {
+                if measured.must_exceed() {
+                    limit < end.limit
+                } else {
+                    limit > end.limit
+                }
             };
             if end.is_none_or(is_nearer) {
                 *end = Some(Decider { program, limit, or_more });

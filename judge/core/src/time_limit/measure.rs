@@ -40,9 +40,10 @@ impl Measurer<'_> {
         bound: Duration,
     ) -> Result<Vec<MeasuredProgram>, Failure> {
         let measured = self.measure_first(problem, programs, bound)?;
-        match measured.len() == programs.len() {
-            true => Ok(measured),
-            false => Err(Failure::Interrupted),
+        if measured.len() == programs.len() {
+            Ok(measured)
+        } else {
+            Err(Failure::Interrupted)
         }
     }
 

@@ -137,9 +137,10 @@ impl Measurer<'_> {
             known = self.measure_further(&new_cases, known)?;
         }
         let (programs, program_keys): (Vec<_>, Vec<_>) = unknown.into_iter().unzip();
-        let measured = match programs.is_empty() {
-            true => Vec::new(),
-            false => self.measure_first(problem, &programs, BOUND)?,
+        let measured = if programs.is_empty() {
+            Vec::new()
+        } else {
+            self.measure_first(problem, &programs, BOUND)?
         };
         let is_interrupted = measured.len() < programs.len();
         let mut kept: Vec<StoredMeasurement> =

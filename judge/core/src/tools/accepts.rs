@@ -235,9 +235,12 @@ fn refused(
         said => said,
     };
     let (name, said) = (name(), escape(said.trim_ascii()));
-    let with_flags = |why: String| match flags.is_empty() {
-        true => why,
-        false => format!("{why} (with the flags {})", escape(flags.shown().as_bytes())),
+    let with_flags = |why: String| {
+        if flags.is_empty() {
+            why
+        } else {
+            format!("{why} (with the flags {})", escape(flags.shown().as_bytes()))
+        }
     };
     Some(match validate::accepts(testlib, &name, ran.end(), &said) {
         Ok(_) if said.is_empty() => {

@@ -108,10 +108,7 @@ impl Declarations {
             if of_folder.is_none() && mine.is_empty() {
                 return None;
             }
-            let annotated = match DECIDED.contains(&folder) {
-                true => None,
-                false => by_comment(&source()),
-            };
+            let annotated = if DECIDED.contains(&folder) { None } else { by_comment(&source()) };
             annotated.or(of_folder).unwrap_or_else(anything)
         };
         let points = mine.iter().find_map(|pattern| pattern.points);

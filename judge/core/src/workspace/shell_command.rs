@@ -51,9 +51,6 @@ pub(super) fn script(root: &Path, name: &str) -> [String; 2] {
     };
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let is_found = root_here().is_ok_and(|found| real(&found) == real(root));
-    let flag = match is_found {
-        true => String::new(),
-        false => format!(" --root {}", shell_path(root)),
-    };
+    let flag = if is_found { String::new() } else { format!(" --root {}", shell_path(root)) };
     [typed, flag]
 }

@@ -53,9 +53,10 @@ pub struct SteadyOptions {
 impl SteadyOptions {
     /// How many programs run at once: without the loops one for each core, so that none waits.
     pub fn jobs(&self, is_beside: bool) -> usize {
-        match is_beside {
-            true => self.jobs,
-            false => cores(),
+        if is_beside {
+            self.jobs
+        } else {
+            cores()
         }
     }
 }

@@ -60,9 +60,10 @@ pub fn prepare(bench: &mut Benchmark, programs: &[JudgedProgram]) -> BenchResult
 /// Where a submission is.
 pub fn path(root: &Path, problem: &str, submission: &str) -> PathBuf {
     let folder = root.join("problems").join(problem);
-    match submission.contains('/') {
-        true => folder.join("submissions").join(submission),
-        false => folder.join(submission),
+    if submission.contains('/') {
+        folder.join("submissions").join(submission)
+    } else {
+        folder.join(submission)
     }
 }
 

@@ -85,9 +85,10 @@ pub fn judge(
         let job = &jobs[index];
         // Where the first failing case does not explain it, all are looked at.
         let is_explained = job.is_expected(&verdicts) || verdicts.build_error.is_some();
-        let verdicts = match is_explained {
-            true => Some(verdicts),
-            false => session.judge(slice::from_ref(job), false)?.pop(),
+        let verdicts = if is_explained {
+            Some(verdicts)
+        } else {
+            session.judge(slice::from_ref(job), false)?.pop()
         };
         let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.interrupted) else {
             programs.push(not_reached(submission));
@@ -181,9 +182,10 @@ fn answer(
 
 /// The path of a program from the folder of submissions in its package.
 fn path_in_package(submission: &Submission) -> String {
-    match is_main(&submission.name) {
-        true => format!("accepted/{}", submission.name),
-        false => submission.name.clone(),
+    if is_main(&submission.name) {
+        format!("accepted/{}", submission.name)
+    } else {
+        submission.name.clone()
     }
 }
 

@@ -72,9 +72,10 @@ pub fn packages(folder: &Path) -> Result<(Vec<PackagePath>, Vec<String>)> {
 fn is_package(folder: &Path) -> bool {
     let has = |part: &&str| -> bool { folder.join(part).is_dir() };
     let has_file = |name: &str| folder.join(name).is_file();
-    match has_file("problem.yaml") {
-        true => PARTS.iter().any(has),
-        false => WITHOUT_SETTINGS.iter().all(has) || has_file(POLYGON) && has(&TESTS),
+    if has_file("problem.yaml") {
+        PARTS.iter().any(has)
+    } else {
+        WITHOUT_SETTINGS.iter().all(has) || has_file(POLYGON) && has(&TESTS)
     }
 }
 

@@ -69,9 +69,10 @@ fn problem_yaml(metadata: &Metadata, _has_output_validator: bool) -> String {
 
 fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Option<String> {
     let input = &metadata.input_flags;
-    let of_inputs = match input.is_empty() {
-        true => String::new(),
-        false => format!("{}: {}\n", input_flags::KEY, input.value()),
+    let of_inputs = if input.is_empty() {
+        String::new()
+    } else {
+        format!("{}: {}\n", input_flags::KEY, input.value())
     };
     if has_output_validator && metadata.validator_flags.is_empty() {
         return Some(of_inputs).filter(|line| !line.is_empty());

@@ -263,9 +263,10 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
         (OutputValidator::NotTaken, None) => flags.give_all(&validator_flags),
         (OutputValidator::Default, None) => flags.check_comparisons(&stems)?,
     }
-    let points = match problem_type.is_scoring {
-        true => Some(points::read(import, validator_scores, &flags.input)?),
-        false => None,
+    let points = if problem_type.is_scoring {
+        Some(points::read(import, validator_scores, &flags.input)?)
+    } else {
+        None
     };
     let flags = CaseFlags {
         flags: &flags,

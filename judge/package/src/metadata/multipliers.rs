@@ -42,10 +42,8 @@ impl Multipliers {
         if version.is_some_and(|version| !version.starts_with("legacy")) {
             return Ok(self);
         }
-        let or = |text: String, default: &str| match text.is_empty() {
-            true => default.to_string(),
-            false => text,
-        };
+        let or =
+            |text: String, default: &str| if text.is_empty() { default.to_string() } else { text };
         Ok(Multipliers {
             ac_to_time_limit: or(self.ac_to_time_limit, "5"),
             time_limit_to_tle: or(self.time_limit_to_tle, "2"),

@@ -44,9 +44,10 @@ impl ProblemAddresses {
     pub fn of_site(&self, problem: &SiteProblem, batch: &[SiteProblem]) -> Option<&str> {
         let known = self.at.get(&problem.url)?;
         let is_of_page = batch.iter().filter(|other| other.url == problem.url).count() > 1;
-        let found = match known.len() == 1 && !is_of_page {
-            true => known.first(),
-            false => known.iter().find(|(title, _)| *title == problem.title),
+        let found = if known.len() == 1 && !is_of_page {
+            known.first()
+        } else {
+            known.iter().find(|(title, _)| *title == problem.title)
         };
         found.map(|(_, name)| name.as_str())
     }

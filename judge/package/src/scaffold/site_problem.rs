@@ -119,12 +119,13 @@ fn notes(problem: &SiteProblem) -> Vec<String> {
     let mut notes = problem.notes.clone();
     if problem.has_files {
         let names: Vec<String> = problem.file_names.iter().flatten().cloned().collect();
-        notes.push(match names.is_empty() {
-            true => "the site uses files; the judge uses stdin and stdout".to_string(),
-            false => format!(
+        notes.push(if names.is_empty() {
+            "the site uses files; the judge uses stdin and stdout".to_string()
+        } else {
+            format!(
                 "the site uses files: {}; the judge takes stdin and stdout, too",
                 names.join(", ")
-            ),
+            )
         });
     }
     notes
@@ -181,9 +182,10 @@ fn readme(name: &str, problem: &SiteProblem) -> String {
         ("", url) => format!("Statement: <{url}>"),
         (site, url) => format!("{site}: <{url}>"),
     };
-    let dialogues = match problem.is_interactive {
-        true => dialogue_problem::dialogues(&problem.samples),
-        false => String::new(),
+    let dialogues = if problem.is_interactive {
+        dialogue_problem::dialogues(&problem.samples)
+    } else {
+        String::new()
     };
     format!("# {}\n\n{link}\n{dialogues}", title(name, problem))
 }

@@ -124,9 +124,10 @@ pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> R
 /// The program that failed. One of the problem's own is this file or folder alone.
 fn source_of(workspace: &Workspace, problem: &Problem, path: &Path) -> Option<Source> {
     let is_own = path.starts_with(workspace.problem_folder(&problem.name));
-    match is_own || path.is_dir() {
-        true => Source::at(path).ok(),
-        false => Source::of_file_with_references(path),
+    if is_own || path.is_dir() {
+        Source::at(path).ok()
+    } else {
+        Source::of_file_with_references(path)
     }
 }
 

@@ -110,12 +110,12 @@ impl<'a> ShardParts<'a> {
                 Err(why) => wrong.push(format!("part {}: {why}", header.shard.part)),
             }
         }
-        match wrong.is_empty() {
-            true => all
-                .into_iter()
+        if wrong.is_empty() {
+            all.into_iter()
                 .collect::<Option<_>>()
-                .ok_or("two submissions have one name".to_string()),
-            false => Err(wrong.join("\n")),
+                .ok_or("two submissions have one name".to_string())
+        } else {
+            Err(wrong.join("\n"))
         }
     }
 }

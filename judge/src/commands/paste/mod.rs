@@ -68,10 +68,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let name = problem.trim_end_matches('/');
     let PasteText { text, from, language: language_of_text } = form::text(workspace, name, form)?;
     // Before anything is copied: a problem without a page is a mistake of the command line.
-    let page = match args.has(OPEN.long) {
-        true => Some(site_page::address(workspace, name)?),
-        false => None,
-    };
+    let page = if args.has(OPEN.long) { Some(site_page::address(workspace, name)?) } else { None };
     let printed = if args.has(COPY.long) {
         let place = clipboard::copy(&text)?;
         let size = text::bytes(text.len() as u64);

@@ -90,9 +90,10 @@ impl Legacy {
                 key => return Err(format!("line {}: no key {}", pair.line, quote(key.as_bytes()))),
             }
         }
-        rules.grading = match is_custom {
-            true => Grading::Custom,
-            false => Grading::Default(DefaultGrader::with_flags(&rules.flags)?),
+        rules.grading = if is_custom {
+            Grading::Custom
+        } else {
+            Grading::Default(DefaultGrader::with_flags(&rules.flags)?)
         };
         Ok(rules)
     }

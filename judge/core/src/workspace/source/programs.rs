@@ -35,9 +35,10 @@ pub(in crate::workspace) fn is_imported(problem: &Path) -> bool {
 /// The program with this name in a folder.
 fn named(folder: &Path, name: &str) -> Result<Option<Source>> {
     let mut entries = list(folder)?;
-    entries.retain(|entry| match entry.is_folder() {
-        true => entry.name == name,
-        false => {
+    entries.retain(|entry| {
+        if entry.is_folder() {
+            entry.name == name
+        } else {
             let is_named = entry.path.file_stem().is_some_and(|stem| stem == name);
             entry.is_file() && is_named && Language::of_file(&entry.path).is_some()
         }

@@ -60,8 +60,9 @@ fn play(number: u32, mut input: impl BufRead) -> Result<(), String> {
 fn end(input: impl BufRead) -> Result<(), String> {
     let mut rest = Vec::new();
     let _ = input.take(MAX_LINE).read_to_end(&mut rest);
-    match rest.iter().all(u8::is_ascii_whitespace) {
-        true => Ok(()),
-        false => Err("the output goes on after the right guess".to_string()),
+    if rest.iter().all(u8::is_ascii_whitespace) {
+        Ok(())
+    } else {
+        Err("the output goes on after the right guess".to_string())
     }
 }
