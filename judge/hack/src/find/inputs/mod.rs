@@ -76,8 +76,6 @@ const FEW_SAMPLES: usize = 6;
 
 /// The number of all short inputs that are tried in a row.
 const EVERY_AT_ONCE: u64 = 64;
-/// Of shapes that are more doubtful not all short inputs are tried.
-const MOST_DOUBT_OF_EVERY: u32 = 4;
 
 /// The number of questions to the validator about limits, and the maximum size of an input in them, in bytes.
 const MAX_QUESTIONS: usize = 120;
@@ -343,20 +341,13 @@ fn shape_lanes(variants: Variants, is_checked: bool, reaching: Option<Shape>) ->
 /// Lanes of inputs that assume more and more beyond the samples.
 fn assuming_lanes(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<Lane> {
     let Likeness::Guessed(observations) = likeness else { return Vec::new() };
-    let mut lanes = Vec::new();
-    for (doubt, after) in AFTER_CERTAIN {
+    let lane = |&(doubt, after): &(u32, u64)| {
         let mut wider = observations.wider(doubt).into_iter();
-        let Some(shape) = wider.next() else { continue };
-        let every = every_lane(&shape).filter(|_| doubt <= MOST_DOUBT_OF_EVERY);
-        let (shape, wider, hints) = (Arc::new(shape), wider.collect(), hints.clone());
-        let by_chance = made(LearnedShape { shape, wider, hints }, SHAPE_SHARE);
-        let both = every.into_iter().chain([by_chance]);
-        lanes.extend(both.map(|lane| {
-            let plan = Plan { after, ..lane.plan };
-            Lane { plan, doubt, coverage: None, ..lane }
-        }));
-    }
-    lanes
+        let (shape, wider) = (Arc::new(wider.next()?), wider.collect());
+        let lane = made(LearnedShape { shape, wider, hints: hints.clone() }, SHAPE_SHARE);
+        Some(Lane { plan: Plan { after, ..lane.plan }, doubt, ..lane })
+    };
+    AFTER_CERTAIN.iter().filter_map(lane).collect()
 }
 
 /// The lane of what the program compares, where its compiler can say that.
