@@ -8,7 +8,7 @@ use crate::model::{each_item_mut, Count, Item, Kind, Part, Rule, Shape, Slot};
 /// A sum over all elements may be this many times what was seen.
 const MORE: i128 = 10;
 /// How doubtful it is that a graph need not be connected, and that it may have loops and double edges.
-const UNCONNECTED: u32 = 2;
+const UNCONNECTED: u32 = 1;
 const NOT_SIMPLE: u32 = 4;
 
 /// The shape with the widest limits that are at most as doubtful as this, of the fields that are chosen.
