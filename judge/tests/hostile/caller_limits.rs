@@ -1,13 +1,13 @@
 //! Resource limits of the caller: they never become a verdict.
 
 use crate::faults::started_by_shell;
-use crate::place::{told, Place, JUDGE};
+use crate::workspace::{told, TestWorkspace, JUDGE};
 use std::process::Command;
 
 /// A hard limit that is too low for a run is named once, before the first run.
 #[test]
 fn a_hard_limit_is_too_low() {
-    let place = Place::new("hard");
+    let place = TestWorkspace::new("hard");
     for (limit, said) in [
         ("-s 256", "the stack is 256 KiB (ulimit -Hs), and a run needs 256 MiB"),
         ("-s 64", "the stack is 64 KiB (ulimit -Hs)"),
@@ -31,7 +31,7 @@ fn a_hard_limit_is_too_low() {
 /// A problem may need more than the judge asks for at the start: then there is no verdict.
 #[test]
 fn a_hard_limit_is_too_low_for_one_problem() {
-    let place = Place::new("large");
+    let place = TestWorkspace::new("large");
     let told = started_by_shell(&place, "ulimit -s 300000;", "");
     assert_eq!(told.code, Some(0), "{told}");
     let told = started_by_shell(&place, "ulimit -s 300000;", "--memory-limit 512");
@@ -43,7 +43,7 @@ fn a_hard_limit_is_too_low_for_one_problem() {
 /// A soft limit is raised.
 #[test]
 fn a_soft_limit_is_low() {
-    let place = Place::new("soft");
+    let place = TestWorkspace::new("soft");
     for limit in ["-Ss 64", "-St 1", "-Sv 400000", "-Sd 10240", "-Sf 0", "-Sn 10"] {
         let before = format!("rm -rf target; ulimit {limit};");
         let told = started_by_shell(&place, &before, "");
@@ -55,7 +55,7 @@ fn a_soft_limit_is_low() {
 /// A file that would grow too large is an error of one line; the signal for it does not end the judge.
 #[test]
 fn a_file_cannot_be_written() {
-    let place = Place::new("filesize");
+    let place = TestWorkspace::new("filesize");
     let mut shell = Command::new("sh");
     let script = "ulimit -f 0; exec \"$0\" new two-sums --root .";
     shell.args(["-c", script, JUDGE]).current_dir(&place.root);

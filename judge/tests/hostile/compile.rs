@@ -1,6 +1,6 @@
 //! Attacks at compile time: what a compiler reads must not become an answer.
 
-use crate::place::{self, missing, Place};
+use crate::workspace::{self, missing, TestWorkspace};
 
 /// File name, source, verdict. `$ANS` is the path of the answer.
 const SOURCES: &[(&str, &str, &str)] = &[
@@ -45,7 +45,7 @@ const SOURCES: &[(&str, &str, &str)] = &[
 
 #[test]
 fn compile_time() {
-    let place = Place::new("compile");
+    let place = TestWorkspace::new("compile");
     if !place.has_strict_isolation() {
         return missing("attacks at compile time: Landlock or seccomp");
     }
@@ -67,7 +67,7 @@ fn compile_time() {
             missing(&format!("{name}: its language"));
             continue;
         }
-        let verdict = place::field(&told.out, "verdict").unwrap_or("none");
+        let verdict = workspace::field(&told.out, "verdict").unwrap_or("none");
         if verdict != *right {
             wrong.push(format!("{name}: {verdict}, not {right}\n{told}"));
         }
@@ -77,7 +77,7 @@ fn compile_time() {
                 && !path.to_string_lossy().contains("/static-")
         });
         if after.keys().any(|path| !before.contains_key(path)) {
-            wrong.push(format!("{name}: left {}", place::difference(&before, &after)));
+            wrong.push(format!("{name}: left {}", workspace::difference(&before, &after)));
         }
         if !place.processes().is_empty() {
             wrong.push(format!("{name}: left {:?}", place.processes()));
@@ -89,14 +89,14 @@ fn compile_time() {
 /// A compiler that floods has its say cut.
 #[test]
 fn endless_messages() {
-    let place = Place::new("messages");
+    let place = TestWorkspace::new("messages");
     place.write("testdata/sum/sample/1.in", b"");
     place.write("testdata/sum/sample/1.ans", b"");
     let many: String = (0..1000).map(|n| format!("fn f{n}() {{ x }}\n")).collect();
     let path = place.write("many.rs", format!("{many} fn main() {{}}").as_bytes());
     let program = ["--submission".as_ref(), path.as_os_str()];
     let told = place.judge(&["sum", "--json"], &program, None);
-    assert_eq!(place::field(&told.out, "verdict"), Some("CE"), "{}", &told.err);
+    assert_eq!(workspace::field(&told.out, "verdict"), Some("CE"), "{}", &told.err);
     assert!(told.out.len() < 64 * 1024, "{} bytes", told.out.len());
     place.wait_for_no_process();
 }
@@ -104,7 +104,7 @@ fn endless_messages() {
 /// What a program does to its own build must not show when it is judged again.
 #[test]
 fn a_program_cannot_change_what_was_built() {
-    let place = Place::new("poison");
+    let place = TestWorkspace::new("poison");
     place.write("testdata/sum/sample/1.in", b"");
     place.write("testdata/sum/sample/1.ans", b"6\n");
     let source = b"echo 7; { echo 'echo 6' >\"$0\"; } 2>/dev/null; exit 0";
@@ -112,6 +112,6 @@ fn a_program_cannot_change_what_was_built() {
     let program = ["--submission".as_ref(), path.as_os_str()];
     for _ in 0..2 {
         let told = place.judge(&["sum", "--json"], &program, None);
-        assert_eq!(place::field(&told.out, "verdict"), Some("WA"), "{told}");
+        assert_eq!(workspace::field(&told.out, "verdict"), Some("WA"), "{told}");
     }
 }

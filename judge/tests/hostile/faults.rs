@@ -1,13 +1,13 @@
 //! Hard times for the judge itself: callers, signals, full tables.
 
-use crate::place::{self, told, Place, JUDGE};
+use crate::workspace::{self, told, TestWorkspace, JUDGE};
 use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-fn sleeper(place: &Place, attack: &str, time_limit: &str) -> Command {
+fn sleeper(place: &TestWorkspace, attack: &str, time_limit: &str) -> Command {
     place.write("testdata/slow/sample/1.in", b"nothing\n");
     place.write("testdata/slow/sample/1.ans", b"ok\n");
     place.write("testdata/slow/sample/2.in", format!("{attack}\n").as_bytes());
@@ -27,7 +27,7 @@ fn sleeper(place: &Place, attack: &str, time_limit: &str) -> Command {
 /// However the judge ends, what it has started ends with it.
 #[test]
 fn the_judge_is_ended() {
-    let place = Place::new("ended");
+    let place = TestWorkspace::new("ended");
     for attack in ["sleep", "no_death_signal", "burn_in_session"] {
         for (signal, name) in [(2, "INT"), (15, "TERM"), (1, "HUP"), (9, "KILL")] {
             let mut child = sleeper(&place, attack, "100").spawn().unwrap();
@@ -58,7 +58,7 @@ fn the_judge_is_ended() {
 /// the program.
 #[test]
 fn the_judge_is_stopped() {
-    let place = Place::new("stopped");
+    let place = TestWorkspace::new("stopped");
     for isolation in ["auto", "off"] {
         let mut command = sleeper(&place, "print_much", "0.5");
         place.write("testdata/slow/sample/2.ans", &vec![b'x'; 1 << 20]);
@@ -85,12 +85,12 @@ fn the_judge_is_stopped() {
 /// of the judge. No process is left.
 #[test]
 fn a_helper_process_is_killed() {
-    if !Place::new("layers-supervisor").has_strict_isolation() {
+    if !TestWorkspace::new("layers-supervisor").has_strict_isolation() {
         return crate::missing("a killed supervisor: all layers of isolation");
     }
     // Most of the time is spent waiting.
     std::thread::scope(|scope| {
-        for number in [None, Some(place::PIVOT_ROOT)] {
+        for number in [None, Some(workspace::PIVOT_ROOT)] {
             scope.spawn(move || kill_and_judge(number));
         }
     });
@@ -98,7 +98,8 @@ fn a_helper_process_is_killed() {
 
 /// Judges while helpers are killed, on a kernel that seems to lack this call.
 fn kill_and_judge(number: Option<&'static str>) {
-    let mut place = Place::new(if number.is_some() { "bare-supervisor" } else { "supervisor" });
+    let mut place =
+        TestWorkspace::new(if number.is_some() { "bare-supervisor" } else { "supervisor" });
     if let Some(number) = number {
         place.do_without(number);
     }
@@ -128,7 +129,7 @@ fn kill_and_judge(number: Option<&'static str>) {
 
 /// Kills helper processes as soon as they run the attack; those of `before` are on their way out. Returns all of
 /// them.
-fn kill_helpers(place: &Place, whom: &str, before: &[u32]) -> Vec<u32> {
+fn kill_helpers(place: &TestWorkspace, whom: &str, before: &[u32]) -> Vec<u32> {
     // The attack and its children.
     let attack = |process: &String| process.contains("/bin/attack");
     let seen = Cell::new(Vec::new());
@@ -157,11 +158,11 @@ fn kill_helpers(place: &Place, whom: &str, before: &[u32]) -> Vec<u32> {
 /// The judge itself and one of its helpers are killed together: the one that is left ends the program.
 #[test]
 fn the_judge_and_a_helper_are_killed() {
-    let mut place = Place::new("together");
+    let mut place = TestWorkspace::new("together");
     if !place.has_strict_isolation() {
         return crate::missing("a killed judge: all layers of isolation");
     }
-    for number in [None, Some(place::PIVOT_ROOT)] {
+    for number in [None, Some(workspace::PIVOT_ROOT)] {
         if let Some(number) = number {
             place.do_without(number);
         }
@@ -186,7 +187,7 @@ fn the_judge_and_a_helper_are_killed() {
 /// From wherever a command is judged: what it sees there is there, and so are the devices.
 #[test]
 fn commands_in_any_folder() {
-    let place = Place::new("folders");
+    let place = TestWorkspace::new("folders");
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     let own = place.root.to_str().unwrap();
@@ -201,7 +202,11 @@ fn commands_in_any_folder() {
 }
 
 /// Runs the judge on an honest program, started by a shell that does `before` first.
-pub fn started_by_shell(place: &Place, before: &str, after: &str) -> place::Told {
+pub fn started_by_shell(
+    place: &TestWorkspace,
+    before: &str,
+    after: &str,
+) -> workspace::CommandResult {
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     let program = place.write("sum.sh", b"read a b; echo $((a + b))\n");
@@ -215,7 +220,7 @@ pub fn started_by_shell(place: &Place, before: &str, after: &str) -> place::Told
 
 #[test]
 fn callers() {
-    let place = Place::new("callers");
+    let place = TestWorkspace::new("callers");
     for (before, after) in [
         ("", ""),
         ("trap '' CHLD;", ""),
@@ -251,7 +256,7 @@ fn callers() {
 
 #[test]
 fn a_cache_that_cannot_be_written() {
-    let place = Place::new("readonly");
+    let place = TestWorkspace::new("readonly");
     place.write("target", b"a file where a folder should be");
     let told = started_by_shell(&place, "", "");
     assert_eq!(told.code, Some(2), "{told}");
@@ -260,7 +265,7 @@ fn a_cache_that_cannot_be_written() {
 }
 
 /// What only root can prepare: mounts that nobody else sees, gone with the shell that makes them.
-fn with_mount(place: &Place, mount: &str, words: &str) -> place::Told {
+fn with_mount(place: &TestWorkspace, mount: &str, words: &str) -> workspace::CommandResult {
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     place.write("five.rs", b"fn main() { println!(\"5\") }");
@@ -269,7 +274,7 @@ fn with_mount(place: &Place, mount: &str, words: &str) -> place::Told {
     let mut shell = Command::new("unshare");
     shell.args(["-m", "sh", "-c", &script, JUDGE]).current_dir(&place.root).env_remove("CI");
     // Where the judge builds if it cannot in the place, which the mount may make read-only.
-    let temporary = Place::new("temporary");
+    let temporary = TestWorkspace::new("temporary");
     shell.env("TMPDIR", &temporary.root);
     told(shell.stdin(Stdio::null()))
 }
@@ -277,7 +282,7 @@ fn with_mount(place: &Place, mount: &str, words: &str) -> place::Told {
 /// A checkout that cannot be written, and a disk that is full: one line, and no verdict on anybody.
 #[test]
 fn nowhere_to_build() {
-    if !place::is_root() {
+    if !workspace::is_root() {
         return crate::missing("a read-only checkout and a full disk: root, who can mount");
     }
     let read_only =
@@ -289,7 +294,7 @@ fn nowhere_to_build() {
         (full, "--submission five.rs", 2, "No space left"),
         (full, "--cmd 'echo 5'", 0, ""),
     ] {
-        let place = Place::new("nowhere");
+        let place = TestWorkspace::new("nowhere");
         let told = with_mount(&place, mount, words);
         assert_eq!(told.code, Some(code), "{mount}, {words}: {told}");
         let text = told.out.clone() + &told.err;
@@ -301,10 +306,10 @@ fn nowhere_to_build() {
 /// Adding a case to a full disk names the file that cannot be written.
 #[test]
 fn a_full_disk_when_a_case_is_added() {
-    if !place::is_root() {
+    if !workspace::is_root() {
         return crate::missing("a case added to a full disk: root, who can mount");
     }
-    let place = Place::new("full-add");
+    let place = TestWorkspace::new("full-add");
     place.write("testdata/sum/sample/1.in", b"1\n");
     place.write("testdata/sum/sample/1.ans", b"1\n");
     place.write("problems/sum/problem.yaml", b"limits: {time_limit: 100}\n");
@@ -327,7 +332,7 @@ fn a_full_disk_when_a_case_is_added() {
 /// An input and an answer of half a gigabyte (of no blocks on the disk) are no burden.
 #[test]
 fn half_a_gigabyte() {
-    let place = Place::new("half");
+    let place = TestWorkspace::new("half");
     place.write("testdata/sum/sample/1.in", b"");
     place.write("testdata/sum/sample/1.ans", b"");
     for (end, answer, code) in [("in", "5\n", 0), ("ans", "", 1)] {
@@ -345,7 +350,7 @@ fn half_a_gigabyte() {
 
 #[test]
 fn two_judges() {
-    let place = Place::new("two");
+    let place = TestWorkspace::new("two");
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     let program = place.write("five.rs", b"fn main() { println!(\"5\") }");
@@ -372,7 +377,7 @@ fn two_judges() {
 /// Descriptors and processes do not add up over many cases.
 #[test]
 fn many_cases() {
-    let place = Place::new("many");
+    let place = TestWorkspace::new("many");
     for number in 0..600 {
         place.write(&format!("testdata/many/sample/{number}.in"), b"2 3\n");
         place.write(&format!("testdata/many/sample/{number}.ans"), b"5\n");

@@ -1,6 +1,6 @@
 //! Kernels that lack a system call, and containers that refuse one.
 
-use crate::place::{self, told, Place, Told, ENOSYS, EPERM, JUDGE};
+use crate::workspace::{self, told, CommandResult, TestWorkspace, ENOSYS, EPERM, JUDGE};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -8,8 +8,8 @@ use std::process::Command;
 const PERF_EVENT_OPEN: &str = if cfg!(target_arch = "x86_64") { "298" } else { "241" };
 
 /// A workspace with one case, and the program that takes away a system call.
-fn prepare(name: &str) -> (Place, PathBuf) {
-    let place = Place::new(name);
+fn prepare(name: &str) -> (TestWorkspace, PathBuf) {
+    let place = TestWorkspace::new(name);
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     place.build("without", include_str!("without.c"));
@@ -17,7 +17,12 @@ fn prepare(name: &str) -> (Place, PathBuf) {
     (place, without)
 }
 
-fn judge_without(place: &Place, without: &Path, call: [&str; 2], words: &[&str]) -> Told {
+fn judge_without(
+    place: &TestWorkspace,
+    without: &Path,
+    call: [&str; 2],
+    words: &[&str],
+) -> CommandResult {
     let mut command = Command::new(without);
     command.args(call).args([JUDGE, "sum"]).args(words).env_remove("CI");
     told(command.current_dir(&place.root))
@@ -38,7 +43,7 @@ fn a_layer_is_missing() {
         ("446", "no Landlock: ", 2),
         (seccomp, "no seccomp: ", 2),
         // The second layer behind the same files, which many containers lack: also mount_setattr.
-        (place::PIVOT_ROOT, "no namespaces: ", 0),
+        (workspace::PIVOT_ROOT, "no namespaces: ", 0),
         ("442", "no namespaces: ", 0),
     ] {
         for (error, reason) in

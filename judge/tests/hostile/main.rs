@@ -11,13 +11,13 @@ mod caller_limits;
 mod compile;
 mod faults;
 mod lesser_kernel;
-mod place;
 mod scripts;
 #[path = "../siblings.rs"]
 mod siblings;
+mod workspace;
 
-use place::{missing, Place, Snapshot};
 use std::ffi::OsStr;
+use workspace::{missing, Snapshot, TestWorkspace};
 
 const ATTACK: &str = include_str!("attack.c");
 const X86_ONLY: bool = cfg!(target_arch = "x86_64");
@@ -195,7 +195,7 @@ fn limits(right: &str) -> [&'static str; 4] {
 type Row = (String, &'static str, &'static str);
 
 fn rows(
-    place: &Place,
+    place: &TestWorkspace,
     attacks: impl Iterator<Item = &'static (&'static str, &'static str)>,
 ) -> Vec<Row> {
     let here = |attack: &str| X86_ONLY || !BY_NUMBER.contains(&attack.split('|').next().unwrap());
@@ -223,24 +223,24 @@ fn rows(
 }
 
 /// Checks that nothing is left behind, whatever was tried.
-fn aftermath(place: &Place, what: &str, before: &Snapshot, wrong: &mut Vec<String>) {
+fn aftermath(place: &TestWorkspace, what: &str, before: &Snapshot, wrong: &mut Vec<String>) {
     let left = place.processes();
     if !left.is_empty() {
         wrong.push(format!("{what}: left processes {left:?}"));
     }
     let after = place.snapshot();
     if after != *before {
-        wrong.push(format!("{what}: changed {}", place::difference(before, &after)));
+        wrong.push(format!("{what}: changed {}", workspace::difference(before, &after)));
     }
 }
 
 /// Tries the attacks that the time ends, which mostly wait, and beside them the others: all that is
 /// wrong.
-fn side_by_side(tried: impl Fn(&Place, bool) -> Vec<String> + Sync, names: [&str; 2]) {
+fn side_by_side(tried: impl Fn(&TestWorkspace, bool) -> Vec<String> + Sync, names: [&str; 2]) {
     let wrong = std::thread::scope(|scope| {
         let tried = &tried;
         let halves = [(names[0], true), (names[1], false)]
-            .map(|(name, by_time)| scope.spawn(move || tried(&Place::new(name), by_time)));
+            .map(|(name, by_time)| scope.spawn(move || tried(&TestWorkspace::new(name), by_time)));
         halves.map(|half| half.join().expect("what is wrong is returned")).concat()
     });
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
@@ -253,10 +253,10 @@ fn is_by_time(right: &str) -> bool {
 /// Each attack by itself, so that what it leaves behind can be told.
 #[test]
 fn attacks() {
-    if !Place::new("layers").has_strict_isolation() {
+    if !TestWorkspace::new("layers").has_strict_isolation() {
         return missing("attacks: Landlock or seccomp");
     }
-    let tried = |place: &Place, by_time: bool| {
+    let tried = |place: &TestWorkspace, by_time: bool| {
         let command = place.build("attack", ATTACK);
         let program = ["--cmd".as_ref(), command.as_ref()];
         let rows = rows(place, ATTACKS.iter());
@@ -271,7 +271,7 @@ fn attacks() {
                 .chain(limits(right))
                 .collect();
             let told = place.judge(&words, &program, None);
-            let verdict = place::field(&told.out, "verdict").unwrap_or("none");
+            let verdict = workspace::field(&told.out, "verdict").unwrap_or("none");
             if !right.split('|').any(|right| right == verdict) {
                 wrong.push(format!("{attack}: {verdict}, not {right}\n{told}"));
             }
@@ -309,8 +309,8 @@ fn attacks_in_a_submission() {
 /// All attacks at once: one must not disturb another, nor the next. A run has one time limit, so there
 /// are two of them, side by side.
 fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool) {
-    let mut place = Place::new(name);
-    if user.is_some() && !place::is_root() {
+    let mut place = TestWorkspace::new(name);
+    if user.is_some() && !workspace::is_root() {
         // Then the test without a user is that test.
         return;
     }
@@ -321,7 +321,7 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
         return missing(&format!("{name}: namespaces"));
     }
     if !namespaces {
-        place.do_without(place::PIVOT_ROOT);
+        place.do_without(workspace::PIVOT_ROOT);
     }
     let source = place.write("attack.c", ATTACK.as_bytes());
     let command = place.build("attack", ATTACK);
@@ -353,7 +353,7 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
     for (case, attack, right) in &rows {
         let mut lines = told.iter().flat_map(|told| told.out.lines());
         let line = lines.find(|line| line.contains(&format!("\"{case}\"")));
-        let verdict = line.and_then(|line| place::field(line, "verdict")).unwrap_or("none");
+        let verdict = line.and_then(|line| workspace::field(line, "verdict")).unwrap_or("none");
         if !right.split('|').any(|right| right == verdict) {
             wrong.push(format!("{attack}: {verdict}, not {right}\n{}", line.unwrap_or_default()));
         }
@@ -369,7 +369,7 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.
 #[test]
 fn without_isolation() {
-    let tried = |place: &Place, by_time: bool| {
+    let tried = |place: &TestWorkspace, by_time: bool| {
         let command = place.build("attack", ATTACK);
         let mut wrong = Vec::new();
         let bounded = ATTACKS.iter().take_while(|row| row.0 != "kill_all");
@@ -382,7 +382,7 @@ fn without_isolation() {
             let words = ["attacks", "--json", "--all-cases", "--isolation", "off"];
             let words: Vec<&str> = words.into_iter().chain(limits(right)).collect();
             let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
-            let verdict = place::field(&told.out, "verdict").unwrap_or("none");
+            let verdict = workspace::field(&told.out, "verdict").unwrap_or("none");
             if !right.split('|').any(|right| right == verdict) {
                 wrong.push(format!("{attack}: {verdict}, not {right}\n{told}"));
             }
@@ -400,7 +400,7 @@ fn without_isolation() {
 /// time limit, nor who needs little, with isolation or without.
 #[test]
 fn under_load() {
-    let place = Place::new("load");
+    let place = TestWorkspace::new("load");
     let program = place.build("figures", include_str!("figures.c"));
     for (name, ms) in [("near", 170), ("small", 77)] {
         for number in 0..4 {
@@ -410,7 +410,7 @@ fn under_load() {
         }
     }
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let mut load: Vec<_> = (0..cores + 2).map(|_| place::busy_loop()).collect();
+    let mut load: Vec<_> = (0..cores + 2).map(|_| workspace::busy_loop()).collect();
     let told = ["auto", "off"].map(|isolation| {
         let words =
             ["load", "--json", "--all-cases", "--time-limit", "0.2", "--isolation", isolation];
@@ -428,7 +428,7 @@ fn under_load() {
 /// What the judge says of time and memory is what the program itself knows.
 #[test]
 fn figures() {
-    let place = Place::new("figures");
+    let place = TestWorkspace::new("figures");
     let command = place.build("figures", include_str!("figures.c"));
     for (name, ms, mib) in [("time", 100, 0), ("small", 0, 0), ("large", 0, 64)] {
         let folder = format!("testdata/figures/{name}");
@@ -440,7 +440,7 @@ fn figures() {
         // it could not read the file that says how much memory it holds.
         let words = [&format!("figures/{name}"), "--memory-limit", "512", "--isolation", "off"];
         let shown = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
-        let number = |name| place::field(&told.out, name).unwrap().parse::<u64>().unwrap();
+        let number = |name| workspace::field(&told.out, name).unwrap().parse::<u64>().unwrap();
         let own = |name| {
             let (_, rest) =
                 shown.out.split_once(&format!("{name}=")).expect("the program tells it");
@@ -462,7 +462,7 @@ fn figures() {
             for _ in 0..100 {
                 let words = [&format!("figures/{name}"), "--json"];
                 let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
-                let time: u64 = place::field(&told.out, "cpu_us").unwrap().parse().unwrap();
+                let time: u64 = workspace::field(&told.out, "cpu_us").unwrap().parse().unwrap();
                 assert!(time >= own, "{time} us, but it burnt {own}");
                 excess = excess.min(time - own);
                 if excess <= 2000 {

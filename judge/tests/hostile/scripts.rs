@@ -1,7 +1,9 @@
 //! Attacks by the script that builds a program: it may write to the folder of the build and do nothing
 //! else. After each the same things are checked as after an attack of a program.
 
-use crate::place::{self, is_root, missing, Place, Told, ENOSYS, JUDGE, PIVOT_ROOT};
+use crate::workspace::{
+    self, is_root, missing, CommandResult, TestWorkspace, ENOSYS, JUDGE, PIVOT_ROOT,
+};
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::Command;
@@ -58,21 +60,21 @@ const SCRIPTS: &[(&str, &str, &str, &str)] = &[
     ("locked", "mkdir d; : >d/x; chmod 0 d; exit 1", "CE", "the script build failed"),
 ];
 
-fn judge(place: &Place, name: &str, script: &str) -> Told {
+fn judge(place: &TestWorkspace, name: &str, script: &str) -> CommandResult {
     let folder = format!("given/submissions/accepted/{name}");
     if script.contains("./attack") {
         place.build("attack", crate::ATTACK);
         let attack = std::fs::read(place.root.join("bin/attack")).unwrap();
         place.write(&format!("{folder}/attack"), &attack);
     }
-    let script = script.replace("$ROOT", &place::quoted(&place.root));
+    let script = script.replace("$ROOT", &workspace::quoted(&place.root));
     place.write(&format!("{folder}/build"), format!("{script}\n{HONEST}").as_bytes());
     let folder = place.root.join(folder);
     place.judge(&["sum", "--json"], &["--submission".as_ref(), folder.as_os_str()], None)
 }
 
 /// The files and folders of a workspace with which a user gets the rights of another one.
-fn special_files(place: &Place) -> Vec<String> {
+fn special_files(place: &TestWorkspace) -> Vec<String> {
     let all = place.snapshot();
     let is_special = |path: &PathBuf| {
         path.symlink_metadata().is_ok_and(|data| !data.is_symlink() && data.mode() & 0o6000 != 0)
@@ -80,7 +82,7 @@ fn special_files(place: &Place) -> Vec<String> {
     all.into_keys().filter(is_special).map(|path| path.display().to_string()).collect()
 }
 
-fn attack(place: &Place) {
+fn attack(place: &TestWorkspace) {
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     place.folder("target/judge/inputs");
@@ -89,7 +91,7 @@ fn attack(place: &Place) {
         place.folder(&format!("given/submissions/accepted/{name}"));
         let before = place.snapshot();
         let told = judge(place, name, script);
-        let got = place::field(&told.out, "verdict").unwrap_or("none");
+        let got = workspace::field(&told.out, "verdict").unwrap_or("none");
         if got != *verdict || !told.out.contains(says) {
             wrong.push(format!("{name}: {got}, not {verdict} with {says}\n{told}"));
         }
@@ -102,7 +104,7 @@ fn attack(place: &Place) {
                 && !path.starts_with(place.root.join("given"))
         });
         if after.keys().any(|path| !before.contains_key(path)) {
-            wrong.push(format!("{name}: left {}", place::difference(&before, &after)));
+            wrong.push(format!("{name}: left {}", workspace::difference(&before, &after)));
         }
         if !place.processes().is_empty() {
             wrong.push(format!("{name}: left {:?}", place.processes()));
@@ -113,7 +115,7 @@ fn attack(place: &Place) {
 
 #[test]
 fn a_script_writes_to_its_folder_only() {
-    let place = Place::new("build-script");
+    let place = TestWorkspace::new("build-script");
     if !place.has_strict_isolation() {
         return missing("scripts that build programs: Landlock or seccomp");
     }
@@ -122,7 +124,7 @@ fn a_script_writes_to_its_folder_only() {
 
 #[test]
 fn a_script_writes_to_its_folder_only_without_namespaces() {
-    let mut place = Place::new("bare-script");
+    let mut place = TestWorkspace::new("bare-script");
     if !place.has_strict_isolation() {
         return missing("scripts that build programs: Landlock or seccomp");
     }
@@ -143,7 +145,7 @@ fn a_script_writes_to_its_folder_only_without_namespaces() {
 /// Where nothing confines a script it does not run, unless the user trusts it.
 #[test]
 fn a_script_is_refused_without_landlock() {
-    let place = Place::new("refused-script");
+    let place = TestWorkspace::new("refused-script");
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     let folder = "given/submissions/accepted/a";
@@ -153,7 +155,7 @@ fn a_script_is_refused_without_landlock() {
         let mut command = Command::new(place.root.join("bin/without"));
         // landlock_create_ruleset.
         command.args(["444", ENOSYS, JUDGE, "sum", "--submission", folder, "--isolation", mode]);
-        place::told(command.current_dir(&place.root).env_remove("CI"))
+        workspace::told(command.current_dir(&place.root).env_remove("CI"))
     };
     let told = run("auto");
     assert_eq!(told.code, Some(2), "{told}");
@@ -166,7 +168,7 @@ fn a_script_is_refused_without_landlock() {
 /// Its submissions do: they are what everybody judges.
 #[test]
 fn a_validator_of_a_package_is_refused_without_landlock() {
-    let place = Place::new("refused-validator");
+    let place = TestWorkspace::new("refused-validator");
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     place.write("problems/sum/output_validator.c", b"int main(void) { return 42; }\n");
@@ -178,7 +180,7 @@ fn a_validator_of_a_package_is_refused_without_landlock() {
         // landlock_create_ruleset.
         command.args(["444", ENOSYS, JUDGE, "sum", "--submission", "given/right.c"]);
         command.args(["--isolation", mode]);
-        place::told(command.current_dir(&place.root).env_remove("CI"))
+        workspace::told(command.current_dir(&place.root).env_remove("CI"))
     };
     let told = run("auto");
     assert_eq!(told.code, Some(2), "{told}");

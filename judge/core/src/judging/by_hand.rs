@@ -14,7 +14,7 @@ use std::io;
 use std::path::Path;
 
 /// The person.
-pub trait Person {
+pub trait HumanPlayer {
     /// The text that the person writes.
     fn input(&mut self) -> io::Result<File>;
     /// Shows them what the validator says.
@@ -34,7 +34,7 @@ pub fn talk(
     builder: &Builder,
     problem: &Problem,
     case: &Case,
-    person: &mut dyn Person,
+    person: &mut dyn HumanPlayer,
 ) -> Result<OutputCheck, Failure> {
     let validator = problem.output_validator.as_ref();
     let validator = validator.ok_or_else(|| "the problem has no output validator".to_string())?;
@@ -77,7 +77,7 @@ fn one_pass(
     flags: &[String],
     work: &Path,
     has_points: bool,
-    person: &mut dyn Person,
+    person: &mut dyn HumanPlayer,
 ) -> Result<OutputCheck, Failure> {
     let spec = validate::spec(validator, flags, work)?;
     let input = Some(person.input()?);

@@ -16,7 +16,7 @@ pub enum Stop {
 }
 
 /// The result of work, and why it was stopped, if it was.
-pub struct Outcome<T> {
+pub struct DeadlineResult<T> {
     pub result: T,
     pub stop: Option<Stop>,
 }
@@ -27,7 +27,7 @@ pub fn within<T>(
     time: Duration,
     interrupt: BorrowedFd,
     work: impl FnOnce(BorrowedFd) -> T,
-) -> Result<Outcome<T>> {
+) -> Result<DeadlineResult<T>> {
     let pair = || pipe::pair().map_err(|error| format!("cannot make a pipe: {}", reason(&error)));
     let (stop, stopper) = pair()?;
     let (done, finisher) = pair()?;
@@ -50,7 +50,7 @@ pub fn within<T>(
         // A process of a sandbox may hold the pipe open for longer, so its end alone says nothing.
         let _ = finisher.write_all(b"!");
         let why = watch.join().map_err(|_| "the clock of the survey failed".to_string())?;
-        Ok(Outcome { result, stop: why })
+        Ok(DeadlineResult { result, stop: why })
     })
 }
 

@@ -7,7 +7,7 @@ use judge_core::base::exit::{self, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
-use judge_core::judging::by_hand::{self, Person};
+use judge_core::judging::by_hand::{self, HumanPlayer};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Filter, Problem};
 use judge_core::Result;
@@ -63,7 +63,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
 /// The person at the terminal.
 struct User;
 
-impl Person for User {
+impl HumanPlayer for User {
     fn input(&mut self) -> io::Result<File> {
         Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
     }

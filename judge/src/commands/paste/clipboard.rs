@@ -22,7 +22,7 @@ const POWERSHELL: &str = "$t=[Console]::In.ReadToEnd();Set-Clipboard -Value \
     ([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($t)))";
 
 /// A program that puts its stdin onto a clipboard.
-struct Tool {
+struct ClipboardTool {
     words: &'static [&'static str],
     /// The clipboard exists when any of these variables is set; an empty list needs no variable.
     variables: &'static [&'static str],
@@ -30,17 +30,29 @@ struct Tool {
 }
 
 /// The programs in the order in which they are tried. tmux passes the text on to its terminal.
-const TOOLS: [Tool; 6] = [
-    Tool {
+const TOOLS: [ClipboardTool; 6] = [
+    ClipboardTool {
         words: &["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", POWERSHELL],
         variables: &["WSL_DISTRO_NAME", "WSL_INTEROP"],
         base64: true,
     },
-    Tool { words: &["wl-copy"], variables: &["WAYLAND_DISPLAY"], base64: false },
-    Tool { words: &["xclip", "-selection", "clipboard"], variables: &["DISPLAY"], base64: false },
-    Tool { words: &["xsel", "--clipboard", "--input"], variables: &["DISPLAY"], base64: false },
-    Tool { words: &["pbcopy"], variables: &[], base64: false },
-    Tool { words: &["tmux", "load-buffer", "-w", "-"], variables: &["TMUX"], base64: false },
+    ClipboardTool { words: &["wl-copy"], variables: &["WAYLAND_DISPLAY"], base64: false },
+    ClipboardTool {
+        words: &["xclip", "-selection", "clipboard"],
+        variables: &["DISPLAY"],
+        base64: false,
+    },
+    ClipboardTool {
+        words: &["xsel", "--clipboard", "--input"],
+        variables: &["DISPLAY"],
+        base64: false,
+    },
+    ClipboardTool { words: &["pbcopy"], variables: &[], base64: false },
+    ClipboardTool {
+        words: &["tmux", "load-buffer", "-w", "-"],
+        variables: &["TMUX"],
+        base64: false,
+    },
 ];
 
 /// Copies the text to the clipboard; returns how, for the message.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
 
-pub struct Place {
+pub struct TestWorkspace {
     pub root: PathBuf,
     /// In the path of the workspace, so in the command line of all that runs for it.
     marker: String,
@@ -33,22 +33,22 @@ pub const EPERM: &str = "1";
 pub type Snapshot = BTreeMap<PathBuf, String>;
 
 /// The result of a command.
-pub struct Told {
+pub struct CommandResult {
     pub code: Option<i32>,
     pub signal: Option<i32>,
     pub out: String,
     pub err: String,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for CommandResult {
     fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        let Told { code, signal, out, err } = self;
+        let CommandResult { code, signal, out, err } = self;
         write!(to, "exit {code:?}, signal {signal:?}\nstdout: {out}\nstderr: {err}")
     }
 }
 
-/// The folder of the programs that [`Place::build`] has compiled. The next run of the tests removes it.
-static BUILT: Mutex<Option<Place>> = Mutex::new(None);
+/// The folder of the programs that [`TestWorkspace::build`] has compiled. The next run of the tests removes it.
+static BUILT: Mutex<Option<TestWorkspace>> = Mutex::new(None);
 
 /// Runs a tool to its end, which must be a success.
 fn start(tool: &str, words: &[&OsStr]) {
@@ -64,8 +64,8 @@ pub fn quoted(path: &Path) -> String {
     format!("'{}'", path.display().to_string().replace('\'', r"'\''"))
 }
 
-impl Place {
-    pub fn new(name: &str) -> Place {
+impl TestWorkspace {
+    pub fn new(name: &str) -> TestWorkspace {
         crate::siblings::build();
         let marker = format!("hostile-{name}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -81,7 +81,7 @@ impl Place {
         let root = folder.join(&marker);
         fs::create_dir_all(root.join("problems")).unwrap();
         fs::create_dir_all(root.join("testdata")).unwrap();
-        Place { root, marker, without: None }
+        TestWorkspace { root, marker, without: None }
     }
 
     pub fn folder(&self, name: &str) -> PathBuf {
@@ -118,7 +118,7 @@ impl Place {
         command
     }
 
-    pub fn judge(&self, words: &[&str], program: &[&OsStr], user: Option<u32>) -> Told {
+    pub fn judge(&self, words: &[&str], program: &[&OsStr], user: Option<u32>) -> CommandResult {
         let mut command = self.command();
         command.args(words).args(program);
         if let Some(user) = user {
@@ -133,7 +133,7 @@ impl Place {
         let program = self.folder("bin").join(name);
         if !program.exists() {
             let mut built = BUILT.lock().unwrap();
-            let built = built.get_or_insert_with(|| Place::new("built"));
+            let built = built.get_or_insert_with(|| TestWorkspace::new("built"));
             let original = built.root.join(name);
             if !original.exists() {
                 let source = built.write(&format!("{name}.c"), source.as_bytes());
@@ -204,7 +204,7 @@ impl Place {
     }
 
     /// Waits until something holds, for a minute at the most.
-    pub fn wait_until(&self, what: &str, good: impl Fn(&Place) -> bool) {
+    pub fn wait_until(&self, what: &str, good: impl Fn(&TestWorkspace) -> bool) {
         let deadline = Instant::now() + Duration::from_secs(60);
         while !good(self) {
             assert!(Instant::now() < deadline, "{what}: {:?}", self.processes());
@@ -286,7 +286,7 @@ fn a_marker_is_a_name_of_its_own_and_a_supervisor_is_a_parent() {
     assert!(parent(std::process::id()).is_some_and(|parent| parent > 0));
 }
 
-impl Drop for Place {
+impl Drop for TestWorkspace {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             let _ = fs::remove_dir_all(&self.root);
@@ -294,9 +294,9 @@ impl Drop for Place {
     }
 }
 
-pub fn told(command: &mut Command) -> Told {
+pub fn told(command: &mut Command) -> CommandResult {
     let output = command.output().unwrap();
-    Told {
+    CommandResult {
         code: output.status.code(),
         signal: output.status.signal(),
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
