@@ -43,12 +43,14 @@ fn judged() -> &'static Ended {
 
 /// A text with `0` in place of each number of the lines that say how many tries there were.
 fn without_counts(text: &str) -> String {
-    let line = |line: &str| match line.starts_with("found ") || line.starts_with("inputs ") {
-        true => line
-            .split(|c: char| ",.0123456789".contains(c))
-            .filter(|word| !word.is_empty())
-            .collect(),
-        false => line.to_string(),
+    let line = |line: &str| {
+        if line.starts_with("found ") || line.starts_with("inputs ") {
+            line.split(|c: char| ",.0123456789".contains(c))
+                .filter(|word| !word.is_empty())
+                .collect()
+        } else {
+            line.to_string()
+        }
     };
     text.lines().map(line).collect::<Vec<String>>().join("\n")
 }
