@@ -56,7 +56,7 @@ pub static MERGE: Entry = Entry {
     program: "judge",
     path: &["judge", "merge"],
     words: "FILE…",
-    summary: "joins the parts of --shard",
+    summary: "combines the parts of --shard",
 };
 pub static ANSWERS: Entry = Entry {
     program: "judge",
@@ -104,7 +104,7 @@ pub static HACK_SHAPE: Entry = Entry {
     program: "hack",
     path: &["hack", "shape"],
     words: "PROBLEM",
-    summary: "tells what the inputs look like",
+    summary: "describes the inputs of a problem",
 };
 pub static PASTE: Entry = Entry {
     program: "judge",

@@ -167,7 +167,7 @@ fn bind(address: SocketAddr) -> Result<TcpListener> {
     let port = address.port();
     TcpListener::bind(address).map_err(|error| match error.kind() {
         ErrorKind::AddrInUse => format!(
-            "port {port} is in use, perhaps by another --listen; end that, or name another port with \
+            "port {port} is in use, maybe by another --listen; stop it, or name another port with \
              --port and in the settings of the extension"
         ),
         _ => format!("port {port}: {}", reason(&error)),

@@ -155,7 +155,7 @@ pub fn url(text: &str) -> Result<String> {
     let rest = web.and_then(|web| text.strip_prefix(web));
     let is_web = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
     if !is_web || text.len() > MAX_URL {
-        return Err("the address is not that of a web page".to_string());
+        return Err("this is not the address of a web page".to_string());
     }
     let mut url = String::new();
     for &byte in text.as_bytes() {
@@ -222,9 +222,9 @@ mod tests {
         for (from, to, said) in [
             ("\"name\"", "\"nam\"", "`name` is missing or no text"),
             ("\"a\"", "1", "`name` is missing or no text"),
-            ("https:", "file:", "the address is not that of a web page"),
-            ("https://a.b/", "javascript:alert(1)", "the address is not that of a web page"),
-            ("https://a.b/", "https://-x", "the address is not that of a web page"),
+            ("https:", "file:", "this is not the address of a web page"),
+            ("https://a.b/", "javascript:alert(1)", "this is not the address of a web page"),
+            ("https://a.b/", "https://-x", "this is not the address of a web page"),
             ("[]", "{}", "`tests` is missing or no list"),
             ("[]", "[{\"input\": \"\"}]", "a test without the text `output`"),
             (

@@ -11,9 +11,9 @@ use sandbox::reason;
 pub static COMMAND: Command = Command {
     entry: &catalog::CLEAN,
     examples: &[("scripts/judge clean", "free the space under target/judge")],
-    about: "Removes what the judge keeps under target/judge and can make again: built programs, generated
-inputs, what hack find found, and the list for --failed. Fails while another judge uses them. Without it
-the judge keeps what was used in the last 30 days, up to 4 GiB.",
+    about: "Removes files under target/judge that the judge can make again: built programs, generated inputs,
+the finds of hack find, and the list for --failed. Fails while another judge uses them. Without this
+command the judge keeps files that were used in the last 30 days, up to 4 GiB.",
     flags: &[&ROOT, &TARGET, &HELP, &VERSION],
     run,
 };

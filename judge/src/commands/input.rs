@@ -59,7 +59,7 @@ pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Optio
         say("the input is taken as LeetCode prints it");
     }
     if answer.is_some() {
-        say("what follows the line --- is taken for the expected answer");
+        say("the text below the line --- is used as the expected answer");
     }
     if is_of_leetcode || answer.is_some() {
         file = nameless(builder).map_err(failed)?;

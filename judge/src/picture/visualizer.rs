@@ -98,7 +98,7 @@ impl Visualizer {
     /// An input as pictures.
     pub fn pictures(&self, sandbox: &mut Sandbox, input: File) -> Result<Vec<Picture>, Failure> {
         parse(&self.svg(sandbox, input)?)
-            .map_err(|error| Failure::Error(format!("what the visualizer wrote: {error}")))
+            .map_err(|error| Failure::Error(format!("the output of the visualizer: {error}")))
     }
 }
 

@@ -81,8 +81,7 @@ impl ShardHeader {
     ///
     /// It is another line, or of a judge that writes other lines.
     pub fn read(line: &[u8]) -> Result<ShardHeader> {
-        let none =
-            || "is no part: its first line is not that of `scripts/judge --shard`".to_string();
+        let none = || "is no part: `scripts/judge --shard` prints another first line".to_string();
         let value = judge_core::base::json::parse(line).map_err(|_| none())?;
         if value.text("type") != Some(FIRST) {
             return Err(none());

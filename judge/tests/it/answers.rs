@@ -260,7 +260,8 @@ fn a_package_without_answers_comes_in_and_gets_them() {
     workspace.write("package/data/secret/2.in", "6\n");
     workspace.write("package/submissions/accepted/sum.sh", SUM);
     let made = workspace.judge(["new", "q", "--from", "package"]);
-    made.exits(0).says("1 input without .ans; to write what is missing: scripts/judge answers q");
+    made.exits(0)
+        .says("1 input without .ans; to write the missing answers: scripts/judge answers q");
     let written = workspace.judge(["answers", "q"]);
     written.exits(0).says("written   secret/2").says("q, by accepted/sum.sh: ");
     written.complains("the reference of q is accepted/sum.sh, its first accepted program");

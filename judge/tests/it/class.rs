@@ -315,7 +315,7 @@ fn a_class_in_which_nobody_handed_in_a_program_has_its_table() {
     workspace.write("class/ann/report.pdf", "");
     fs::create_dir_all(workspace.path("class/bob")).expect("it is new");
     let ended = workspace.judge(["p", "-s", "class", "--csv", "grades.csv", "--html", "page.html"]);
-    ended.exits(2).complains("judge: nobody in the folder handed in a program\n");
+    ended.exits(2).complains("judge: the folder has no program of any student\n");
     ended.says("  ann (handed in only `report.pdf`)\n").says("  bob (handed in nothing)\n");
     ended.says("nothing judged").hides("main.sh");
     let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");

@@ -73,7 +73,7 @@ fn cases_are_listed_generated_and_copied() {
     import(&workspace)
         .exits(0)
         .says("with 10 cases and 0 submissions of the package\n")
-        .says("7 inputs without .ans; to write what is missing: scripts/judge answers lines")
+        .says("7 inputs without .ans; to write the missing answers: scripts/judge answers lines")
         .hides("generators.yaml");
     assert_eq!(names(&workspace, "sample"), ["one.ans", "one.desc", "one.in"]);
     let secret = [

@@ -140,7 +140,9 @@ fn a_new_case_has_the_flags_with_which_it_was_accepted() {
         .contains("input_validator_args: [\"exact\", \"1\"]\n"));
     // The format legacy has flags for groups, and none with a blank.
     let kattis = workspace.judge(["export", "q", "--format", "kattis", "out2"]);
-    kattis.exits(0).says("for groups of cases only: 2 cases are checked with those of the problem");
+    kattis
+        .exits(0)
+        .says("for groups of cases only: 2 cases are checked with the flags of the problem");
     for extension in ["in", "ans", "yaml"] {
         let file = format!("testdata/q/secret/03.{extension}");
         fs::remove_file(workspace.path(file)).expect("it is there");

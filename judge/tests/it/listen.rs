@@ -156,7 +156,7 @@ fn a_contest_comes_in_any_order_and_ends_it() {
         assert!(!workspace.path(format!("problems/{name}/Cargo.toml")).exists());
     }
     assert!(
-        said.contains("the program talks, and the site does not give the other side"),
+        said.contains("the problem is interactive, and the site does not give the interactor"),
         "{said}"
     );
     let file = |name: &str| {

@@ -76,7 +76,7 @@ fn an_input_may_be_pasted_as_leetcode_prints_it() {
     let ended = workspace.judge(["p", "--input", "mine", "--cmd", "cat"]);
     assert_eq!(ended.exits(1).stdout, "1\n4\n5\n");
     ended.complains("the input is taken as LeetCode prints it\n");
-    ended.complains("what follows the line --- is taken for the expected answer\n");
+    ended.complains("the text below the line --- is used as the expected answer\n");
     ended.complains("the reference prints `10`, and the pasted answer is `11`");
     workspace.write("mine", "a = 4, b = 5\n---\n10\n");
     let ended = workspace.judge(["p", "--input", "mine", "--cmd", "echo 9"]);

@@ -83,7 +83,7 @@ fn a_whole_package_comes_in_and_is_judged_as_its_tags_say() {
         "  problem.xml: line 39: left out: `surprise`\n",
         "  problem.xml: the solution `solutions/main.sh` has the tag `odd`: it counts as rejected\n",
         "  the package has no testlib.h: programs that include it do not compile",
-        "  3 inputs without .ans; to write what is missing: scripts/judge answers twice\n",
+        "  3 inputs without .ans; to write the missing answers: scripts/judge answers twice\n",
     ] {
         made.says(note);
     }

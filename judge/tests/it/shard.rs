@@ -165,9 +165,9 @@ fn a_part_that_is_missing_cut_off_or_of_other_work_is_named() {
     );
     workspace.write("part2.jsonl", &whole);
     for (file, what) in [
-        ("class/student00/main.sh", "the programs here are not those of the parts"),
-        ("testdata/p/hack/2.in", "the cases here are not those of the parts"),
-        ("problems/p/problem.yaml", "the limits here are not those of the parts"),
+        ("class/student00/main.sh", "the programs here differ from the programs of the parts"),
+        ("testdata/p/hack/2.in", "the cases here differ from the cases of the parts"),
+        ("problems/p/problem.yaml", "the limits here differ from the limits of the parts"),
     ] {
         let before = fs::read_to_string(workspace.path(file)).expect("it is ours");
         workspace.write(file, before.replace("9", "8") + "# \n");
@@ -209,7 +209,7 @@ fn each_machine_may_have_the_programs_in_a_folder_of_its_own() {
     merge(&["-s", "three"]).exits(1).says("12 submissions, 18 cases");
     // Other programs are refused, wherever they lie.
     workspace.write("three/student00/main.sh", "echo 1\n");
-    merge(&["-s", "three"]).refuses("the programs here are not those of the parts");
+    merge(&["-s", "three"]).refuses("the programs here differ from the programs of the parts");
 }
 
 #[test]

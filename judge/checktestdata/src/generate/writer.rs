@@ -55,7 +55,7 @@ impl Writer {
     fn write(&mut self, at: Position, text: &[u8]) -> Result<(), Fault> {
         let Some(&first) = text.first() else { return Ok(()) };
         if !self.may_start(first) {
-            let message = format!("`{}` cannot follow what a test said", quoted(text, 20));
+            let message = format!("`{}` contradicts an earlier test", quoted(text, 20));
             return Err(Writer::fault(at, message));
         }
         if self.output.len() + text.len() > self.most_bytes {

@@ -45,7 +45,7 @@ fn reason_against(path: &Path) -> Option<String> {
         Err(error) => Some(reason(&error)),
         Ok(data) if !data.is_file() => Some("it is not a file".to_string()),
         Ok(data) if data.permissions().mode() & 0o111 == 0 => Some(
-            "it is not executable; make it so with chmod +x, or name what runs it: \
+            "it is not executable; run chmod +x, or name the program that runs it: \
              --cmd 'python3 my.py'"
                 .to_string(),
         ),

@@ -189,7 +189,7 @@ impl<R: Runner> Query<'_, R> {
         self.tools.validators.set(Arc::default());
         let name = escape(name.as_bytes());
         Ok(Some(format!(
-            "no stored input is valid, as that of {name}: {why}; so nothing checks inputs"
+            "{name} refuses every stored input, as here: {why}; so nothing checks inputs"
         )))
     }
 }

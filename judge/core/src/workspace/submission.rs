@@ -172,7 +172,7 @@ impl Submissions {
         let content = || annotated(&source);
         let declared = self.declarations.of(&name, content).ok_or_else(|| {
             let name = quote(name.as_bytes());
-            format!("{name}: neither its folder nor {SUBMISSIONS_YAML} says what is expected of it")
+            format!("{name}: neither its folder nor {SUBMISSIONS_YAML} declares its verdict")
         })?;
         let language = declared.language.as_deref().map(|language| {
             Language::by_name(language).ok_or_else(|| {

@@ -28,20 +28,20 @@ static WRITE: Flag = Flag::switch(
     "also replace judge/BENCH.md and its plots; needs an idle machine",
 );
 static RUNS: Flag =
-    Flag::value("--runs", None, "N", "judge everything so often for `steady` (default: 5)");
+    Flag::value("--runs", None, "N", "judge everything N times for `steady` (default: 5)");
 static LOOPS: Flag =
-    Flag::value("--loops", None, "K", "so many busy loops for `steady` (default: 16)");
+    Flag::value("--loops", None, "K", "run K busy loops for `steady` (default: 16)");
 static JOBS: Flag = Flag::value(
     "--jobs",
     Some('j'),
     "N",
-    "run so many programs at once beside the loops (default: one for each core)",
+    "run N programs at once beside the loops (default: one for each core)",
 );
 static PACKAGES: Flag = Flag::value(
     "--packages",
     None,
     "DIR",
-    "the folder with the repositories of the programs for `find`, or the one of `pairs`",
+    "the folder with the repositories for `find`, or the checkout for `pairs`",
 );
 static TIME: Flag = Flag::value(
     "--time",
@@ -54,7 +54,7 @@ static ONLY: Flag =
 static RANKS: Flag =
     Flag::value("--ranks", None, "A-B", "only these pairs for `pairs` (default: 0-139)");
 static WITHOUT_GENERATORS: Flag =
-    Flag::switch("--without-generators", None, "take the generators away before `find`");
+    Flag::switch("--without-generators", None, "remove the generators before `find`");
 
 pub static COMMAND: Command = Command {
     entry: &catalog::BENCH,
@@ -67,9 +67,9 @@ pub static COMMAND: Command = Command {
         ("scripts/bench --quick", "small inputs, to check that it works"),
     ],
     about: "\
-Prints tables of CPU time, memory and growth, ratios first: of main.rs and of the accepted program
-that is the fastest. problems/PROBLEM/bench.yaml names it, and the inputs. twin.rs reads and prints
-as much as the programs and searches nothing. The programs run without isolation. `steady` judges
+Prints tables of CPU time, memory and growth, ratios first: of main.rs and of the fastest accepted
+program. problems/PROBLEM/bench.yaml names that program and the inputs. twin.rs reads and prints as
+much as the programs and searches nothing. The programs run without isolation. `steady` judges
 every submission 5 times, 5 times more beside 16 busy loops, the ten nearest to their limit 50
 times, and the same with `oj test`. `scripts/bench find --packages DIR` tries `hack find` on the
 public programs named in judge/lab/src/find/programs.txt; DIR has a folder for each of their

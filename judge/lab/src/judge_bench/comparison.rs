@@ -110,7 +110,7 @@ pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
         fs::remove_file(&answer)?;
     }
     bench.print(&format!(
-        "\n{size} MiB of output, compared with an answer file. Wanted: at most so many times as long as \
+        "\n{size} MiB of output, compared with an answer file. Wanted: at most this many times as long as \
          emptying the pipe.\n\n{}",
         table.text()
     ))

@@ -112,7 +112,7 @@ fn note_flags(package: &mut PackageWriter, layout: &CaseLayout, with_flags: usiz
         layout.has_groups && points::flags_of_groups(package.problem, Format::Legacy).is_some();
     if with_flags > 0 && !layout.has_case_settings && !have_groups_flags {
         package.note(format!(
-            "the format has no flags for one case: {} judged with those of the problem",
+            "the format has no flags for one case: {} judged with the flags of the problem",
             if with_flags == 1 { "1 case is".into() } else { format!("{with_flags} cases are") }
         ));
     }

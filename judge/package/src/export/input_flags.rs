@@ -121,7 +121,7 @@ impl FlagGroups {
         }
         if self.without > 0 {
             package.note(format!(
-                "the format has flags of input validators for groups of cases only: {} checked with those of the \
+                "the format has flags of input validators for groups of cases only: {} checked with the flags of the \
                  problem; the names of cases with the same flags must begin alike, as small-1 and small-2",
                 match self.without {
                     1 => "1 case is".to_string(),

@@ -49,7 +49,7 @@ pub fn read(import: &mut Importer) -> Result<Declarations> {
     let map = yaml::parse_map(&text).map_err(in_file)?;
     if has_scores_of_cases(&map) {
         import.note(format!(
-            "{path}: `score` of some cases says nothing here, only that of a program"
+            "{path}: `score` of some cases has no effect, only `score` of a program has"
         ));
     }
     let (changes, unlike) = changes(&map, &cases(import));

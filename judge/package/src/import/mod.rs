@@ -281,7 +281,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     if import.unanswered > 0 {
         let inputs = count(import.unanswered, "input");
         import.note(format!(
-            "{inputs} without .ans; to write what is missing: scripts/judge answers {}",
+            "{inputs} without .ans; to write the missing answers: scripts/judge answers {}",
             import.name
         ));
     }

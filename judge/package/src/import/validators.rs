@@ -72,7 +72,7 @@ fn check_single(programs: &[ToolProgram]) -> Result<()> {
     let names: Vec<String> = programs.iter().map(ToolProgram::place).collect();
     Err(format!(
         "the package has {} output validators, {}: the judge runs one, and would accept what the others reject; \
-         make one of them, in a folder of its own",
+         merge them into one, in a folder of its own",
         names.len(),
         text::names(&names, MAX_SHOWN)
     ))

@@ -1,4 +1,4 @@
-//! A problem of a site whose program talks: what the site does not give is left to write.
+//! An interactive problem of a site: the parts that the site does not give are left to write.
 
 use super::staging::Staging;
 use crate::files::write;
@@ -14,8 +14,8 @@ const FILE: &str = "output_validator.py";
 pub fn write_validator(name: &str, staging: &Staging) -> Result<String> {
     write(&staging.problem().join(FILE), VALIDATOR.as_bytes())?;
     Ok(format!(
-        "  the program talks, and the site does not give the other side: write it into problems/{name}/{FILE}, what it \
-         reads into testdata/{name}/sample/01.in, and an empty 01.ans beside that\n"
+        "  the problem is interactive, and the site does not give the interactor: write it into \
+         problems/{name}/{FILE}, its input into testdata/{name}/sample/01.in, and an empty 01.ans beside that\n"
     ))
 }
 

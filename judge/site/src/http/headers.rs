@@ -129,7 +129,7 @@ fn check_origin(origin: Option<&str>, fetch_site: Option<&str>) -> Result<(), Re
                 return Ok(());
             }
             let origin = quote(origin.as_bytes());
-            Err(Refusal::forbidden(format!("Origin is {origin}, not that of a browser extension")))
+            Err(Refusal::forbidden(format!("Origin is {origin}, which is no browser extension")))
         }
         None => match fetch_site {
             None | Some("none" | "same-origin") => Ok(()),

@@ -20,20 +20,23 @@ use sandbox::{Failure, Isolation, Sandbox};
 use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
-static WRITE: Flag =
-    Flag::switch("--write", None, "replace the answers that differ from what the reference prints");
+static WRITE: Flag = Flag::switch(
+    "--write",
+    None,
+    "replace the answers that differ from the output of the reference",
+);
 
 pub static COMMAND: Command = Command {
     entry: &catalog::ANSWERS,
     examples: &[
-        ("scripts/judge answers push-box", "write what is missing, list what differs"),
-        ("scripts/judge answers push-box --write", "also replace what differs"),
+        ("scripts/judge answers push-box", "write missing answers, list those that differ"),
+        ("scripts/judge answers push-box --write", "also replace those that differ"),
     ],
     about: "\
 Runs the reference (main.*, or else the first accepted program) on every case. Its output becomes the
 answer of a case without .ans, once a second program confirms it: the first of brute_force, then of
-accepted, that runs to its end. Where the two disagree, nothing is written. An answer differs where the
-comparison or the output validator of the problem does not take the output of the reference for right.
+accepted, that runs to its end. If the two disagree, nothing is written. An answer differs if the
+comparison or the output validator of the problem rejects the output of the reference.
 
 Exit codes: 0 every case has its answer, 1 an answer differs or the reference fails on a case, 2 usage
 error, programs that disagree, or failure of the judge.",

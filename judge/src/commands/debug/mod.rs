@@ -49,7 +49,7 @@ Builds a program without optimization, and prints the command that starts gdb, l
 with the input of the case. FILTER is `problem/group/case`. The debugger runs the program outside the
 sandbox, so --run starts only programs of this workspace.
 
-Exit codes: 0 printed; 2 usage error or failure of the judge; with --run that of the debugger.",
+Exit codes: 0 printed; 2 usage error or failure of the judge; with --run the exit code of the debugger.",
     flags: &[&SUBMISSION, &RUN, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };

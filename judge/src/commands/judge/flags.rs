@@ -37,7 +37,7 @@ pub static FAIL_FAST: Flag =
 pub static ALL_CASES: Flag = Flag::switch(
     "--all-cases",
     None,
-    "go on with a program that runs too long on its first two cases (default: ask no more of it)",
+    "run the other cases of a program that is too slow on its first two (default: stop there)",
 )
 .conflicts_with(&["--fail-fast"], "that stops at the first case")
 .decides(Selection);
@@ -45,16 +45,17 @@ pub static TIME: Flag = Flag::value(
     "--time-limit",
     None,
     "S",
-    "allow S CPU seconds, slow languages a multiple of that (default: the problem's)",
+    "allow S seconds of CPU time, more for slow languages (default: the problem's)",
 )
 .decides(Verdicts);
 pub static RERUN: Flag = Flag::choice(
     "--rerun",
     "WHEN",
     Rerun::WORDS,
-    "auto: run a case again, alone, that ended near its time limit, three of a submission at most; \
+    "auto: run a case that ends near its time limit again, alone, at most three of a submission; \
      off: run each case once (default: auto)",
-).decides(Verdicts);
+)
+.decides(Verdicts);
 pub static TIME_BY: Flag = Flag::choice(
     "--time-by",
     "WHAT",
@@ -73,20 +74,20 @@ pub static COMPILER_FLAGS: Flag = Flag::value(
     "--compiler-flags",
     None,
     "FLAGS",
-    "give the compiler of each submission these words too: --compiler-flags='-I lib -DLOCAL'",
+    "add these flags to the compiler of each submission: --compiler-flags='-I lib -DLOCAL'",
 )
 .decides(Verdicts);
 pub static COMPARE: Flag = Flag::choice(
     "--compare",
     "MODE",
     Mode::WORDS,
-    "compare by default, exact, lines, tokens, 'tokens ignore_case' or 'float_tolerance E', also in \
-     place of an output validator (default: the problem's)",
+    "compare by default, exact, lines, tokens, 'tokens ignore_case' or 'float_tolerance E', and run \
+     no output validator (default: the problem's)",
 ).decides(Verdicts);
 pub static RESUME: Flag = Flag::switch(
     "--resume",
     None,
-    "go on where a run of several programs was killed or interrupted",
+    "continue a run of several programs that was killed or interrupted",
 )
 .conflicts_with(&["--input"], "with --input nothing is judged")
 .decides(Presentation);
@@ -116,13 +117,13 @@ pub static INPUT: Flag = Flag::value(
 pub static INTERACT: Flag = Flag::switch(
     "--interact",
     None,
-    "talk to the output validator yourself, in place of a program, on the first case that is named",
+    "play the program: talk to the output validator yourself, on the first selected case",
 )
 .conflicts_with(&[], "it runs no program")
 .excluding(&[Selection, Verdicts, Presentation])
 .decides(Selection);
 pub static FAILED: Flag =
-    Flag::switch("--failed", None, "judge again what was not as expected last time")
+    Flag::switch("--failed", None, "judge only what was not as expected last time")
         .conflicts_with(&["--all", "--submission", "--cmd"], "it judges what failed last time")
         .decides(Selection);
 pub static WATCH: Flag =

@@ -79,7 +79,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     let code = run.judge(journal.as_ref(), interrupt)?;
     if is_empty_class && code == exit::AS_EXPECTED {
         // The folder may be the wrong one.
-        let _ = writeln!(io::stderr(), "judge: nobody in the folder handed in a program");
+        let _ = writeln!(io::stderr(), "judge: the folder has no program of any student");
         return Ok(exit::FAILED);
     }
     Ok(code)

@@ -24,8 +24,8 @@ static UP_TO: Flag = Flag::value(
     "--up-to",
     None,
     "S",
-    "stop a program after S CPU seconds on a case, slow languages after a multiple of that (default: 60; \
-     those in time_limit_exceeded after 5 times what the right ones need)",
+    "stop a program after S CPU seconds on a case, slow languages later (default: 60; programs in \
+     time_limit_exceeded after 5 times the limit that the right programs need)",
 );
 static WRITE: Flag =
     Flag::switch("--write", None, "write the proposed limit into the problem.yaml of the problem");
@@ -38,9 +38,9 @@ pub static COMMAND: Command = Command {
     ],
     about: "\
 Measures main.* and the programs in submissions/accepted and submissions/time_limit_exceeded on all
-cases, without their time limit. The limit must be at least 2 times the slowest right program, and 1.5
-times the limit must be at most the fastest slow program; limits.time_multipliers in problem.yaml sets
-other factors. The times of slow languages count after division by their factor.
+cases, without their time limit. The limit must be at least 2 times the time of the slowest right program,
+and at most the time of the fastest too-slow program divided by 1.5; limits.time_multipliers in
+problem.yaml sets other factors. The times of slow languages are divided by their factor first.
 
 Exit codes: 0 a limit is proposed, 1 no limit fits or a program is not as its folder says, 2 usage error
 or failure of the judge.",

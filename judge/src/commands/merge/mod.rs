@@ -25,7 +25,7 @@ static FOLDER: Flag = Flag::value(
     SUBMISSION.long,
     SUBMISSION.short,
     "DIR",
-    "the programs, where they lie in no folder that a part names",
+    "the folder of the programs, if they are not where the parts say",
 )
 .repeatable();
 
@@ -39,13 +39,13 @@ pub static COMMAND: Command = Command {
         ("scripts/judge merge part*.jsonl --html /tmp/class.html", "also write the page"),
     ],
     about: "\
-Makes of the parts the report, the page, JUnit and the table that one machine would have made. A part is
-what `scripts/judge push-box --submission class --shard 1/4 --json >part1.jsonl` prints, on any machine
-that has the same problems and programs. They are needed here too, in the folder that one of the parts
-names, or in that of --submission: parts of others are refused, and one that is missing or cut off is
-named. No program of the parts is run; the grader of a problem is, if it has one.
+Combines the parts of a run into one report, as if one machine had judged everything; --html, --junit
+and --csv write theirs too. A part is the output of `scripts/judge push-box --submission class --shard 1/4
+--json >part1.jsonl`, on any machine with the same problems and programs. The programs must be here too:
+in the folder that a part names, or in the folder of --submission. A missing, incomplete or foreign part
+is an error. No program is run, except the grader of a problem.
 
-Exit codes: those of scripts/judge for the whole; 2 also for a part that is missing.",
+Exit codes: as of scripts/judge; 2 also for a missing part.",
     flags: &MERGE,
     run,
 };

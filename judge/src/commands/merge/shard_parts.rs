@@ -96,7 +96,7 @@ impl<'a> ShardParts<'a> {
     pub fn results(&self, jobs: &[Job], keys: &Keys) -> Result<Vec<ReplayedJob>> {
         for ((mine, theirs), what) in keys.tree().iter().zip(&self.parts[0].1.tree).zip(WHAT) {
             if mine != theirs {
-                return Err(format!("the {what} here are not those of the parts"));
+                return Err(format!("the {what} here differ from the {what} of the parts"));
             }
         }
         let total = self.parts.len() as u64;

@@ -169,7 +169,7 @@ fn picture_lines(problem: &Problem, svg: &str, color: ColorChoice) -> Result<Vec
         return Ok(["there is nothing to draw", ""].map(String::from).to_vec());
     }
     let pictures = parse(svg)
-        .map_err(|error| format!("what the visualizer of {} wrote: {error}", problem.name))?;
+        .map_err(|error| format!("the output of the visualizer of {}: {error}", problem.name))?;
     let style = Style { color: color.on(&io::stdout()) };
     let columns = output::terminal_columns();
     let unicode = output::is_unicode_locale();
@@ -215,7 +215,7 @@ impl DrawingContext<'_> {
         if visualizer.is_none() && needs_picture {
             return Err(Failure::Error(format!(
                 "{name} has no problems/{name}/visualizer.rs that draws its cases; \
-                 judge/docs/setting.md says what one writes"
+                 judge/docs/setting.md explains how to write one"
             )));
         }
         let file = self.open(input, &mut sandbox)?;

@@ -40,18 +40,18 @@ static PEER: Flag = Flag::value(
 pub static COMMAND: Command = Command {
     entry: &catalog::BENCH_SURVEY,
     examples: &[
-        ("scripts/bench survey ~/contest", "take each package in, and judge its programs"),
+        ("scripts/bench survey ~/contest", "import each package, and judge its programs"),
         ("scripts/bench survey ~/contest --json", "the same for programs"),
     ],
     about: "\
-Takes each package below DIR into a workspace of its own, which is removed at the end, and judges
-every program that it declares. A row says whether the package was taken, whether it is whole, how
-many programs are as declared, and what was left out. Whole means: every file but hidden ones has its
-place here, be it that only an export reads it, such as a picture of the statement. Of a program that
-is not as declared it shows what it got, and whether one of these explains it: its compiler is
-missing, a link leads nowhere, its time is within a factor of two of the limit, or the tool of --peer
-gives the same verdict. That tool gets a copy of the package, and runs its programs outside the sandbox;
-the row has what it says of the package itself, too.
+Imports each package below DIR into a temporary workspace and judges every program that it declares. A
+row says whether the package was taken, whether it is whole, how many programs are as declared, and
+which files were left out. A package is whole if every file except hidden ones has its place here,
+including files that only export uses, such as a picture of the statement. For a program that is not as
+declared the row has its verdict, and a reason if there is one: its compiler is missing, a link leads
+nowhere, its time is within a factor of two of the limit, or the tool of --peer gives the same verdict.
+That tool gets a copy of the package, and runs its programs outside the sandbox; the row has its line
+about the package too.
 
 Exit codes: 0 every package is taken and no program is wrong without such a reason, 1 otherwise,
 2 usage error or failure of the judge.",
