@@ -28,6 +28,13 @@ static SLOW: Flag = Flag::switch(
     "look for an input on which the program is too slow: stored cases, the largest inputs, known attacks, \
      and changes to the slowest of them",
 );
+static SAMPLES: Flag = Flag::switch(
+    "--samples",
+    None,
+    "learn from the samples and the problem's own generator alone, and show no other case: for an input \
+     that a student may see",
+)
+.conflicts_with(&["--slow", "--add"], "it looks for a small input to show");
 static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
 
 pub static COMMAND: Command = Command {
@@ -58,7 +65,7 @@ Ctrl-C ends it with what it has found until then. A case for --add is stored aft
 Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
 no try came to its end in the time, 130 interrupted.",
     flags: &[
-        &SEED, &TIME, &SLOW, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
+        &SEED, &TIME, &SLOW, &SAMPLES, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
     ],
     run,
 };
@@ -79,6 +86,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     options.time = time.unwrap_or(options.time);
     options.add = args.value("--add").map(|name| name.to_os_string());
     options.json = args.has("--json");
+    options.samples = args.has(SAMPLES.long);
     if args.has("--slow") {
         options.goal = Goal::TooSlow;
     }

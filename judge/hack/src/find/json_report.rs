@@ -95,6 +95,9 @@ fn with_counterexample(object: Object, broken: &Broken) -> Object {
     if !outcome.note.is_empty() {
         object = object.text("note", &outcome.note);
     }
+    if !outcome.stderr.is_empty() {
+        object = object.text("stderr", &String::from_utf8_lossy(&outcome.stderr));
+    }
     if let Some(other) = doubted_by {
         object = object.text("doubted_by", other);
     }

@@ -8,7 +8,7 @@
 //! `output_doubt` (whether a wrong output is plainly wrong), `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
 //! found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking),
 //! `slow` (the inputs and the scoring where the `goal` is one that takes the program too long), `search` (all
-//! of it), `text_report` and `json_report`.
+//! of it), `withheld` (cases that no find may show), `text_report` and `json_report`.
 
 mod alarm;
 mod counterexample;
@@ -39,6 +39,7 @@ mod small_find;
 mod step_clock;
 mod test_input;
 mod text_report;
+mod withheld;
 mod worker;
 
 use crate::add;
@@ -87,13 +88,15 @@ pub struct Options {
     /// Print one JSON object instead of text.
     pub json: bool,
     pub goal: Goal,
+    /// Learn from the samples alone, and show no other case.
+    pub samples: bool,
     pub isolation: Isolation,
 }
 
 impl Options {
     pub fn new(isolation: Isolation) -> Options {
-        let (add, json, goal) = (None, false, Goal::Breaks);
-        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, goal, isolation }
+        let (add, json, goal, samples) = (None, false, Goal::Breaks, false);
+        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, goal, samples, isolation }
     }
 }
 
@@ -118,7 +121,7 @@ pub fn run(
             escape(problem.name.as_bytes())
         ));
     }
-    let submission = submission(&problem, program)?;
+    let submission = submission(workspace, &problem, program)?;
     // Reports a mistake in it before anything is built.
     inputs::shape_file::written(&workspace.problem_folder(&problem.name), &problem.name)?;
     let builder = Builder::new(workspace.cache());
@@ -131,6 +134,7 @@ pub fn run(
         return exit::of_failure(failure, "hack find", "nothing is tried");
     }
     environment.tell_reference(&problem);
+    let withheld = if options.samples { withheld::take(&mut problem) } else { Vec::new() };
     let target = Target { environment, problem: &problem, submission: &submission };
     let search = Search {
         target,
@@ -138,6 +142,7 @@ pub fn run(
         seed: options.seed,
         end,
         time: options.time,
+        withheld,
         show_progress: progress::is_possible() && !options.json,
     };
     let result = search.run();
@@ -216,7 +221,7 @@ fn in_part<T>(
 }
 
 /// A program from anywhere: a file, or a folder that is one program.
-fn submission(problem: &Problem, path: &Path) -> Result<Submission> {
+fn submission(workspace: &Workspace, problem: &Problem, path: &Path) -> Result<Submission> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error| format!("cannot read {quoted}: {}", reason(&error));
     let metadata = fs::metadata(path).map_err(failed)?;
@@ -228,7 +233,10 @@ fn submission(problem: &Problem, path: &Path) -> Result<Submission> {
             let known = Language::extensions();
             format!("{quoted} is not a source file with a known extension ({known})")
         })?;
-        Source::new(real, language)
+        // One of the problem's own programs is this file alone.
+        let is_own = real.starts_with(workspace.problem_folder(&problem.name));
+        let beside = if is_own { None } else { Source::of_file_with_beside(&real) };
+        beside.unwrap_or(Source::new(real, language))
     };
     problem.included.add_to(&mut source);
     let name = path.to_string_lossy().into_owned();

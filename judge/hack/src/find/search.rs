@@ -17,6 +17,7 @@ use super::serving::with_servers;
 use super::slow::{self, Growth, Hunted, Stock, Trial};
 use super::small_find::small_find;
 use super::test_input::TestInput;
+use super::withheld::Withheld;
 use super::worker::Worker;
 use crate::environment::{cores, Environment};
 use judge_core::base::progress;
@@ -24,6 +25,7 @@ use judge_core::base::text::{escape, time};
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
+use judge_core::workspace::Case;
 use sandbox::Failure;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -73,6 +75,8 @@ pub struct Search<'a> {
     pub end: Deadline<'a>,
     /// The time for all that comes after building.
     pub time: Duration,
+    /// The cases whose inputs no find may show.
+    pub withheld: Vec<Case>,
     /// Show a progress line on the terminal.
     pub show_progress: bool,
 }
@@ -365,10 +369,12 @@ impl Search<'_> {
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
         tell(&inputs.notes);
+        let withheld = Withheld::of(&mut worker, problem, &self.withheld);
+        let withheld = self.in_time(withheld, "while the inputs of cases were being made")?;
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
         let known = (inputs.shape, inputs.likeness);
-        Ok(Oracle::new(tools.clone(), known, inputs.lanes, tested))
+        Ok(Oracle::new(tools.clone(), known, inputs.lanes, tested).without(withheld))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.

@@ -14,6 +14,7 @@ use super::likeness::{CheckedBy, Likeness};
 use super::output_doubt::output_doubt;
 use super::schedule::{Chunk, Plan};
 use super::test_input::{Checked, TestInput};
+use super::withheld::Withheld;
 use super::worker::Worker;
 use batch::Served;
 use doubts::Doubts;
@@ -63,6 +64,8 @@ pub struct Oracle {
     tally: Tally,
     doubts: Doubts,
     seen: Seen,
+    /// The inputs that no find may show.
+    withheld: Withheld,
 }
 
 /// How an input on which the program fails counts.
@@ -110,7 +113,13 @@ impl Oracle {
             tally,
             doubts,
             seen,
+            withheld: Withheld::default(),
         }
+    }
+
+    /// The same, where these inputs are none to try.
+    pub fn without(self, withheld: Withheld) -> Oracle {
+        Oracle { withheld, ..self }
     }
 
     /// The check that decides which inputs are valid.
@@ -432,7 +441,11 @@ impl Oracle {
         let tools = &self.tools;
         let bytes: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
         let mut tested = Vec::new();
-        for validity in tools.by(worker).accept(&bytes)? {
+        for (validity, input) in tools.by(worker).accept(&bytes)?.into_iter().zip(inputs) {
+            if self.withheld.has(input) {
+                tested.push(Some(Tested::Refused("it is a case that is withheld".to_string())));
+                continue;
+            }
             let is_stopped = matches!(validity, Validity::Failed { is_stopped: true, .. });
             tested.push(validity.refusal().map(|why| match is_stopped {
                 true => Tested::Unchecked(why),

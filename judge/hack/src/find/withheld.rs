@@ -1,0 +1,63 @@
+//! The cases that a search with `--samples` must not show: neither they nor what they teach reaches a find.
+
+use super::worker::Worker;
+use judge_core::base::file;
+use judge_core::judging::generate;
+use judge_core::tools::Alone;
+use judge_core::workspace::{Case, Problem, SAMPLE};
+use sandbox::Failure;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
+use std::mem;
+
+/// The largest stored input that is compared, in bytes. A find that is shown is smaller.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Removes all cases but the samples from a problem. Returns the others.
+pub fn take(problem: &mut Problem) -> Vec<Case> {
+    let mut others = Vec::new();
+    for cases in [&mut problem.cases, &mut problem.unanswered] {
+        let (samples, rest): (Vec<Case>, Vec<Case>) =
+            mem::take(cases).into_iter().partition(|case| case.group() == SAMPLE);
+        *cases = samples;
+        others.extend(rest);
+    }
+    others
+}
+
+/// The inputs of cases, by the hashes of their words.
+#[derive(Default)]
+pub struct Withheld(HashSet<u64>);
+
+impl Withheld {
+    /// Reads the inputs of these cases; those of `.gen` cases are made. An input that cannot be read or made is
+    /// nobody's find.
+    pub fn of(worker: &mut Worker, problem: &Problem, cases: &[Case]) -> Result<Withheld, Failure> {
+        let mut hashes = HashSet::new();
+        for case in cases {
+            let Alone { sandbox, builder, .. } = &mut worker.alone;
+            let made = generate::input_of(sandbox, builder, &problem.generators, &case.input);
+            let path = match made {
+                Ok(path) => path,
+                Err(Failure::Error(_)) => continue,
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            };
+            hashes.extend(file::read(&path, MAX_BYTES).ok().map(|input| hash(&input)));
+        }
+        Ok(Withheld(hashes))
+    }
+
+    /// Whether an input has the words of one of them.
+    pub fn has(&self, input: &[u8]) -> bool {
+        !self.0.is_empty() && self.0.contains(&hash(input))
+    }
+}
+
+fn hash(input: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for word in input.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+        word.hash(&mut hasher);
+    }
+    hasher.finish()
+}
