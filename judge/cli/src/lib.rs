@@ -9,7 +9,7 @@ pub mod command_set;
 mod complete;
 pub mod flags;
 mod request;
-mod sibling;
+pub mod sibling;
 mod start;
 mod target;
 

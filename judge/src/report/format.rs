@@ -19,6 +19,11 @@ pub trait Report: Reporter {
     /// Takes a fault in the files of a problem: something that cannot be judged.
     fn fault(&mut self, _problem: &str, _message: &str) {}
 
+    /// Does what takes long, before any report is finished. Returns whether the user has interrupted it.
+    fn work(&mut self) -> Result<bool> {
+        Ok(false)
+    }
+
     /// Shows the summary or writes the file. Called once, after the last submission; a file is left
     /// as it was when the run was interrupted.
     fn finish(&mut self, tally: &Tally) -> Result<()>;
@@ -85,8 +90,8 @@ pub type Opened<'a> = Result<Option<Box<dyn Report + 'a>>>;
 
 /// A row of the table of formats.
 pub struct Format {
-    /// The flag that asks for the report, where there is one of its own.
-    pub flag: Option<&'static Flag>,
+    /// The flags of its own: the one that asks for the report, and those that say more of it.
+    pub flags: &'static [&'static Flag],
     /// Opens the report if the command line asks for it.
     pub open: for<'a> fn(&'a Context<'a>) -> Opened<'a>,
 }

@@ -21,6 +21,7 @@ mod rerun;
 pub mod tally;
 mod terminal;
 
+use class::feedback::{FEEDBACK, FEEDBACK_TIME};
 use format::{Context, Format, Report};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Stage, Verdicts};
@@ -29,14 +30,15 @@ use judge_core::Result;
 use tally::Tally;
 
 /// Every format, in the order in which reports are finished.
-pub const FORMATS: [Format; 7] = [
-    Format { flag: None, open: class::table::open },
-    Format { flag: None, open: terminal::open },
-    Format { flag: Some(&json::JSON), open: json::open },
-    Format { flag: Some(&junit::JUNIT), open: junit::open },
-    Format { flag: Some(&page::HTML), open: page::open },
-    Format { flag: Some(&class::csv::CSV), open: class::csv::open },
-    Format { flag: None, open: failed::open },
+pub const FORMATS: [Format; 8] = [
+    Format { flags: &[], open: class::table::open },
+    Format { flags: &[], open: terminal::open },
+    Format { flags: &[&json::JSON], open: json::open },
+    Format { flags: &[&junit::JUNIT], open: junit::open },
+    Format { flags: &[&page::HTML], open: page::open },
+    Format { flags: &[&FEEDBACK, &FEEDBACK_TIME], open: class::feedback::open },
+    Format { flags: &[&class::csv::CSV, &class::moodle::MOODLE], open: class::csv::open },
+    Format { flags: &[], open: failed::open },
 ];
 
 /// The reports of a run, and the tally of what they were given.
@@ -55,11 +57,6 @@ impl<'a> Reports<'a> {
         Ok(Reports { open, tally: Tally::default() })
     }
 
-    /// The counts so far.
-    pub fn tally(&self) -> &Tally {
-        &self.tally
-    }
-
     /// Takes a fault in the files of a problem.
     pub fn fault(&mut self, problem: &str, message: &str) {
         self.tally.faults += 1;
@@ -72,6 +69,14 @@ impl<'a> Reports<'a> {
     pub fn finish(mut self, interrupted: bool) -> (Tally, Result<()>) {
         self.tally.interrupted |= interrupted;
         let mut result = Ok(());
+        for report in &mut self.open {
+            if !self.tally.interrupted {
+                match report.work() {
+                    Ok(interrupted) => self.tally.interrupted = interrupted,
+                    Err(why) => result = Err(why),
+                }
+            }
+        }
         for report in &mut self.open {
             result = result.and(report.finish(&self.tally));
         }

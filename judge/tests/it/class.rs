@@ -163,6 +163,44 @@ fn people_have_the_names_that_moodle_knows() {
 }
 
 #[test]
+fn the_worksheet_of_moodle_is_filled_in_a_copy() {
+    let workspace = Workspace::new();
+    for (case, input) in [("sample/1", "1\n"), ("hack/2", "22\n"), ("hack/3", "3\n")] {
+        workspace.case(case, input, input);
+    }
+    let wrong = "read x; [ $x = 1 ] && echo 1 || echo 7\n";
+    workspace.write("class/Ann Lee_7001_assignsubmission_file_/main.sh", wrong);
+    workspace.write("class/Bo Li_7002_assignsubmission_file_/main.sh", "cat\n");
+    fs::create_dir_all(workspace.path("class/Cy Mo_7003_assignsubmission_file_")).unwrap();
+    let head = "\u{feff}Identifier,\"Full name\",Grade,\"Maximum grade\",\"Feedback comments\"\r\n";
+    let row = |number: &str, name: &str, grade: &str, comment: &str| {
+        format!("\"Participant {number}\",\"{name}\",{grade},30.00,{comment}\r\n")
+    };
+    let sheet = |ann: [&str; 2], bo: [&str; 2]| {
+        let (ann, bo) =
+            (row("7001", "Ann Lee", ann[0], ann[1]), row("7002", "Bo Li", bo[0], bo[1]));
+        format!("{head}{bo}{}{ann}", row("7003", "Cy Mo", "", "\"old,\""))
+    };
+    let before = sheet(["", ""], ["1.5", "x"]);
+    workspace.write("grades.csv", &before);
+    let words = ["p", "-s", "class", "--moodle", "grades.csv", "--csv"];
+    let ended = workspace.judge(words.iter().chain(&["filled.csv"]));
+    ended.exits(1).complains("judge: moodle: 2 rows filled in\n");
+    let comment = |name: &str, verdict: &str| {
+        format!("\"<pre>p: {name}\n\n{verdict} cases passed.\nThis is about main.sh.</pre>\"")
+    };
+    let ann = comment("Ann Lee", "WA: wrong answer, 1 of 3");
+    let bo = comment("Bo Li", "AC: accepted, 3 of 3");
+    let filled = fs::read_to_string(workspace.path("filled.csv")).expect("it was written");
+    assert_eq!(filled, sheet(["10.00", &ann], ["30.00", &bo]));
+    // The worksheet itself stays.
+    let ended = workspace.judge(words.iter().chain(&["grades.csv"]));
+    ended.exits(2).complains("--csv is the file of --moodle, which stays as it is");
+    workspace.judge(&words[..5]).exits(2).complains("--moodle needs --csv FILE");
+    assert_eq!(fs::read_to_string(workspace.path("grades.csv")).unwrap(), before);
+}
+
+#[test]
 fn what_could_not_be_judged_of_a_person_is_said_in_every_report() {
     let workspace = Workspace::with_case("1\n", "1\n");
     workspace.write("class/Ada/v1.sh", "echo 7\n");

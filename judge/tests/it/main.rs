@@ -40,6 +40,8 @@ mod debug;
 mod declared;
 /// Packages of contest systems, out and in.
 mod export;
+/// A page for each student of a class.
+mod feedback;
 /// Hunting an input that breaks a program.
 mod find;
 /// Where `hack find` has its inputs from.

@@ -10,6 +10,8 @@ pub struct Person {
     /// The name of the folder of this person as it is on disk; empty where the files lie directly in the folder
     /// that is named.
     pub folder: String,
+    /// The name and the number of this person in the names that Moodle makes, `Ann Lee_7001`; empty elsewhere.
+    pub moodle: String,
     /// The names of the programs of this person, as reports have them. The best counts.
     pub programs: Vec<String>,
     /// A description of the files handed in without a program: `nothing`, or ``only `report.pdf` ``.
@@ -19,6 +21,20 @@ pub struct Person {
 /// The text that Moodle puts behind the name and the number of a person, in the names of folders and of files:
 /// `Ann Lee_7001_assignsubmission_file_main.py` (mod/assign of Moodle).
 const MOODLE: &str = "_assignsubmission_";
+/// The text that follows where the files of a person are meant.
+const FILE: &str = "file_";
+
+impl Person {
+    /// The number that Moodle has given to this person, in the names of what it hands out; `None` elsewhere.
+    pub fn number(&self) -> Option<&str> {
+        self.moodle.rsplit_once('_').map(|name| name.1)
+    }
+
+    /// The name of a file for this person, as Moodle takes it back where it has handed out the programs.
+    pub fn file_name(&self, name: &str) -> Option<String> {
+        (!self.moodle.is_empty()).then(|| format!("{}{MOODLE}{FILE}{name}", self.moodle))
+    }
+}
 
 /// The person in a name as Moodle makes it: with the number, which no two people share, and without.
 /// `None` for any other name.
@@ -60,6 +76,7 @@ mod tests {
         let person = |name: &str| Person {
             name: name.to_string(),
             folder: String::new(),
+            moodle: String::new(),
             programs: Vec::new(),
             handed_in: "nothing".to_string(),
         };

@@ -72,7 +72,7 @@ pub fn named_submissions(paths: &[&Path]) -> Result<NamedSubmissions> {
         mine.push(one.submission.name.clone());
     }
     let mut people: Vec<Person> = Vec::new();
-    for (number, Owner { key, name, folder, is_person, files, links }) in owners {
+    for (number, Owner { key, name, folder, moodle, is_person, files, links }) in owners {
         let programs = programs_of.remove(&(number, key)).unwrap_or_default();
         let handed_in = match &files[..] {
             [] => "nothing".to_string(),
@@ -83,9 +83,9 @@ pub fn named_submissions(paths: &[&Path]) -> Result<NamedSubmissions> {
             // A file that another path led to before, or that is no program, is not a person.
             [] if !is_person => {}
             [program] if !is_person => {
-                people.push(Person { name: program.clone(), folder, programs, handed_in })
+                people.push(Person { name: program.clone(), folder, moodle, programs, handed_in })
             }
-            _ => people.push(Person { name, folder, programs, handed_in }),
+            _ => people.push(Person { name, folder, moodle, programs, handed_in }),
         }
     }
     person::make_names_differ(&mut people);
@@ -101,6 +101,8 @@ struct Owner {
     name: String,
     /// The name of the folder; empty for files.
     folder: String,
+    /// The key, where Moodle made the name.
+    moodle: String,
     /// Whether it is a person even without a program, and not just a file.
     is_person: bool,
     /// The names of files in it that are left out.
@@ -269,7 +271,7 @@ impl Folder {
             if owner.is_none() {
                 let folder = if matches!(item, Ok(FolderItem::Folder)) { &*name } else { "" };
                 let is_person = !folder.is_empty() || moodle.is_some();
-                self.add_owner(key, shown, folder, is_person);
+                self.add_owner(key, shown, folder, moodle.is_some(), is_person);
             }
             let is_part = owner.is_some() || moodle.is_some() && file.is_file();
             let owner_name = owner.unwrap_or(key).to_string();
@@ -315,12 +317,20 @@ impl Folder {
 
 impl Folder {
     /// Adds an owner, unless it is the owner of the file before.
-    fn add_owner(&mut self, key: &str, shown: &str, folder: &str, is_person: bool) {
+    fn add_owner(
+        &mut self,
+        key: &str,
+        shown: &str,
+        folder: &str,
+        is_moodle: bool,
+        is_person: bool,
+    ) {
         if self.owners.last().is_some_and(|last| last.key == key) {
             return;
         }
         let [key, name, folder] = [key, shown, folder].map(String::from);
-        self.owners.push(Owner { key, name, folder, is_person, ..Owner::default() });
+        let moodle = if is_moodle { key.clone() } else { String::new() };
+        self.owners.push(Owner { key, name, folder, moodle, is_person, ..Owner::default() });
     }
 }
 

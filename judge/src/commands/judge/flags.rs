@@ -98,7 +98,17 @@ pub static SHARD: Flag = Flag::value(
     "judge the K-th of N parts of the work, for scripts/judge merge (needs --json)",
 )
 .conflicts_with(
-    &["--cmd", "--failed", "--input", "--watch", "--html", "--junit", "--csv"],
+    &[
+        "--cmd",
+        "--failed",
+        "--input",
+        "--watch",
+        "--html",
+        "--junit",
+        "--csv",
+        "--moodle",
+        "--feedback",
+    ],
     "it judges a part of the programs; scripts/judge merge makes the reports",
 )
 .decides(Selection);
@@ -163,7 +173,7 @@ pub const fn with_reports_count(own: usize) -> usize {
     let mut count = own + COMMON.len();
     let mut row = 0;
     while row < FORMATS.len() {
-        count += FORMATS[row].flag.is_some() as usize;
+        count += FORMATS[row].flags.len();
         row += 1;
     }
     count
@@ -180,9 +190,10 @@ pub const fn with_reports<const COUNT: usize>(own: &[&'static Flag]) -> [&'stati
     }
     let mut row = 0;
     while row < FORMATS.len() {
-        if let Some(flag) = FORMATS[row].flag {
-            flags[count] = flag;
-            count += 1;
+        let mut flag = 0;
+        while flag < FORMATS[row].flags.len() {
+            flags[count] = FORMATS[row].flags[flag];
+            (count, flag) = (count + 1, flag + 1);
         }
         row += 1;
     }

@@ -6,6 +6,7 @@ use crate::record::journal::Journal;
 use crate::record::shard::ShardHeader;
 use crate::report::format::Context;
 use crate::report::output::ReportOutput;
+use crate::report::tally::Tally;
 use crate::report::Reports;
 use cli::args::Args;
 use judge_core::base::exit::{AS_EXPECTED, FAILED, READER_GONE};
@@ -46,28 +47,21 @@ pub struct JudgeRun<'a> {
 impl JudgeRun<'_> {
     /// Judges all jobs, but for what the journal has, and makes the reports; the exit code.
     pub fn judge(&self, journal: Option<&Journal>, interrupt: &OwnedFd) -> Result<u8> {
-        self.report(
-            interrupt,
-            journal.map(|journal| journal as &dyn StoredResults),
-            |run, options, reports| {
-                let interrupted = session::judge(self.jobs, run.builder, options, reports)?;
-                match journal {
-                    Some(_) if interrupted => {
-                        let _ =
-                            writeln!(io::stderr(), "judge: the same command with --resume goes on");
-                    }
-                    Some(_) if reports.tally().has_gaps(self.may_skip()) => {
-                        let _ = writeln!(
-                            io::stderr(),
-                            "judge: the same command with --resume judges only what could not be judged"
-                        );
-                    }
-                    Some(journal) => journal.remove(),
-                    None => {}
-                }
-                Ok(interrupted)
-            },
-        )
+        self.report(interrupt, journal, |run, options, reports| {
+            session::judge(self.jobs, run.builder, options, reports)
+        })
+    }
+
+    /// Removes the journal, or says what it is good for. A report may have been interrupted too.
+    fn end_journal(&self, journal: &Journal, tally: &Tally) {
+        let what = if tally.interrupted {
+            "goes on"
+        } else if tally.has_gaps(self.may_skip()) {
+            "judges only what could not be judged"
+        } else {
+            return journal.remove();
+        };
+        let _ = writeln!(io::stderr(), "judge: the same command with --resume {what}");
     }
 
     /// Makes the reports of results that other runs have, in the order of the jobs; the exit code.
@@ -81,7 +75,7 @@ impl JudgeRun<'_> {
     fn report<'b>(
         &'b self,
         interrupt: &'b OwnedFd,
-        known: Option<&'b dyn StoredResults>,
+        journal: Option<&'b Journal>,
         results: impl FnOnce(&Context, &Options, &mut Reports) -> Result<bool>,
     ) -> Result<u8> {
         let JudgeRun { workspace, args, .. } = self;
@@ -94,7 +88,7 @@ impl JudgeRun<'_> {
             progress: to_terminal && !args.has("--json"),
             isolation: self.isolation.clone(),
             interrupt: Some(interrupt.as_fd()),
-            known,
+            known: journal.map(|journal| journal as &dyn StoredResults),
         };
         let builder = Builder::new(workspace.cache());
         let output = RefCell::new(ReportOutput::new());
@@ -119,6 +113,9 @@ impl JudgeRun<'_> {
         }
         let interrupted = !self.jobs.is_empty() && results(&context, &options, &mut reports)?;
         let (tally, result) = reports.finish(interrupted);
+        if let Some(journal) = journal {
+            self.end_journal(journal, &tally);
+        }
         if let Some(header) = self.header.as_ref().filter(|_| !tally.interrupted) {
             output.borrow_mut().data_line(&header.last_line());
         }

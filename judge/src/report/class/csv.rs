@@ -3,6 +3,9 @@
 //! Names come from those who hand in. A spreadsheet takes a field that begins with `=`, `+`, `-` or `@`
 //! for a formula, so such a field gets an apostrophe before it, as OWASP advises (CSV Injection).
 
+use super::feedback::{self, Page, FEEDBACK};
+use super::moodle::{self, Mark, Worksheet, MOODLE};
+use super::rows::Row;
 use super::{rows, Entry};
 use crate::report::format::{Context, Opened, Report};
 use crate::report::tally::Tally;
@@ -13,6 +16,8 @@ use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use judge_core::Result;
+use std::collections::HashMap;
+use std::io::{self, Write};
 use std::path::Path;
 
 pub static CSV: Flag = Flag::value(
@@ -46,14 +51,36 @@ struct CsvReport<'a> {
     /// Taken when the report is finished.
     file: Option<Replacement>,
     context: &'a Context<'a>,
+    /// The worksheet that is filled in, in place of a table of our own.
+    worksheet: Option<Worksheet>,
     entries: Vec<Entry>,
 }
 
 /// Opens the file that `--csv` names.
 pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
-    let Some(path) = context.args.value(CSV.long) else { return Ok(None) };
-    let file = Some(context.create(Path::new(path))?);
-    Ok(Some(Box::new(CsvReport { file, context, entries: Vec::new() })))
+    let worksheet = context.args.value(MOODLE.long).map(Path::new);
+    let Some(path) = context.args.value(CSV.long).map(Path::new) else {
+        return match worksheet {
+            Some(_) => Err("--moodle needs --csv FILE, the copy that is filled in".to_string()),
+            None => Ok(None),
+        };
+    };
+    let is_same = |one: &Path| {
+        path.canonicalize().is_ok_and(|place| one.canonicalize().is_ok_and(|one| one == place))
+    };
+    if worksheet.is_some_and(is_same) {
+        return Err(
+            "--csv is the file of --moodle, which stays as it is; name another file".to_string()
+        );
+    }
+    if worksheet.is_some() && !context.args.has("--submission") {
+        return Err(
+            "--moodle is for the programs of a class; name them with --submission DIR".to_string()
+        );
+    }
+    let worksheet = worksheet.map(Worksheet::read).transpose()?;
+    let file = Some(context.create(path)?);
+    Ok(Some(Box::new(CsvReport { file, context, worksheet, entries: Vec::new() })))
 }
 
 impl Reporter for CsvReport<'_> {
@@ -65,6 +92,13 @@ impl Reporter for CsvReport<'_> {
 impl Report for CsvReport<'_> {
     fn finish(&mut self, tally: &Tally) -> Result<()> {
         let Some(file) = self.file.take().filter(|_| !tally.interrupted) else { return Ok(()) };
+        if let Some(worksheet) = &self.worksheet {
+            let (bytes, notes) = worksheet.filled(self.context.people, &self.marks());
+            for note in notes {
+                let _ = writeln!(io::stderr(), "judge: {note}");
+            }
+            return file.finish(&bytes);
+        }
         let mut table = line(&HEAD.map(String::from));
         for problem in self.context.problems {
             table.push_str(&self.lines(problem));
@@ -74,6 +108,30 @@ impl Report for CsvReport<'_> {
 }
 
 impl CsvReport<'_> {
+    /// The grade and the comment of each person: the page of `--feedback`, or how such a page begins.
+    fn marks(&self) -> HashMap<&str, Mark> {
+        let Context { args, people, problems, .. } = self.context;
+        let programs: Vec<_> = self.entries.iter().map(|entry| entry.program()).collect();
+        let rows = rows::rows(people, &programs);
+        let alike = feedback::others(&rows, &|best| self.entries[best].alike.as_ref());
+        let rows: HashMap<&str, (&Row, usize)> = rows
+            .iter()
+            .zip(alike)
+            .map(|(row, alike)| (row.person.as_str(), (row, alike)))
+            .collect();
+        let mut marks = HashMap::new();
+        for person in *people {
+            let Some(&(row, alike)) = rows.get(person.name.as_str()) else { continue };
+            let entry = row.best.map(|best| &self.entries[best]);
+            let page = args.value(FEEDBACK.long).map(|folder| feedback::text(folder, person));
+            let head = || Page::new(&problems[0], row, entry, alike, "").head();
+            let comment = page.flatten().unwrap_or_else(head);
+            marks
+                .extend(moodle::mark(row, entry, comment).map(|mark| (person.name.as_str(), mark)));
+        }
+        marks
+    }
+
     /// The rows of a problem.
     fn lines(&self, problem: &Problem) -> String {
         let mine: Vec<&Entry> =

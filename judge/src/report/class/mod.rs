@@ -1,7 +1,9 @@
 //! A class: a row for each person, programs that fail alike, and the table for the gradebook.
 
 pub mod csv;
+pub mod feedback;
 pub mod groups;
+pub mod moodle;
 pub mod rows;
 pub mod table;
 pub mod trouble;
@@ -11,6 +13,7 @@ use crate::report::class::groups::Alike;
 use crate::report::class::rows::Program;
 use crate::report::class::trouble::Trouble;
 use judge_core::judging::{Job, Verdicts};
+use judge_core::verdict::points::Objective;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Person;
 
@@ -26,6 +29,8 @@ pub struct Entry {
     pub language: &'static str,
     pub verdict: Option<Verdict>,
     pub standing: Standing,
+    /// Which part of the points, or without points of the cases, it has; `None` where that is not known.
+    pub share: Option<f64>,
     /// The cases that are AC, or where it stopped, in words.
     pub passed: String,
     /// The number of the case after which the others were left out.
@@ -45,6 +50,7 @@ impl Entry {
             language: job.program.language().0,
             verdict: verdicts.verdict(),
             standing: Standing::of(job, verdicts),
+            share: share(job, verdicts),
             passed: verdicts.passed_of(job.total()),
             stopped_at: verdicts.stopped_at,
             trouble: Trouble::of(verdicts),
@@ -56,4 +62,19 @@ impl Entry {
     pub fn program(&self) -> Program<'_> {
         Program { name: &self.name, standing: &self.standing, trouble: self.trouble.as_ref() }
     }
+}
+
+/// The part of the points, or of the cases, that a submission has got.
+fn share(job: &Job, verdicts: &Verdicts) -> Option<f64> {
+    let Some(score) = &verdicts.score else {
+        let is_known = verdicts.verdict().is_some() && job.total() > 0 && job.points.is_none();
+        // No case ran where the compiler rejects the program.
+        let is_rejected = verdicts.verdict() == Some(Verdict::Ce);
+        return (is_known || is_rejected)
+            .then(|| verdicts.passed() as f64 / job.total().max(1) as f64);
+    };
+    let points = score.counted()?;
+    let full =
+        score.full.filter(|full| full.hundredths > 0 && score.objective == Objective::Max)?;
+    Some((points.hundredths as f64 / full.hundredths as f64).clamp(0.0, 1.0))
 }

@@ -122,6 +122,7 @@ mod tests {
         let person = |name: &str, programs: &[&str]| Person {
             name: name.to_string(),
             folder: String::new(),
+            moodle: String::new(),
             programs: programs.iter().map(|name| name.to_string()).collect(),
             handed_in: "nothing".to_string(),
         };

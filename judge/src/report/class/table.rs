@@ -180,6 +180,7 @@ mod tests {
                 shown: "2.0 ms".to_string(),
                 ..Standing::default()
             },
+            share: None,
             passed: "stopped at case 4 of 9".to_string(),
             stopped_at,
             trouble: None,

@@ -1,0 +1,124 @@
+//! Searches for inputs by `scripts/hack find`, which is a program of its own.
+
+use crate::report::format::Context;
+use cli::flags::ISOLATION;
+use cli::sibling;
+use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED, UNEXPECTED};
+use judge_core::base::json::{self, Value};
+use judge_core::base::text::escape;
+use judge_core::Result;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// The program that has the command.
+const PROGRAM: &str = "hack";
+
+/// An input that breaks a program.
+pub struct Found {
+    pub verdict: String,
+    pub input: String,
+    pub answer: String,
+    /// What the program printed, where that is what is wrong.
+    pub output: Option<String>,
+    /// How the program failed, or the words of the output validator.
+    pub note: String,
+    pub stderr: String,
+    /// What the input has and no sample has.
+    pub assumes: Vec<String>,
+    /// Nothing smaller breaks it.
+    pub is_smallest: bool,
+    /// The program was right when it ran again.
+    pub is_flaky: bool,
+}
+
+/// The result of a search.
+pub enum Find {
+    Input(Box<Found>),
+    /// Nothing that may be shown.
+    Nothing,
+    /// There was no search; why.
+    Failed(String),
+    Interrupted,
+}
+
+/// Starts searches.
+pub struct Finder<'a> {
+    context: &'a Context<'a>,
+    /// How long each may take.
+    pub time: Duration,
+    /// The program, once it is known to be built.
+    program: Option<Result<PathBuf>>,
+}
+
+impl<'a> Finder<'a> {
+    pub fn new(context: &'a Context<'a>, time: Duration) -> Finder<'a> {
+        Finder { context, time, program: None }
+    }
+
+    /// Looks for an input that breaks the program in a file or folder.
+    pub fn find(&mut self, problem: &str, path: &Path) -> Find {
+        let Context { workspace, args, .. } = self.context;
+        let program = match self.program.get_or_insert_with(|| sibling::built(PROGRAM)) {
+            Ok(program) => program,
+            Err(why) => return Find::Failed(why.clone()),
+        };
+        let mut command = Command::new(program);
+        command.args([PROGRAM, "find", "--json", "--samples", "--time"]);
+        command.arg(format!("{}", self.time.as_secs_f64()));
+        command.arg("--root").arg(&workspace.root).arg("--target").arg(&workspace.target);
+        if let Some(mode) = args.value(ISOLATION.long) {
+            command.arg(ISOLATION.long).arg(mode);
+        }
+        let ended = match command.arg("--").arg(problem).arg(path).output() {
+            Ok(ended) => ended,
+            Err(error) => return Find::Failed(format!("scripts/hack find: {error}")),
+        };
+        let code = ended.status.code().and_then(|code| u8::try_from(code).ok());
+        match code {
+            Some(INTERRUPTED) => Find::Interrupted,
+            Some(AS_EXPECTED | UNEXPECTED) => match json::parse(&ended.stdout) {
+                Ok(line) => found(&line),
+                Err(why) => Find::Failed(format!("scripts/hack find --json: {why}")),
+            },
+            Some(_) | None => {
+                let said = String::from_utf8_lossy(&ended.stderr);
+                let why = said.lines().last().unwrap_or("scripts/hack find was killed");
+                Find::Failed(escape(why.as_bytes()))
+            }
+        }
+    }
+}
+
+/// The find in a line of `scripts/hack find --json`. One that an accepted program doubts is none to show.
+fn found(line: &Value) -> Find {
+    let text = |key: &str| line.text(key).map(String::from);
+    let is = |key: &str| line.get(key) == Some(&Value::Bool(true));
+    let (Some(verdict), Some(input), Some(answer)) =
+        (text("verdict"), text("input"), text("answer"))
+    else {
+        return Find::Nothing;
+    };
+    if line.text("doubted_by").is_some() {
+        return Find::Nothing;
+    }
+    let mut assumes = Vec::new();
+    if let Some(Value::List(list)) = line.get("assumes") {
+        for one in list {
+            if let Value::Text(text) = one {
+                assumes.push(text.clone());
+            }
+        }
+    }
+    Find::Input(Box::new(Found {
+        verdict,
+        input,
+        answer,
+        output: text("output"),
+        note: text("note").unwrap_or_default(),
+        stderr: text("stderr").unwrap_or_default(),
+        assumes,
+        is_smallest: is("smallest"),
+        is_flaky: line.get("steady") == Some(&Value::Bool(false)),
+    }))
+}

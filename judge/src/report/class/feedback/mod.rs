@@ -1,0 +1,374 @@
+//! `--feedback DIR`: a page of plain text for each student, to be sent.
+//!
+//! It has the verdict and a small input that breaks the program. The input is made from the samples, so it shows no
+//! case that students must not see. `scripts/hack find` looks for it, in a program of its own.
+//!
+//! A page is written once: as long as the program, the cases and the verdict are the same, another run leaves it as
+//! it is. Nor is a page replaced that was changed by hand.
+
+mod finder;
+mod page;
+
+use super::groups::{groups, Alike};
+use super::rows::{self, Row};
+use super::Entry;
+use crate::report::format::{Context, Opened, Report};
+use crate::report::tally::Tally;
+use cli::args::{Effect, Flag};
+use finder::{Find, Finder};
+use judge_core::base::file::{self, path_error, Replacement};
+use judge_core::base::progress;
+use judge_core::base::text::{count, names, quote};
+use judge_core::compile::BuildError;
+use judge_core::judging::{content, Job, JobProgram, Reporter, Rerun, Verdicts};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{settings, Person};
+use judge_core::Result;
+pub use page::Page;
+use page::{key, Stamp};
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+pub static FEEDBACK: Flag = Flag::value(
+    "--feedback",
+    None,
+    "DIR",
+    "also write a page for each student, with a small input that breaks the program, made from the samples",
+)
+.conflicts_with(
+    &["--watch", "--compare", "--compiler-flags"],
+    "scripts/hack find, which looks for the inputs, judges as the problem says",
+)
+.decides(Effect::Presentation);
+pub static FEEDBACK_TIME: Flag = Flag::value(
+    "--feedback-time",
+    None,
+    "S",
+    "look S seconds for the input of a student (default: 10)",
+)
+.decides(Effect::Presentation);
+
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+/// The longest page that is read.
+const MAX_PAGE: u64 = 16 << 20;
+/// The longest name of a file without its end, in bytes.
+const MAX_NAME: usize = 200;
+/// The maximum number of pages that a note names.
+const SHOWN_PAGES: usize = 5;
+
+/// Collects what was judged, and writes the pages.
+struct Feedback<'a> {
+    context: &'a Context<'a>,
+    folder: PathBuf,
+    finder: Finder<'a>,
+    judged: Vec<Judged>,
+    notes: Notes,
+}
+
+/// A program that was judged.
+struct Judged {
+    entry: Entry,
+    path: Option<PathBuf>,
+    /// The key of what its page depends on: the program, and how it is judged.
+    key: String,
+    /// The messages of the compiler that rejects it; else empty.
+    compiler: String,
+}
+
+/// What the teacher should know of the pages, by their file names.
+#[derive(Default)]
+struct Notes {
+    written: usize,
+    kept: usize,
+    /// Those that are left as they are, as somebody has changed them.
+    foreign: Vec<String>,
+    /// Those whose input has what no sample has.
+    assuming: Vec<String>,
+    /// How many students have no page, as their programs were not judged.
+    without: usize,
+    /// How many searches failed, and why the first one did.
+    failed: (usize, String),
+}
+
+/// Makes the folder that `--feedback` names.
+pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+    let args = context.args;
+    let Some(folder) = args.value(FEEDBACK.long) else {
+        return match args.has(FEEDBACK_TIME.long) {
+            true => Err("--feedback-time needs --feedback DIR".to_string()),
+            false => Ok(None),
+        };
+    };
+    let time = args.parsed(FEEDBACK_TIME.long, settings::seconds, settings::SECONDS)?;
+    if !args.has("--submission") {
+        return Err("--feedback is for the programs of a class; name them with --submission DIR"
+            .to_string());
+    }
+    let folder = folder_of_its_own(context, Path::new(folder))?;
+    let finder = Finder::new(context, time.unwrap_or(DEFAULT_TIME));
+    let (judged, notes) = (Vec::new(), Notes::default());
+    Ok(Some(Box::new(Feedback { context, folder, finder, judged, notes })))
+}
+
+/// Makes a folder for the pages, apart from all that is judged.
+fn folder_of_its_own(context: &Context, folder: &Path) -> Result<PathBuf> {
+    let failed = |error| path_error(folder, error);
+    let whole = std::path::absolute(folder).map_err(failed)?;
+    // The nearest one that is there says where it will be.
+    let near = whole.ancestors().find_map(|place| place.canonicalize().ok());
+    let near = near.unwrap_or_else(|| whole.clone());
+    context.workspace.check_output(&near.join(".page"))?;
+    let given = context.args.values("--submission").map(Path::new);
+    if given.filter_map(|path| path.canonicalize().ok()).any(|place| near.starts_with(place)) {
+        let name = quote(folder.as_os_str().as_encoded_bytes());
+        return Err(format!(
+            "--feedback: {name} is in the folder of the programs; name another folder"
+        ));
+    }
+    fs::create_dir_all(folder).and_then(|()| folder.canonicalize()).map_err(failed)
+}
+
+impl Reporter for Feedback<'_> {
+    fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
+        let program = content::job_key(job).ok().flatten();
+        let settings = content::settings_key(job, Rerun::default()).ok();
+        let path = match &job.program {
+            JobProgram::Source(source) => Some(source.path.clone()),
+            JobProgram::Command(_) => None,
+        };
+        let compiler = match &verdicts.build_error {
+            Some(BuildError::CompileError(words)) => words.clone(),
+            Some(
+                BuildError::NotInstalled(_) | BuildError::JudgeError(_) | BuildError::Interrupted,
+            )
+            | None => String::new(),
+        };
+        let key = key(&[program.unwrap_or_default(), settings.unwrap_or_default()]);
+        self.judged.push(Judged { entry: Entry::of(job, verdicts), path, key, compiler });
+    }
+}
+
+impl Report for Feedback<'_> {
+    fn work(&mut self) -> Result<bool> {
+        let judged = std::mem::take(&mut self.judged);
+        let programs: Vec<_> = judged.iter().map(|one| one.entry.program()).collect();
+        let rows = rows::rows(self.context.people, &programs);
+        let alike = others(&rows, &|best| judged[best].entry.alike.as_ref());
+        let people: HashMap<&str, &Person> =
+            self.context.people.iter().map(|person| (person.name.as_str(), person)).collect();
+        let problem = &self.context.problems[0];
+        let cases = self.cases_key();
+        let mut known: HashMap<&str, Find> = HashMap::new();
+        for (at, row) in rows.iter().enumerate() {
+            let best = row.best.map(|best| &judged[best]);
+            if best.is_some_and(|best| best.entry.verdict.is_none()) {
+                self.notes.without += 1;
+                continue;
+            }
+            let compiler = best.map_or("", |best| &best.compiler);
+            let page = Page::new(problem, row, best.map(|best| &best.entry), alike[at], compiler);
+            let name = file_name(people.get(row.person.as_str()).copied(), &row.person);
+            let path = self.folder.join(&name);
+            let time = self.finder.time.as_nanos().to_string();
+            let own = best.map_or("", |best| &best.key);
+            let key = key(&[&page.head(), own, &cases, &time]);
+            match Stamp::read(&path, MAX_PAGE)? {
+                Stamp::Foreign => self.notes.foreign.push(name),
+                Stamp::Own { key: old, text } if old == key => self.notes.keep(name, &text),
+                Stamp::Own { .. } | Stamp::Absent => {
+                    let shown = format!("feedback {} of {}: {}", at + 1, rows.len(), row.person);
+                    let mut search = |path| self.finder.find(&problem.name, path);
+                    let find = match best.and_then(|best| Some((&best.key, best.to_search()?))) {
+                        None => &Find::Nothing,
+                        Some((key, path)) => known
+                            .entry(key)
+                            .or_insert_with(|| progress::during(&shown, || search(path))),
+                    };
+                    if matches!(find, Find::Interrupted) {
+                        return Ok(true);
+                    }
+                    let text = page.text(find, self.finder.time);
+                    self.write(&path, name, &text, find, &key)?;
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn finish(&mut self, tally: &Tally) -> Result<()> {
+        let folder = quote(self.folder.as_os_str().as_encoded_bytes());
+        for line in self.notes.lines(&folder, tally.interrupted) {
+            let _ = writeln!(io::stderr(), "judge: {line}");
+        }
+        Ok(())
+    }
+}
+
+impl Judged {
+    /// Where the program is, if an input that breaks it is worth a search.
+    fn to_search(&self) -> Option<&Path> {
+        use Verdict::{Ac, Ce, Mle, Ole, Pe, Re, Tle, Wa};
+        match self.entry.verdict {
+            Some(Wa | Pe | Tle | Mle | Ole | Re) => self.path.as_deref(),
+            Some(Ac | Ce) | None => None,
+        }
+    }
+}
+
+impl Feedback<'_> {
+    /// Writes a page. One whose search failed has no key, so that the next run searches again.
+    fn write(
+        &mut self,
+        path: &Path,
+        name: String,
+        text: &str,
+        find: &Find,
+        key: &str,
+    ) -> Result<()> {
+        let key = match find {
+            Find::Failed(why) => {
+                self.notes.failed.0 += 1;
+                self.notes.failed.1.clone_from(why);
+                ""
+            }
+            Find::Input(_) | Find::Nothing | Find::Interrupted => key,
+        };
+        self.notes.assume(name, text);
+        let whole = Stamp::put(text, key);
+        if file::read(path, MAX_PAGE).is_ok_and(|old| old == whole.as_bytes()) {
+            self.notes.kept += 1;
+            return Ok(());
+        }
+        self.notes.written += 1;
+        Replacement::create(path)?.finish(whole.as_bytes())
+    }
+
+    /// The key of the cases and of the reference, which give the answers.
+    fn cases_key(&self) -> String {
+        let problem = &self.context.problems[0];
+        let cases = problem
+            .all_cases()
+            .map(|case| content::case_key(case, &problem.generators).unwrap_or_default());
+        let reference = problem.reference().ok().flatten();
+        let reference =
+            reference.and_then(|reference| content::program_key(&reference.source).ok());
+        key(&cases.chain(reference).collect::<Vec<_>>())
+    }
+}
+
+/// How many other people fail as the person of each row does.
+pub fn others<'a>(rows: &[Row], alike: &dyn Fn(usize) -> Option<&'a Alike>) -> Vec<usize> {
+    let ways: Vec<Option<&Alike>> = rows.iter().map(|row| alike(row.best?)).collect();
+    let mut others = vec![0; rows.len()];
+    for group in groups(&ways) {
+        for &row in &group {
+            others[row] = group.len() - 1;
+        }
+    }
+    others
+}
+
+impl Notes {
+    fn keep(&mut self, name: String, text: &str) {
+        self.kept += 1;
+        self.assume(name, text);
+    }
+
+    fn assume(&mut self, name: String, text: &str) {
+        if text.contains(page::ASSUMES) {
+            self.assuming.push(name);
+        }
+    }
+
+    /// What to say at the end, a line each.
+    fn lines(&self, folder: &str, interrupted: bool) -> Vec<String> {
+        let Notes { written, kept, foreign, assuming, without, failed } = self;
+        let mut lines = vec![format!(
+            "feedback: {} written to {folder}, {kept} as before",
+            count(*written, "page")
+        )];
+        if interrupted {
+            lines[0].push_str("; interrupted before the last one");
+        }
+        let shown = |pages: &[String]| names(pages, SHOWN_PAGES);
+        if !foreign.is_empty() {
+            lines.push(format!(
+                "feedback: not from this command, or changed since, and left as they are: {}; remove them to \
+                 have them written again",
+                shown(foreign)
+            ));
+        }
+        if !assuming.is_empty() {
+            lines.push(format!(
+                "feedback: look at these before you send them, as their inputs have what no sample has, and \
+                 the statement may not allow it: {}",
+                shown(assuming)
+            ));
+        }
+        if *without > 0 {
+            lines.push(format!(
+                "feedback: {without} without a page, as their programs were not judged"
+            ));
+        }
+        if failed.0 > 0 {
+            lines.push(format!(
+                "feedback: {} without an input, as the search failed: {}",
+                count(failed.0, "page"),
+                failed.1
+            ));
+        }
+        lines
+    }
+}
+
+/// The text of the page of a person, without its last line; `None` where there is none.
+pub fn text(folder: &OsStr, person: &Person) -> Option<String> {
+    let path = Path::new(folder).join(file_name(Some(person), &person.name));
+    match Stamp::read(&path, MAX_PAGE) {
+        Ok(Stamp::Own { text, .. }) => Some(text),
+        // Somebody has written to it, so that is what the student is to read.
+        Ok(Stamp::Foreign) => file::read_text(&path, MAX_PAGE).ok(),
+        Ok(Stamp::Absent) | Err(_) => None,
+    }
+}
+
+/// The name of the file of a person: as Moodle takes it back, else the name of the person.
+fn file_name(person: Option<&Person>, name: &str) -> String {
+    if let Some(name) = person.and_then(|person| person.file_name("feedback.txt")) {
+        return name;
+    }
+    let is_plain = |c: char| !c.is_control() && c != '/';
+    let mut name: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+    while name.len() > MAX_NAME {
+        name.pop();
+    }
+    // A hidden file is easily forgotten.
+    let hidden = if name.starts_with('.') { "_" } else { "" };
+    format!("{hidden}{name}.txt")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_as_moodle_takes_it_back() {
+        let person = |moodle: &str| Person {
+            name: "Ann Lee (2)".to_string(),
+            folder: String::new(),
+            moodle: moodle.to_string(),
+            programs: Vec::new(),
+            handed_in: String::new(),
+        };
+        let (moodle, plain) = (person("Ann Lee_7"), person(""));
+        let name = "Ann Lee_7_assignsubmission_file_feedback.txt";
+        assert_eq!(file_name(Some(&moodle), "Ann Lee (2)"), name);
+        assert_eq!(file_name(Some(&plain), "Ann Lee (2)"), "Ann Lee (2).txt");
+        assert_eq!(file_name(None, "../a/\u{1b}b.py"), "_.._a__b.py.txt");
+        assert!(file_name(None, &"ü".repeat(200)).len() <= MAX_NAME + 4);
+    }
+}

@@ -1,0 +1,249 @@
+//! The text of the page of a student, and the line at its end by which the next run knows it.
+
+use super::finder::{Find, Found};
+use crate::report::class::rows::Row;
+use crate::report::class::Entry;
+use bytes::hash::Sha256;
+use judge_core::base::file::{self, path_error};
+use judge_core::base::text::{count, escape, excerpt};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::Problem;
+use judge_core::Result;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::Duration;
+
+/// The text before what an input has and no sample has.
+pub const ASSUMES: &str = "No sample shows whether an input may be like this:";
+/// The lines and columns of an input or output that are shown.
+const MAX_LINES: usize = 60;
+const MAX_COLUMNS: usize = 200;
+/// The text before the keys in the last line.
+const STAMP: &str = "scripts/judge --feedback ";
+/// The hexadecimal digits of a key.
+const DIGITS: usize = 24;
+
+/// What a page says, but for the input.
+pub struct Page<'a> {
+    problem: &'a str,
+    row: &'a Row,
+    /// The best program; `None` where there is none.
+    entry: Option<&'a Entry>,
+    /// The number of cases.
+    total: usize,
+    /// How many other people fail in the same way.
+    alike: usize,
+    /// The messages of the compiler that rejects the program; else empty.
+    compiler: &'a str,
+}
+
+impl<'a> Page<'a> {
+    /// The page of a row of the class of this problem.
+    pub fn new(
+        problem: &'a Problem,
+        row: &'a Row,
+        entry: Option<&'a Entry>,
+        alike: usize,
+        compiler: &'a str,
+    ) -> Page<'a> {
+        let total = problem.cases.len() + problem.unanswered.len();
+        Page { problem: &problem.name, row, entry, total, alike, compiler }
+    }
+
+    /// The part that needs no search.
+    pub fn head(&self) -> String {
+        let Page { problem, row, total, .. } = self;
+        let mut text = format!("{problem}: {}\n\n", escape(row.person.as_bytes()));
+        let Some(entry) = self.entry else {
+            return text + &format!("No program was found. You handed in {}.\n", row.handed_in);
+        };
+        let verdict = entry.verdict.map_or("", Verdict::name);
+        text.push_str(&format!("{verdict}: {}", meaning(entry.verdict)));
+        if entry.stopped_at.is_some() {
+            text.push_str(&format!(", {}", entry.passed));
+        } else if entry.standing.ran {
+            let passed = entry.standing.passed;
+            text.push_str(&format!(", {passed} of {} passed", count(*total, "case")));
+        }
+        if !entry.standing.shown_points.is_empty() {
+            text.push_str(&format!(", {}", entry.standing.shown_points));
+        }
+        let file = entry.name.strip_prefix(&format!("{}/", row.folder)).unwrap_or(&entry.name);
+        let file = escape(file.as_bytes());
+        let best = match row.programs.len() {
+            1 => String::new(),
+            several => format!(", the best of your {several} programs"),
+        };
+        text.push_str(&format!(".\nThis is about {file}{best}.\n"));
+        if !row.note.is_empty() {
+            text.push_str(&format!("Of your programs: {}.\n", escape(row.note.as_bytes())));
+        }
+        match self.alike {
+            0 => {}
+            1 => text.push_str("The program of 1 other person fails in the same way.\n"),
+            others => text.push_str(&format!(
+                "The programs of {others} other people fail in the same way.\n"
+            )),
+        }
+        if !self.compiler.is_empty() {
+            text.push_str(&part("The compiler says", self.compiler));
+        }
+        text
+    }
+
+    /// The whole text, after a search of this time.
+    pub fn text(&self, find: &Find, searched: Duration) -> String {
+        let head = self.head();
+        let verdict = self.entry.and_then(|entry| entry.verdict);
+        match find {
+            Find::Input(found) => head + &input(found),
+            Find::Nothing if !matches!(verdict, None | Some(Verdict::Ac | Verdict::Ce)) => {
+                head + &format!(
+                    "\nNo small input that breaks it was found in {} s. Look at large inputs, at the limits of the \
+                     statement, and at the samples.\n",
+                    searched.as_secs_f64()
+                )
+            }
+            Find::Nothing | Find::Failed(_) | Find::Interrupted => head,
+        }
+    }
+}
+
+/// The meaning of a verdict for a student.
+fn meaning(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        None => "not judged",
+        Some(Verdict::Ac) => "accepted",
+        Some(Verdict::Pe) => "the answer is right but for blanks and empty lines",
+        Some(Verdict::Wa) => "wrong answer",
+        Some(Verdict::Tle) => "too slow, or it waits for input that does not come",
+        Some(Verdict::Mle) => "too much memory",
+        Some(Verdict::Ole) => "too much output",
+        Some(Verdict::Re) => "the program crashes",
+        Some(Verdict::Ce) => "the compiler rejects it",
+    }
+}
+
+/// The part of a page about an input.
+fn input(found: &Found) -> String {
+    let small = if found.is_smallest { "; nothing can be removed from it" } else { "" };
+    let mut text =
+        format!("\nIt fails on this input, which was made from the samples alone{small}.\n");
+    if !found.assumes.is_empty() {
+        text.push_str(&format!("\n{ASSUMES}\n"));
+        for line in &found.assumes {
+            text.push_str(&format!("  {}\n", escape(line.as_bytes())));
+        }
+        text.push_str("If the statement does not allow that, tell your teacher.\n");
+    }
+    text.push_str(&part("Input", &found.input));
+    text.push_str(&part("Expected", &found.answer));
+    if let Some(output) = &found.output {
+        text.push_str(&part("Got", output));
+    }
+    if !found.note.is_empty() || found.output.is_none() {
+        let colon = if found.note.is_empty() { "" } else { ": " };
+        text.push_str(&format!("\n{}{colon}{}\n", found.verdict, escape(found.note.as_bytes())));
+    }
+    if !found.stderr.is_empty() {
+        text.push_str(&part("Messages of the program (stderr)", &found.stderr));
+    }
+    if found.is_flaky {
+        text.push_str(
+            "\nIt does not fail there each time: it may read a variable that has no value yet.\n",
+        );
+    }
+    text
+}
+
+/// A text below a title. Its lines are as they are, so that they can be copied.
+fn part(title: &str, text: &str) -> String {
+    let mut out = format!("\n{title}\n{}\n", "-".repeat(title.len()));
+    let shown = if text.is_empty() {
+        vec!["(nothing)".to_string()]
+    } else {
+        excerpt(text.as_bytes(), MAX_LINES, MAX_COLUMNS)
+    };
+    for line in shown {
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}
+
+/// The key of these fields, as the last line has it.
+pub fn key<T: AsRef<[u8]>>(fields: &[T]) -> String {
+    let mut hash = Sha256::new();
+    for field in fields {
+        hash.field(field.as_ref());
+    }
+    hash.finish()[..DIGITS].to_string()
+}
+
+/// A page on disk, by its last line: the key of what it depends on, and the hash of its text.
+pub enum Stamp {
+    /// There is none.
+    Absent,
+    /// It is as we wrote it.
+    Own { key: String, text: String },
+    /// Somebody else wrote or changed it.
+    Foreign,
+}
+
+impl Stamp {
+    /// Reads a page.
+    ///
+    /// # Errors
+    ///
+    /// There is something that cannot be read.
+    pub fn read(path: &Path, max: u64) -> Result<Stamp> {
+        let whole = match file::read(path, max) {
+            Ok(whole) => whole,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Stamp::Absent),
+            Err(error) => return Err(path_error(path, error)),
+        };
+        let Ok(whole) = String::from_utf8(whole) else { return Ok(Stamp::Foreign) };
+        let Some((text, key)) = whole.rsplit_once(STAMP) else { return Ok(Stamp::Foreign) };
+        let key: String = key.split_whitespace().nth(1).unwrap_or_default().to_string();
+        if Stamp::line(text, &key) != whole {
+            return Ok(Stamp::Foreign);
+        }
+        Ok(Stamp::Own { key, text: text.to_string() })
+    }
+
+    /// A text with its last line.
+    pub fn put(text: &str, key: &str) -> String {
+        Stamp::line(&format!("{text}\n"), key)
+    }
+
+    fn line(text: &str, key: &str) -> String {
+        format!("{text}{STAMP}{} {key}\n", self::key(&[text, key]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_page_that_somebody_has_changed_is_known() {
+        let path = std::env::temp_dir().join(format!("feedback-{}.txt", std::process::id()));
+        let read = |text: &str| {
+            fs::write(&path, text).expect("it can be written");
+            Stamp::read(&path, 1 << 20).expect("it can be read")
+        };
+        let whole = Stamp::put("p: Ann\n", "k1");
+        assert!(matches!(read(&whole), Stamp::Own { key, .. } if key == "k1"));
+        for changed in [
+            whole.replace("Ann", "Bob"),
+            whole.clone() + "Well done!\n",
+            "mine\n".into(),
+            whole.replace("k1", "k2"),
+        ] {
+            assert!(matches!(read(&changed), Stamp::Foreign), "{changed}");
+        }
+        fs::remove_file(&path).expect("it is there");
+        assert!(matches!(Stamp::read(&path, 1), Ok(Stamp::Absent)));
+    }
+}
