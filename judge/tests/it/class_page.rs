@@ -24,7 +24,10 @@ fn class() -> Workspace {
         "problems/p/visualizer.sh",
         "echo '<g>'; echo '<text class=\"title\">drawn</text>'; echo '</g>'",
     );
-    let wrong = "read x; [ $x = 30 ] && echo 7 || echo $x # visited\n";
+    // Long enough to be compared with others.
+    let wrong = "set -e\nread x\nif [ $x = 30 ]; then\n  for y in 1 2; do echo $y >/dev/null; done\n  echo 7\n\
+                 elif [ $x -gt 0 ]; then\n  echo $x # visited\nelse\n  while read z; do echo $((z * 2 + 1)); done\n\
+                 fi\n";
     workspace.write(format!("class/{LONG}/main.sh"), wrong);
     workspace.write("class/bob/main.sh", wrong.replace("visited", "done"));
     workspace.write("class/ann/main.sh", "cat\n");
@@ -157,12 +160,30 @@ fn the_page_of_a_class_works_by_keyboard() {
     assert!(detail().contains("breaks 0 of 5 programs"), "{}", detail());
     browser.press(&format!("{ESCAPE}{TAB}"));
     is("document.activeElement.closest('#matrix')", "null");
+    // Why a program crashes is told where its person is.
+    let dan = "[...document.querySelectorAll('#matrix tbody th button')].find((b) => b.textContent === 'dan').click()";
+    browser.text(&format!("{dan}; return ''"));
+    let shown = detail();
+    for text in ["p — dan", "fails 1 case", "RE sample/1 — exit code 4"] {
+        assert!(shown.contains(text), "{text} is missing in {shown}");
+    }
+    browser.press(ESCAPE);
+    // Two programs of different people that are nearly the same.
+    assert!(browser
+        .text("return document.getElementById('similar').textContent")
+        .contains("This proves nothing"));
+    browser.text("document.querySelector('#similar tbody button').click(); return ''");
+    for text in [LONG, "bob", "# visited", "# done", " % the same"] {
+        assert!(detail().contains(text), "{text} is missing in {}", detail());
+    }
+    browser.press(ESCAPE);
     // Somebody with two programs, and somebody with none.
     browser.text(
         "document.querySelector('#matrix tbody tr:first-child th button').focus(); return ''",
     );
     browser.press(ENTER);
     assert!(detail().contains("2 programs; the best counts"), "{}", detail());
+    assert!(detail().contains("p — ann (main.sh)"), "{}", detail());
     browser.press(ESCAPE);
     browser
         .text("document.querySelector('#matrix tbody tr:last-child th button').focus(); return ''");

@@ -7,6 +7,9 @@ use cli::args::Flag;
 use cli::flags::{COLOR, HELP, ISOLATION, JOBS, ROOT, TARGET, VERSION};
 use judge_core::judging::{Rerun, TimeBy};
 
+const AS_THE_PROBLEM_SAYS: &str =
+    "scripts/hack find, which looks for the inputs, judges as the problem says";
+
 pub static ALL: Flag = Flag::switch(
     "--all",
     None,
@@ -33,6 +36,7 @@ pub static VERBOSE: Flag =
     Flag::switch("--verbose", Some('v'), "show a line for each case").decides(Presentation);
 pub static FAIL_FAST: Flag =
     Flag::switch("--fail-fast", None, "stop a submission at its first case that is not AC")
+        .conflicts_with(&["--moodle"], "a grade counts all cases that pass")
         .decides(Selection);
 pub static ALL_CASES: Flag = Flag::switch(
     "--all-cases",
@@ -76,6 +80,7 @@ pub static COMPILER_FLAGS: Flag = Flag::value(
     "FLAGS",
     "add these flags to the compiler of each submission: --compiler-flags='-I lib -DLOCAL'",
 )
+.conflicts_with(&["--feedback"], AS_THE_PROBLEM_SAYS)
 .decides(Verdicts);
 pub static COMPARE: Flag = Flag::choice(
     "--compare",
@@ -83,7 +88,9 @@ pub static COMPARE: Flag = Flag::choice(
     Mode::WORDS,
     "compare by default, exact, lines, tokens, 'tokens ignore_case' or 'float_tolerance E', and run \
      no output validator (default: the problem's)",
-).decides(Verdicts);
+)
+.conflicts_with(&["--feedback"], AS_THE_PROBLEM_SAYS)
+.decides(Verdicts);
 pub static RESUME: Flag = Flag::switch(
     "--resume",
     None,
@@ -138,6 +145,7 @@ pub static FAILED: Flag =
         .decides(Selection);
 pub static WATCH: Flag =
     Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C")
+        .conflicts_with(&["--feedback"], "to look for inputs takes too long for that")
         .decides(Selection);
 
 /// The flags of the command itself.

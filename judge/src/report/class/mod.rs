@@ -5,6 +5,7 @@ pub mod feedback;
 pub mod groups;
 pub mod moodle;
 pub mod rows;
+pub mod similar;
 pub mod table;
 pub mod trouble;
 

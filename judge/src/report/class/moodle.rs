@@ -20,7 +20,6 @@ pub static MOODLE: Flag = Flag::value(
     "FILE",
     "write --csv as a copy of this grading worksheet of Moodle, with grades and comments filled in",
 )
-.conflicts_with(&["--fail-fast", "--watch"], "a grade counts all cases that pass")
 .decides(Effect::Presentation);
 
 /// The largest worksheet that is read.

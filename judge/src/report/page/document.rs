@@ -165,6 +165,7 @@ mod tests {
             },
             stopped_at: None,
             alike: None,
+            prints: Vec::new(),
             source: Shown::default(),
             limits: problem.settings.limits(1),
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),

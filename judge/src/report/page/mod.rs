@@ -10,7 +10,9 @@ mod problem;
 mod source;
 mod submission;
 
+use super::class;
 use super::class::groups::Alike;
+use super::class::similar;
 use super::class::trouble::{self, Trouble};
 use super::format::{Context, Opened, Report};
 use super::limits;
@@ -18,11 +20,11 @@ use super::ranking::Standing;
 use super::rerun;
 use super::tally::Tally;
 use cli::args::{Effect, Flag};
-use judge_core::base::file::Replacement;
+use judge_core::base::file::{self, Replacement};
 use judge_core::base::text::escape;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::{Job, Reporter, Verdicts};
+use judge_core::judging::{Job, JobProgram, Reporter, Verdicts};
 use judge_core::Result;
 use pictures::Sketcher;
 use source::Sources;
@@ -36,6 +38,9 @@ pub static HTML: Flag = Flag::value(
     "also write a page with a table and pictures, for a browser",
 )
 .decides(Effect::Presentation);
+
+/// The largest file that is compared with those of others.
+const MAX_COMPARED: u64 = 1 << 18;
 
 /// Collects the submissions.
 struct PageReport<'a> {
@@ -73,6 +78,23 @@ impl Report for PageReport<'_> {
     }
 }
 
+impl PageReport<'_> {
+    /// The fingerprints of a source, where those of different people are compared.
+    fn prints(&self, job: &Job) -> Vec<u64> {
+        if !class::has_people(self.context.people) {
+            return Vec::new();
+        }
+        let JobProgram::Source(source) = &job.program else { return Vec::new() };
+        let texts: Vec<String> = source
+            .files()
+            .iter()
+            .filter_map(|one| file::read(&one.path, MAX_COMPARED).ok())
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .collect();
+        similar::fingerprints(&texts.join("\n"), source.language.name)
+    }
+}
+
 impl Reporter for PageReport<'_> {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
         let run =
@@ -86,6 +108,7 @@ impl Reporter for PageReport<'_> {
             standing: Standing::of(job, verdicts),
             stopped_at: verdicts.stopped_at,
             alike: Alike::of(job, verdicts),
+            prints: self.prints(job),
             source: self.sources.add(job),
             limits: job.limits,
             shown_limits: limits::describe(job),

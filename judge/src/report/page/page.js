@@ -74,6 +74,8 @@ function rowHtml(row, columns, cases) {
   return html + "</tr>";
 }
 
+const nouns = (number) => problem().isClass ? (number === 1 ? "person" : "people") : `submission${number === 1 ? "" : "s"}`;
+
 function draw() {
   const cases = problem().cases;
   const columns = cases.map((_, i) => i).filter((i) => cases[i].id.toLowerCase().includes(state.which));
@@ -96,8 +98,8 @@ function draw() {
   const first = $("matrix").querySelector("td.run, tbody th button");
   if (first) first.tabIndex = 0;
   $("sort").value = state.sort;
-  $("count").textContent = `${list.length} of ${problem().rows.length} ${problem().isClass ? "people" : "submissions"}, ` +
-    `${columns.length} of ${cases.length} cases`;
+  $("count").textContent = `${list.length} of ${problem().rows.length} ${nouns(problem().rows.length)}, ` +
+    `${columns.length} of ${count(cases.length, "case")}`;
   for (const button of document.querySelectorAll("[data-show]")) {
     button.setAttribute("aria-pressed", button.dataset.show === state.show);
   }
@@ -177,7 +179,7 @@ function begin() {
   const select = $("problem");
   data.problems.forEach((p, i) => select.append(make("option", { value: i }, p.name)));
   select.hidden = data.problems.length < 2;
-  select.addEventListener("change", () => { state.problem = Number(select.value); drawGroups(); draw(); });
+  select.addEventListener("change", () => { state.problem = Number(select.value); drawGroups(); drawSimilar(); draw(); });
   const used = verdicts.filter((v) => data.problems.some((p) => p.submissions.some((s) => s.verdict === v)));
   for (const v of used) $("verdicts").append(make("button", { "data-only": v, class: v, "aria-pressed": "false" }, v));
   for (const box of ["who", "which"]) {
@@ -196,6 +198,7 @@ function begin() {
   document.addEventListener("click", clicked);
   $("matrix").addEventListener("keydown", pressed);
   drawGroups();
+  drawSimilar();
   draw();
 }
 if (data.problems.length > 0) begin();

@@ -2,6 +2,16 @@
 const block = (title, text, cut) =>
   make("section", {}, make("h3", {}, title), make("pre", { tabindex: "0", role: "group", "aria-label": title }, text), cut ? make("p", { class: "soft" }, "(cut)") : "");
 
+const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
+
+// The person of a program, and which of several it is; without people the name of the program.
+function nameOf(program) {
+  const s = problem().submissions[program];
+  const row = problem().rows.find((row) => row.programs.includes(program));
+  if (!problem().isClass || !row) return s.name;
+  return row.programs.length > 1 ? `${row.person} (${s.name.replace(/^[^/]*\//, "")})` : row.person;
+}
+
 // Made and escaped by the judge, not by any submission.
 function drawn(c) {
   const box = make("div");
@@ -19,7 +29,7 @@ function open(index, program) {
   const c = problem().cases[index];
   const s = program === undefined ? null : problem().submissions[program];
   const box = $("detail");
-  box.replaceChildren(make("h2", {}, `${problem().name}/${c.id}` + (s ? ` — ${s.name}` : "")));
+  box.replaceChildren(make("h2", {}, `${problem().name}/${c.id}` + (s ? ` — ${nameOf(program)}` : "")));
   if (c.about) box.append(make("p", {}, c.about));
   const run = s && s.details[index];
   if (s) {
@@ -37,9 +47,10 @@ function open(index, program) {
   if (run && run.stderr) box.append(block("stderr", run.stderr));
   if (c.picture) box.append(make("section", {}, make("h3", {}, "picture"), drawn(c)));
   box.append(make("div", { class: "sides" }, block("input", c.input, c.inputCut), block("answer", c.answer, c.answerCut)));
-  const victims = problem().submissions.filter((s) => s.cells[index] > 0);
-  const names = victims.map((s) => `${s.name} (${verdicts[s.cells[index]]})`).join(", ");
-  box.append(make("h3", {}, `breaks ${victims.length} of ${problem().submissions.length} ${problem().isClass ? "programs" : "submissions"}`));
+  const all = problem().submissions;
+  const victims = all.map((_, at) => at).filter((at) => all[at].cells[index] > 0);
+  const names = victims.map((at) => `${nameOf(at)} (${verdicts[all[at].cells[index]]})`).join(", ");
+  box.append(make("h3", {}, `breaks ${victims.length} of ${count(all.length, problem().isClass ? "program" : "submission")}`));
   if (names) box.append(make("p", {}, names));
   const again = s ? [`scripts/judge ${c.word}${s.again}`] : [];
   if (!s || s.beside !== undefined) again.push(`scripts/judge show ${c.word}${s ? s.beside : ""}`);
@@ -51,7 +62,7 @@ function open(index, program) {
 function openSubmission(program) {
   const s = problem().submissions[program];
   const box = $("detail");
-  box.replaceChildren(make("h2", {}, `${problem().name} — ${s.name}`));
+  box.replaceChildren(make("h2", {}, `${problem().name} — ${nameOf(program)}`));
   const cases = problem().cases;
   const row = problem().rows.find((row) => row.programs.includes(program));
   const passed = s.stoppedAt ? `stopped at case ${s.stoppedAt} of ${cases.length}` : `passed ${s.passed} of ${cases.length}`;
@@ -63,8 +74,15 @@ function openSubmission(program) {
   const failing = cases.map((_, i) => i).filter((i) => s.cells[i] > 0);
   if (failing.length) {
     const button = (i) => make("button", { "data-case": i, class: verdicts[s.cells[i]] }, `${verdicts[s.cells[i]]} ${cases[i].id}`);
-    box.append(make("h3", {}, `fails ${failing.length} cases`),
+    box.append(make("h3", {}, `fails ${count(failing.length, "case")}`),
       make("div", { class: "list", "data-program": program }, ...failing.map(button)));
+    // How it ends on the first of them of which that is known.
+    const said = failing.find((i) => s.details[i] && (s.details[i].note || s.details[i].stderr));
+    if (said !== undefined) {
+      const { note, stderr } = s.details[said];
+      box.append(make("p", {}, `${verdicts[s.cells[said]]} ${cases[said].id}${note ? ` — ${note}` : ""}`));
+      if (stderr) box.append(block("stderr", stderr));
+    }
   }
   if (row && row.programs.length > 1) box.append(...programsOf(row));
   if (row && row.note && row.programs.length > 1) box.append(make("p", {}, row.note));
@@ -102,7 +120,7 @@ function groupCard(group) {
   const c = group.case < 0 ? null : problem().cases[group.case];
   const names = group.rows.map((at) => problem().rows[at].person);
   const many = names.length > 1 ? `${names.length} fail alike` : "1 fails";
-  const title = c ? `${many} on ${group.failing} case${group.failing > 1 ? "s" : ""}` :
+  const title = c ? `${many} on ${count(group.failing, "case")}` :
     `${names.length} do${names.length > 1 ? "" : "es"} not compile`;
   const card = make("article", { "aria-label": title }, make("h3", {}, title));
   const list = make("div", { class: "list" });
@@ -140,8 +158,44 @@ function drawGroups() {
   add(0, first);
   box.replaceChildren(make("h2", {}, "Programs that fail alike"), cards);
   if (all.length > first) {
-    const more = make("button", { id: "more" }, `show ${all.length - first} more way${all.length - first > 1 ? "s" : ""} to fail`);
+    const more = make("button", { id: "more" }, `show ${count(all.length - first, "more way")} to fail`);
     more.addEventListener("click", () => { more.remove(); add(first, all.length); });
+    box.append(more);
+  }
+}
+
+// Programs of different people that are nearly the same.
+const SHOWN_PAIRS = 20;
+
+function openPair([one, other, percent]) {
+  const side = (at) => {
+    const s = problem().submissions[at];
+    return block(`${nameOf(at)} (${s.language})`, s.source >= 0 ? data.sources[s.source] : "no room for it on this page", s.sourceCut);
+  };
+  $("detail").replaceChildren(make("h2", {}, `${nameOf(one)} and ${nameOf(other)}: ${percent} % the same`),
+    make("div", { class: "sides" }, side(one), side(other)));
+  show();
+}
+
+function drawSimilar() {
+  const all = problem().similar;
+  const box = $("similar");
+  box.hidden = all.length === 0;
+  if (all.length === 0) return;
+  const body = make("tbody");
+  const add = (from, to) => all.slice(from, to).forEach((pair) => {
+    const button = make("button", {}, `${nameOf(pair[0])} and ${nameOf(pair[1])}`);
+    button.addEventListener("click", () => openPair(pair));
+    body.append(make("tr", {}, make("td", {}, button), make("td", { class: "number" }, `${pair[2]} %`)));
+  });
+  add(0, SHOWN_PAIRS);
+  box.replaceChildren(make("h2", {}, "Sources that are nearly the same"),
+    make("p", { class: "soft" }, "How much of the shorter one is in the other one, whatever the names. This proves nothing: " +
+      "programs that are short, or begin with a part that all were given, look alike. Click to see both."),
+    make("table", {}, body));
+  if (all.length > SHOWN_PAIRS) {
+    const more = make("button", {}, `show ${count(all.length - SHOWN_PAIRS, "more pair")}`);
+    more.addEventListener("click", () => { more.remove(); add(SHOWN_PAIRS, all.length); });
     box.append(more);
   }
 }

@@ -6,6 +6,7 @@ use super::submission::Submission;
 use crate::report::class;
 use crate::report::class::groups::{groups, Alike};
 use crate::report::class::rows::{self, Row};
+use crate::report::class::similar;
 use crate::report::diff_view;
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
@@ -45,6 +46,7 @@ pub fn problem_json(
         .raw("submissions", &json::list(all))
         .raw("rows", &json::list(rows.iter().map(row_json)))
         .raw("groups", &json::list(groups))
+        .raw("similar", &json::list(similar_json(&rows, submissions)))
         .line()
 }
 
@@ -80,6 +82,20 @@ fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
         Some(group.line())
     };
     groups(&ways).iter().filter_map(group_json).collect()
+}
+
+/// The programs of different people that are nearly the same, by their numbers.
+fn similar_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
+    let mut people = vec![usize::MAX; submissions.len()];
+    for (person, row) in rows.iter().enumerate() {
+        for &program in &row.programs {
+            people[program] = person;
+        }
+    }
+    let prints = submissions.iter().map(|one| one.prints.as_slice());
+    let programs: Vec<(usize, &[u64])> = people.into_iter().zip(prints).collect();
+    let pair = |pair: &similar::Pair| format!("[{},{},{}]", pair.one, pair.other, pair.percent);
+    similar::pairs(&programs).iter().map(pair).collect()
 }
 
 fn case_json(problem: &Problem, case: &Case, sketch: &Sketch, shown: usize) -> String {

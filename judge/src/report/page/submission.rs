@@ -30,6 +30,8 @@ pub struct Submission {
     pub stopped_at: Option<usize>,
     /// How it fails.
     pub alike: Option<Alike>,
+    /// The fingerprints of its source; empty where none are compared.
+    pub prints: Vec<u64>,
     pub source: Shown,
     pub limits: Limits,
     /// The limits in words.

@@ -39,10 +39,6 @@ pub static FEEDBACK: Flag = Flag::value(
     "DIR",
     "also write a page for each student, with a small input that breaks the program, made from the samples",
 )
-.conflicts_with(
-    &["--watch", "--compare", "--compiler-flags"],
-    "scripts/hack find, which looks for the inputs, judges as the problem says",
-)
 .decides(Effect::Presentation);
 pub static FEEDBACK_TIME: Flag = Flag::value(
     "--feedback-time",
