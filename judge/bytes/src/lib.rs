@@ -1,6 +1,8 @@
-//! The work that is done for each byte of an output or a file: comparing and hashing.
+//! The work that is done for each byte of an output or a file: comparing, hashing and unpacking.
 //!
 //! A crate of its own because it is compiled with optimization, which the rest of the judge does not need.
 
 pub mod compare;
 pub mod hash;
+mod inflate;
+pub mod zip;

@@ -313,7 +313,7 @@ fn what_systems_put_into_archives_is_nobody() {
     workspace.write("class/ann/main.py", "print(input())\n");
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(0).hides("MACOSX").hides("1.in").says("AC: 1 of 1 case passed");
-    let line = "judge: left out (hidden, a backup, or made by the system): `__MACOSX`\n";
+    let line = "judge: left out (hidden, a backup, or made by a tool): `__MACOSX`\n";
     assert_eq!(ended.stderr, line, "{ended}");
     // Who handed in only a link has a row that says so.
     for name in ["bob", "cid"] {
@@ -335,15 +335,96 @@ fn the_work_of_one_person_is_no_part_of_that_of_another() {
         .says("2 submissions, 2 cases: 1 not as expected");
 }
 
+/// A file in a zip file: name, content, and the mode that Unix gives.
+type Packed<'a> = (&'a str, &'a str, u32);
+
+/// A zip file without compression: names, contents, and the modes that Unix gives.
+fn zip(files: &[Packed]) -> Vec<u8> {
+    let (mut out, mut list) = (Vec::new(), Vec::new());
+    for (name, text, mode) in files {
+        let sum = !text.bytes().fold(!0u32, |sum, byte| {
+            (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 * (sum & 1)))
+        });
+        let mut facts = vec![0; 8];
+        let size = text.len() as u32;
+        for number in [sum, size, size, name.len() as u32] {
+            facts.extend(number.to_le_bytes());
+        }
+        let start = out.len() as u32;
+        out.extend(
+            [&b"PK\x03\x04\x14\0\0\0"[..], &facts[2..], name.as_bytes(), text.as_bytes()].concat(),
+        );
+        list.extend([&b"PK\x01\x02\x14\x03\x14\0\0\0"[..], &facts[2..], &[0; 6]].concat());
+        list.extend(
+            [&(mode << 16).to_le_bytes()[..], &start.to_le_bytes(), name.as_bytes()].concat(),
+        );
+    }
+    let end =
+        [(files.len() as u32) << 16 | files.len() as u32, list.len() as u32, out.len() as u32];
+    let end = end.map(u32::to_le_bytes).concat();
+    [out, list, [&b"PK\x05\x06\0\0\0\0"[..], &end, &[0; 2]].concat()].concat()
+}
+
+#[test]
+fn the_zip_file_of_a_person_is_unpacked_and_leads_nowhere_else() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    let plain = 0o100_644;
+    let archives: [(&str, &[Packed]); 4] = [
+        (
+            "Ann_1_assignsubmission_file_",
+            &[
+                ("a/b/", "", 0o40_755),
+                ("a/b/main.sh", "cat\n", plain),
+                ("__MACOSX/x.sh", "", plain),
+            ],
+        ),
+        ("Bo_2_assignsubmission_file_", &[("../../main.sh", "cat\n", plain)]),
+        ("Cy_3_assignsubmission_file_", &[("main.sh", "/etc/passwd", 0o120_777)]),
+        (
+            "Di_4_assignsubmission_file_",
+            &[("main.sh", "cat\n", plain), ("main.sh", "exit 1\n", plain)],
+        ),
+    ];
+    for (folder, files) in archives {
+        workspace.write(format!("class/{folder}/hand-in.zip"), zip(files));
+    }
+    workspace.write("class/Ed_5_assignsubmission_file_/hand-in.zip", "PK but no more");
+    let before = || fs::read_dir(workspace.path("class")).expect("it is there").count();
+    assert_eq!(before(), 5);
+    for _ in 0..2 {
+        let ended = workspace.judge(["p", "-s", "class"]);
+        ended.exits(0).says("AC       Ann_1_assignsubmission_file_/hand-in.zip/a/b/main.sh\n");
+        ended.says("1 of 1 case passed").says("Bo (handed in only `hand-in.zip`)");
+        ended.says("Cy (handed in nothing)").says("Ed (handed in only `hand-in.zip`)");
+        ended.complains("leads out of its folder, or too deep: `../../main.sh`");
+        ended
+            .complains("(`main.sh`: is in it twice): `Di_4")
+            .complains("(is no zip file, or is cut off)");
+    }
+    assert_eq!(before(), 5);
+    assert!(
+        !workspace.path("target/main.sh").exists()
+            && !workspace.path("target/judge/main.sh").exists()
+    );
+    // A whole class in one file.
+    workspace.write(
+        "all.zip",
+        zip(&[("Ann/main.sh", "cat\n", plain), ("Bob/main.sh", "exit 1\n", plain)]),
+    );
+    workspace.judge(["p", "-s", "all.zip"]).exits(1).says("2 submissions, 2 cases");
+}
+
 #[test]
 fn a_folder_in_the_folder_of_a_person_and_capitals_are_taken() {
     let workspace = Workspace::with_case("4\n", "4\n");
     workspace.write("class/Ann_7_assignsubmission_file_/Abgabe/main.sh", "cat\n");
     workspace.write("class/Bob/LOESUNG.PY", "print(input())\n");
-    workspace.write("class/Cy/a/b/main.sh", "cat\n");
+    workspace.write("class/Cy/a/b/c/d/e/f/main.sh", "cat\n");
+    workspace.write("class/Di/a/b/c/d/e/main.sh", "cat\n");
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(0).says("Abgabe/main.sh\n").says("  Bob/LOESUNG.PY\n").says("  - ");
-    ended.complains("left out (too deep; name this folder itself to judge it): `Cy/a/b`\n");
+    ended.says("Di/a/b/c/d/e/main.sh\n");
+    ended.complains("left out (too deep; name this folder itself to judge it): `Cy/a/b/c/d/e/f`\n");
 }
 
 #[test]

@@ -44,11 +44,12 @@ impl Entry {
     }
 }
 
-/// The files that systems put beside others, in lower case.
-const LITTER: [&str; 3] = ["__macosx", "thumbs.db", "desktop.ini"];
+/// What systems and tools put beside the work of a person, in lower case.
+const LITTER: [&str; 6] =
+    ["__macosx", "thumbs.db", "desktop.ini", "__pycache__", "node_modules", "venv"];
 
 /// Whether a file or folder of this name is not the work of a person: a hidden one, a backup of an editor, or one
-/// that a system puts into folders and archives.
+/// that a system or a tool puts into folders and archives.
 pub fn is_litter(name: &str) -> bool {
     let is_known = LITTER.iter().any(|known| name.eq_ignore_ascii_case(known));
     name.starts_with('.') || name.ends_with('~') || is_known

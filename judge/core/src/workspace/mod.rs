@@ -4,6 +4,7 @@
 //! A mistake in the data (an answer without an input, a folder in place of a file) becomes a fault that the report
 //! names; everything else is judged.
 
+mod archive;
 mod case;
 mod filter;
 mod generators;

@@ -11,6 +11,7 @@
 use crate::base::text::{self, did_you_mean, nearest, quote};
 use crate::language::Language;
 use crate::verdict::Expectation;
+use crate::workspace::archive::{is_zip, unpacked};
 use crate::workspace::left_out::LeftOut;
 use crate::workspace::listing::is_litter;
 use crate::workspace::person::{self, Person};
@@ -31,9 +32,9 @@ const MAX_PROGRAMS: usize = 100_000;
 /// The maximum number of programs of several files that are named.
 const SHOWN_JOINED: usize = 4;
 /// Why folders are left out that may have programs in them nevertheless.
-const LITTER_FOLDER: &str = "hidden, a backup, or made by the system";
-/// The maximum depth of folders with programs below the one that is named: the folder of a person, and those in it.
-const MAX_DEPTH: usize = 2;
+const LITTER_FOLDER: &str = "hidden, a backup, or made by a tool";
+/// The maximum depth of folders with programs below the one that is named: the folder of a person, and five in it.
+const MAX_DEPTH: usize = 6;
 
 /// The programs and people that `--submission` names.
 #[derive(Default)]
@@ -46,12 +47,13 @@ pub struct NamedSubmissions {
     pub notes: Vec<String>,
 }
 
-/// The programs in files and folders. One that several of the paths lead to is there once.
+/// The programs in files and folders. One that several of the paths lead to is there once. Zip files are unpacked
+/// below the folder `cache`.
 ///
 /// # Errors
 ///
 /// A path leads to nothing that can be judged.
-pub fn named_submissions(paths: &[&Path]) -> Result<NamedSubmissions> {
+pub fn named_submissions(paths: &[&Path], cache: &Path) -> Result<NamedSubmissions> {
     let mut found: Vec<Candidate> = Vec::new();
     // Who the candidates belong to, by the number of the path and what lies directly in it.
     let mut owners: Vec<(usize, Owner)> = Vec::new();
@@ -59,7 +61,7 @@ pub fn named_submissions(paths: &[&Path]) -> Result<NamedSubmissions> {
     for (number, path) in paths.iter().enumerate() {
         let before: HashSet<PathBuf> =
             found.iter().map(|other| other.submission.source.path.clone()).collect();
-        let PathPrograms { found: new, owners: people, notes: lines } = at(path)?;
+        let PathPrograms { found: new, owners: people, notes: lines } = at(path, cache)?;
         notes.extend(lines);
         let new = new.into_iter().filter(|one| !before.contains(&one.submission.source.path));
         found.extend(new.map(|one| Candidate { path: number, ..one }));
@@ -143,12 +145,17 @@ struct PathPrograms {
 }
 
 /// A file from anywhere, or the programs in a folder and in the folders in it, and their owners.
-fn at(path: &Path) -> Result<PathPrograms> {
+fn at(path: &Path, cache: &Path) -> Result<PathPrograms> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
-    let real = path.canonicalize().map_err(failed)?;
-    if data.is_file() {
+    let mut real = path.canonicalize().map_err(failed)?;
+    let is_packed = data.is_file() && is_zip(path);
+    if is_packed {
+        let unpacked = unpacked(&real, cache);
+        real = unpacked.map_err(|why| format!("--submission {quoted}: {why}"))?;
+    }
+    if data.is_file() && !is_packed {
         let language = Language::of_file(path).ok_or_else(|| {
             format!(
                 "--submission {quoted}: unknown file extension; the judge knows {}",
@@ -165,14 +172,14 @@ fn at(path: &Path) -> Result<PathPrograms> {
             ..alone(path, source)
         });
     }
-    if !data.is_dir() {
+    if !data.is_dir() && !is_packed {
         return Err(format!("--submission {quoted}: is not a file or a folder"));
     }
     if is_program(&real) {
         let source = Source::folder(&real).map_err(|why| format!("--submission: {why}"))?;
         return Ok(alone(path, source));
     }
-    let mut folder = Folder::default();
+    let mut folder = Folder { cache: cache.to_path_buf(), ..Folder::default() };
     folder.add(&real, "", None, 0).map_err(failed)?;
     check_number(folder.found.len()).map_err(|why| format!("--submission {quoted}: {why}"))?;
     // One folder in it makes no class.
@@ -225,6 +232,8 @@ fn alone(path: &Path, source: Source) -> PathPrograms {
 /// The content of a folder.
 #[derive(Default)]
 struct Folder {
+    /// Where zip files are unpacked.
+    cache: PathBuf,
     found: Vec<Candidate>,
     owners: Vec<Owner>,
     /// The files and folders that are left out, and why.
@@ -237,6 +246,8 @@ struct Folder {
 enum FolderItem {
     Program(Source),
     Folder,
+    /// A zip file.
+    Packed,
 }
 
 impl Folder {
@@ -269,7 +280,11 @@ impl Folder {
             let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
             let (key, shown) = moodle.unwrap_or((&name, &name));
             if owner.is_none() {
-                let folder = if matches!(item, Ok(FolderItem::Folder)) { &*name } else { "" };
+                let folder = if matches!(item, Ok(FolderItem::Folder | FolderItem::Packed)) {
+                    &*name
+                } else {
+                    ""
+                };
                 let is_person = !folder.is_empty() || moodle.is_some();
                 self.add_owner(key, shown, folder, moodle.is_some(), is_person);
             }
@@ -291,16 +306,24 @@ impl Folder {
                     self.found.push(Candidate { place, owner: owner_name, ..found });
                     continue;
                 }
-                Ok(FolderItem::Folder) if depth < MAX_DEPTH => {
+                Ok(item @ (FolderItem::Folder | FolderItem::Packed)) if depth < MAX_DEPTH => {
+                    let place = match item {
+                        FolderItem::Packed => unpacked(&file, &self.cache),
+                        FolderItem::Folder | FolderItem::Program(_) => Ok(file.clone()),
+                    };
                     let inner = format!("{whole_name}/");
-                    match self.add(&file, &inner, Some(&owner_name), depth + 1) {
+                    let added = place.and_then(|place| {
+                        let added = self.add(&place, &inner, Some(&owner_name), depth + 1);
+                        added.map_err(|error| reason(&error))
+                    });
+                    match added {
                         // Its files are named.
                         Ok(()) if self.found.len() > before || depth > 0 => continue,
                         Ok(()) => "no program is in this folder".to_string(),
-                        Err(error) => reason(&error),
+                        Err(why) => why,
                     }
                 }
-                Ok(FolderItem::Folder) => {
+                Ok(FolderItem::Folder | FolderItem::Packed) => {
                     "too deep; name this folder itself to judge it".to_string()
                 }
                 Err(why) => why,
@@ -363,6 +386,9 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
             "a device"
         };
         return Err(format!("{what}, not a file"));
+    }
+    if is_zip(path) && !is_link {
+        return Ok(FolderItem::Packed);
     }
     let language = Language::of_file(path).ok_or("unknown file extension")?;
     Ok(FolderItem::Program(Source::new(real, language)))

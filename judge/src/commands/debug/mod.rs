@@ -14,7 +14,7 @@ use judge_core::base::text::{escape, quote, shell_word};
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::generate;
 use judge_core::language::Language;
-use judge_core::workspace::{Filter, Problem, Source, IMPORTED};
+use judge_core::workspace::{Filter, Problem, Source, Workspace, IMPORTED};
 use judge_core::Result;
 use sandbox::{reason, Failure, Isolation, Sandbox};
 use std::io::{self, Write};
@@ -65,7 +65,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
             workspace.command("judge", &format!("{} --interact", shell_word(&problem.name)))
         ));
     }
-    let source = source(&problem, args.value(SUBMISSION.long).map(Path::new))?;
+    let source = source(workspace, &problem, args.value(SUBMISSION.long).map(Path::new))?;
     let does_run = args.has(RUN.long);
     if does_run {
         check_own(invocation, &problem, &source)?;
@@ -91,9 +91,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
 }
 
 /// The program to debug, with what the problem puts beside it.
-fn source(problem: &Problem, path: Option<&Path>) -> Result<Source> {
+fn source(workspace: &Workspace, problem: &Problem, path: Option<&Path>) -> Result<Source> {
     let mut source = match path {
-        Some(path) => match &named_submissions(&[path])?.submissions[..] {
+        Some(path) => match &named_submissions(workspace, &[path])?.submissions[..] {
             [submission] => submission.source.clone(),
             _ => return Err("--submission: debug takes one program".to_string()),
         },

@@ -34,7 +34,7 @@ pub fn jobs<'a>(
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Work<'a>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
-    let NamedSubmissions { submissions: given, people, .. } = named_submissions(&paths)?;
+    let NamedSubmissions { submissions: given, people, .. } = named_submissions(workspace, &paths)?;
     let command = args.value(CMD.long).map(|command| {
         let quoted = quote(command.as_encoded_bytes());
         command.to_str().ok_or_else(|| format!("--cmd {quoted}: is not valid UTF-8"))

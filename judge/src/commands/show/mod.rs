@@ -23,7 +23,7 @@ use judge_core::judging::data::Data;
 use judge_core::judging::{generate, validate};
 use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{self, Filter, Problem};
+use judge_core::workspace::{self, Filter, Problem, Workspace};
 use judge_core::Result;
 use program::{ShownCase, ShownRun, KEPT};
 use sandbox::{Failure, Isolation, Sandbox};
@@ -104,6 +104,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         }
     }
     let drawing = DrawingContext {
+        workspace,
         problem: &problem,
         builder: Builder::new(workspace.cache()),
         isolation,
@@ -191,6 +192,7 @@ enum InputDrawing {
 
 /// The context for drawing.
 struct DrawingContext<'a> {
+    workspace: &'a Workspace,
     problem: &'a Problem,
     builder: Builder,
     isolation: Isolation,
@@ -225,7 +227,13 @@ impl DrawingContext<'_> {
         let case = if input.is_some() { None } else { self.problem.cases.first() };
         let answer = case.map(|case| case.answer.as_path());
         let validator_flags = case.and_then(|case| case.validator_flags.as_deref());
-        let task = ShownCase { problem: self.problem, input: &file, answer, validator_flags };
+        let task = ShownCase {
+            workspace: self.workspace,
+            problem: self.problem,
+            input: &file,
+            answer,
+            validator_flags,
+        };
         let shown = program::judge(&mut sandbox, &self.builder, path, &task)?;
         let Some(visualizer) = visualizer else {
             return Ok((self.draw_input(&mut sandbox, None, file)?, Some(shown)));

@@ -10,7 +10,7 @@ use judge_core::judging::data::Data;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Problem;
+use judge_core::workspace::{Problem, Workspace};
 use sandbox::{Failure, Sandbox};
 use std::fs::File;
 use std::io::Read;
@@ -32,6 +32,7 @@ pub struct ShownRun {
 
 /// The case that a program is shown on.
 pub struct ShownCase<'a> {
+    pub workspace: &'a Workspace,
     pub problem: &'a Problem,
     pub input: &'a File,
     /// Without an answer the program runs, and nothing says whether its output is right.
@@ -47,7 +48,8 @@ pub fn judge(
     path: &Path,
     task: &ShownCase,
 ) -> Result<ShownRun, Failure> {
-    let submissions = named_submissions(&[path]).map_err(Failure::Error)?.submissions;
+    let submissions =
+        named_submissions(task.workspace, &[path]).map_err(Failure::Error)?.submissions;
     let [submission] = &submissions[..] else {
         return Err(Failure::Error("--submission: show runs one program".to_string()));
     };

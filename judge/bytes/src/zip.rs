@@ -1,0 +1,162 @@
+//! Reads zip files of unknown origin (PKWARE's APPNOTE.TXT), strictly: nothing is encrypted, in several parts or of
+//! zip64, and both places that name an entry agree.
+
+use crate::inflate::inflate;
+
+const END: [u8; 4] = *b"PK\x05\x06";
+const END_LENGTH: usize = 22;
+const HEADER: [u8; 4] = *b"PK\x01\x02";
+const HEADER_LENGTH: usize = 46;
+const LOCAL: [u8; 4] = *b"PK\x03\x04";
+const LOCAL_LENGTH: usize = 30;
+/// The longest comment at the end.
+const MAX_COMMENT: usize = 0xffff;
+/// The kind of a file in the mode that Unix gives it.
+const KIND: u32 = 0o170_000;
+const PLAIN: [u32; 2] = [0, 0o100_000];
+
+/// A file or folder in a zip file.
+pub struct Entry<'a> {
+    /// As it is written, with `/` between folders. It may lead anywhere.
+    pub name: String,
+    /// A plain file; not so a folder, a link or a device.
+    pub is_file: bool,
+    /// The bytes of it.
+    pub size: usize,
+    is_deflated: bool,
+    sum: u32,
+    data: &'a [u8],
+}
+
+/// The entries of a zip file, at most `max`.
+///
+/// # Errors
+///
+/// It is no zip file, is damaged or cut off, has more entries, or is of a kind that is not read.
+pub fn entries(bytes: &[u8], max: usize) -> Result<Vec<Entry<'_>>, String> {
+    let from = bytes.len().saturating_sub(END_LENGTH + MAX_COMMENT);
+    let is_end = |at: &usize| {
+        let rest = &bytes[*at..];
+        rest.starts_with(&END) && rest.len() - END_LENGTH == number(rest, 20, 2)
+    };
+    let last = (bytes.len() + 1).saturating_sub(END_LENGTH);
+    let at = (from..last).rev().find(is_end).ok_or("is no zip file, or is cut off")?;
+    let end = &bytes[at..];
+    let (count, start) = (number(end, 10, 2), number(end, 16, 4));
+    if count == 0xffff || start == 0xffff_ffff {
+        return Err("is a zip64 file, which is not read".to_string());
+    }
+    if number(end, 4, 4) != 0 || number(end, 8, 2) != count {
+        return Err("is one part of several".to_string());
+    }
+    if count > max {
+        return Err(format!("has {count} entries, more than the {max} that are read"));
+    }
+    let mut entries = Vec::new();
+    let mut place = start;
+    for _ in 0..count {
+        let header = part(bytes, place, HEADER_LENGTH)?;
+        if !header.starts_with(&HEADER) {
+            return Err(damaged());
+        }
+        let lengths = [28, 30, 32].map(|at| number(header, at, 2));
+        let name = part(bytes, place + HEADER_LENGTH, lengths[0])?;
+        entries.push(entry(bytes, header, name)?);
+        place += HEADER_LENGTH + lengths.iter().sum::<usize>();
+    }
+    Ok(entries)
+}
+
+/// The entry of a header in the list at the end.
+fn entry<'a>(bytes: &'a [u8], header: &[u8], name: &[u8]) -> Result<Entry<'a>, String> {
+    let shown = String::from_utf8_lossy(name).replace('\\', "/");
+    let start = number(header, 42, 4);
+    let local = part(bytes, start, LOCAL_LENGTH)?;
+    let (length, extra) = (number(local, 26, 2), number(local, 28, 2));
+    if !local.starts_with(&LOCAL) || part(bytes, start + LOCAL_LENGTH, length)? != name {
+        return Err(damaged());
+    }
+    if number(header, 8, 2) & 1 != 0 {
+        return Err("is encrypted".to_string());
+    }
+    let is_deflated = match number(header, 10, 2) {
+        0 => false,
+        8 => true,
+        other => return Err(format!("is compressed by method {other}, which is not read")),
+    };
+    let data = part(bytes, start + LOCAL_LENGTH + length + extra, number(header, 20, 4))?;
+    let mode = number(header, 38, 4) as u32 >> 16;
+    Ok(Entry {
+        is_file: !shown.ends_with('/') && PLAIN.contains(&(mode & KIND)),
+        name: shown,
+        size: number(header, 24, 4),
+        is_deflated,
+        sum: number(header, 16, 4) as u32,
+        data,
+    })
+}
+
+impl Entry<'_> {
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// They are damaged.
+    pub fn content(&self) -> Result<Vec<u8>, String> {
+        let content = match self.is_deflated {
+            true => inflate(self.data, self.size)?,
+            false if self.data.len() == self.size => self.data.to_vec(),
+            false => return Err(damaged()),
+        };
+        if crc_32(&content) != self.sum {
+            return Err(damaged());
+        }
+        Ok(content)
+    }
+}
+
+fn damaged() -> String {
+    "is damaged".to_string()
+}
+
+fn part(bytes: &[u8], start: usize, length: usize) -> Result<&[u8], String> {
+    start.checked_add(length).and_then(|end| bytes.get(start..end)).ok_or_else(damaged)
+}
+
+/// The number in some bytes, the lowest one first.
+fn number(bytes: &[u8], at: usize, length: usize) -> usize {
+    bytes[at..at + length].iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte))
+}
+
+/// The check sum of zip files (ISO 3309).
+fn crc_32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0u32, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            if sum & 1 == 0 {
+                sum >> 1
+            } else {
+                sum >> 1 ^ 0xedb8_8320
+            }
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_check_sum_is_the_usual_one() {
+        assert_eq!(crc_32(b"123456789"), 0xcbf4_3926);
+    }
+
+    #[test]
+    fn what_is_no_zip_file_is_refused() {
+        let mut empty = END.to_vec();
+        empty.resize(END_LENGTH, 0);
+        assert!(entries(&empty, 9).is_ok_and(|entries| entries.is_empty()));
+        for bytes in [&b""[..], b"PK", &empty[..21], &[&empty[..], b"x"].concat()] {
+            assert!(entries(bytes, 9).is_err(), "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Unpacks the zip file of a person into a folder of the cache, by its content: once, and never anywhere else.
+
+use crate::base::text::quote;
+use crate::base::{file, folder, unique, MIB};
+use crate::workspace::listing::is_litter;
+use crate::Result;
+use bytes::hash::Sha256;
+use bytes::zip::{entries, Entry};
+use sandbox::reason;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The largest zip file, all that comes out of one, and its largest number of entries.
+const MAX_BYTES: u64 = 32 * MIB;
+const MAX_UNPACKED: u64 = 64 * MIB;
+const MAX_ENTRIES: usize = 2_000;
+/// The deepest folder, and the longest name in it in bytes.
+const MAX_DEPTH: usize = 16;
+const MAX_NAME: usize = 255;
+
+/// Whether a file of this name is a zip file.
+pub(super) fn is_zip(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+}
+
+/// The folder below `cache` with the plain files of a zip file; links and what systems put into archives are left
+/// out.
+///
+/// # Errors
+///
+/// It is no zip file or a large one, or a name in it leads out of the folder. Then nothing is unpacked.
+pub(super) fn unpacked(path: &Path, cache: &Path) -> Result<PathBuf> {
+    let failed = |error: io::Error| reason(&error);
+    let bytes = file::read(path, MAX_BYTES).map_err(failed)?;
+    let mut hash = Sha256::new();
+    hash.update(&bytes);
+    let entries = entries(&bytes, MAX_ENTRIES)?;
+    let mut left = MAX_UNPACKED;
+    for Entry { name, size, .. } in &entries {
+        let inner = name.strip_suffix('/').unwrap_or(name);
+        let is_safe = |part: &str| {
+            !matches!(part, "" | "." | "..")
+                && part.len() <= MAX_NAME
+                && !part.contains(char::is_control)
+        };
+        if !inner.split('/').all(is_safe) || inner.split('/').count() > MAX_DEPTH {
+            return Err(format!(
+                "has a file that leads out of its folder, or too deep: {}",
+                quote(name.as_bytes())
+            ));
+        }
+        left = left.checked_sub(*size as u64).ok_or_else(|| {
+            format!("has more than {} in it", crate::base::text::bytes(MAX_UNPACKED))
+        })?;
+    }
+    fs::create_dir_all(cache).map_err(failed)?;
+    let place = cache.canonicalize().map_err(failed)?.join(&hash.finish()[..32]);
+    if place.is_dir() {
+        return Ok(place);
+    }
+    let (part, ()) = unique::create(cache, "part-", |part| fs::create_dir(part)).map_err(failed)?;
+    let done = write(&entries, &part);
+    // Another judge may have been faster.
+    let done = done.and_then(|()| {
+        fs::rename(&part, &place)
+            .or_else(|error| if place.is_dir() { Ok(()) } else { Err(reason(&error)) })
+    });
+    let _ = folder::remove(&part);
+    done.map(|()| place)
+}
+
+/// Writes the files of a person.
+fn write(entries: &[Entry], folder: &Path) -> Result<()> {
+    let is_wanted = |entry: &&Entry| entry.is_file && !entry.name.split('/').any(is_litter);
+    for entry in entries.iter().filter(is_wanted) {
+        let named = |why: String| format!("{}: {why}", quote(entry.name.as_bytes()));
+        let path = folder.join(&entry.name);
+        let content = entry.content().map_err(named)?;
+        let above = path.parent().unwrap_or(folder);
+        let written =
+            fs::create_dir_all(above).and_then(|()| File::create_new(&path)?.write_all(&content));
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => named("is in it twice".to_string()),
+            _ => named(reason(&error)),
+        })?;
+    }
+    Ok(())
+}
