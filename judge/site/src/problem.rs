@@ -29,6 +29,8 @@ pub struct SiteProblem {
     /// In MiB; `None` where the site does not say.
     pub memory_mib: Option<u64>,
     pub samples: Vec<Sample>,
+    /// The statement, or what of it was pasted; empty where the site has it.
+    pub statement: String,
     /// The program talks with another one, which the judge does not have.
     pub is_interactive: bool,
     /// The program reads or writes files on the site, and not stdin and stdout.
@@ -78,6 +80,7 @@ pub fn of_json(value: &Value) -> Result<(SiteProblem, BatchPart)> {
         url: url(needed("url")?)?,
         time_limit,
         memory_mib,
+        statement: String::new(),
         samples: samples(value)?,
         is_interactive: value.get("interactive") == Some(&Value::Bool(true)),
         has_files: ["input", "output"].iter().any(|key| {

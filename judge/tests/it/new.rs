@@ -341,8 +341,12 @@ fn examples_of_leetcode_become_a_problem_in_each_language() {
 #[test]
 fn a_program_to_start_from_is_formatted_and_has_no_warning() {
     let workspace = cargo_workspace();
-    workspace.write("page.txt", "Input: n = 1\nOutput: 1\n");
-    shell(&workspace.root, "scripts/new x --leetcode <page.txt").exits(0);
+    workspace.write("page.txt", "Input: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");
+    let made = shell(&workspace.root, "scripts/new x --leetcode <page.txt");
+    // The site takes a class, so there is nothing to paste; what was pasted here is kept.
+    made.exits(0).hides("scripts/paste").says("a `class Solution` needs problems/x/leetcode.EXT");
+    let readme = fs::read_to_string(workspace.path("problems/x/README.md")).expect("it was made");
+    assert_eq!(readme, "# x\n\nInput: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");
     workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");
     let mut command = Command::new("rustfmt");
     command.args(["--check", "--edition", "2021", "problems/x/main.rs"]);

@@ -63,7 +63,8 @@ pub fn run(
         ));
     }
     let next = match &content {
-        Content::Site(_, language) => next_of_site(workspace, name, Starter::of(*language)?),
+        // What the site takes is a class, and not the program that is written.
+        Content::Site(_, language) => next_of_class(workspace, name, Starter::of(*language)?),
         Content::Template(..) | Content::Interactive(_) | Content::Package(_) => {
             next(workspace, name)
         }
@@ -176,6 +177,16 @@ fn next_of_site(workspace: &Workspace, name: &str, starter: &Starter) -> String 
     let judge = workspace.command("judge", &format!("{name} --watch"));
     let paste = workspace.command("paste", &format!("{name} --copy"));
     format!("next: write {file}\n  {judge}\n  {paste}\n")
+}
+
+/// The next step for a problem whose site takes a class: pasting a program would be of no use there.
+fn next_of_class(workspace: &Workspace, name: &str, starter: &Starter) -> String {
+    let file = shell_path(&workspace.problem_folder(name).join(starter.file));
+    let judge = workspace.command("judge", &format!("{name} --watch"));
+    format!(
+        "next: write {file}, a program that reads stdin; a `class Solution` needs problems/{name}/leetcode.EXT, \
+         its main (judge/docs/languages.md)\n  {judge}\n"
+    )
 }
 
 /// Makes a problem whose staged folders `fill` fills; returns its report, or `None` after an interrupt.

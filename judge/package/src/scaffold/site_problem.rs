@@ -9,7 +9,7 @@ use crate::files::write;
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::{Metadata, PackageType};
 use crate::uuid::uuid;
-use judge_core::base::text::{count, time};
+use judge_core::base::text::{self, count, time};
 use judge_core::workspace::build_settings::{is_file_name, STREAM_FILES};
 use judge_core::workspace::problem_type::ProblemType;
 use judge_core::workspace::Workspace;
@@ -177,7 +177,9 @@ fn yaml(name: &str, problem: &SiteProblem) -> String {
 }
 
 fn readme(name: &str, problem: &SiteProblem) -> String {
+    let statement = text::lines(problem.statement.as_bytes());
     let link = match (problem.site.as_str(), problem.url.as_str()) {
+        (_, "") if !statement.is_empty() => statement,
         (_, "") => "Write the problem statement here.".to_string(),
         ("", url) => format!("Statement: <{url}>"),
         (site, url) => format!("{site}: <{url}>"),

@@ -43,6 +43,7 @@ pub fn run(
         title: name.to_string_lossy().into_owned(),
         site: "LeetCode".to_string(),
         samples: examples.samples,
+        statement: text.trim().to_string(),
         notes: examples.arguments.iter().map(|line| format!("Input, {line}.")).collect(),
         ..SiteProblem::default()
     };
