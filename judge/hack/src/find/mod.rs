@@ -142,7 +142,7 @@ pub fn run(
         seed: options.seed,
         end,
         time: options.time,
-        withheld,
+        withheld: &withheld,
         show_progress: progress::is_possible() && !options.json,
     };
     let result = search.run();
@@ -235,7 +235,7 @@ fn submission(workspace: &Workspace, problem: &Problem, path: &Path) -> Result<S
         })?;
         // One of the problem's own programs is this file alone.
         let is_own = real.starts_with(workspace.problem_folder(&problem.name));
-        let beside = if is_own { None } else { Source::of_file_with_beside(&real) };
+        let beside = if is_own { None } else { Source::of_file_with_references(&real) };
         beside.unwrap_or(Source::new(real, language))
     };
     problem.included.add_to(&mut source);

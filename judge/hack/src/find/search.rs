@@ -76,7 +76,7 @@ pub struct Search<'a> {
     /// The time for all that comes after building.
     pub time: Duration,
     /// The cases whose inputs no find may show.
-    pub withheld: Vec<Case>,
+    pub withheld: &'a [Case],
     /// Show a progress line on the terminal.
     pub show_progress: bool,
 }
@@ -369,7 +369,7 @@ impl Search<'_> {
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
         tell(&inputs.notes);
-        let withheld = Withheld::of(&mut worker, problem, &self.withheld);
+        let withheld = Withheld::of(&mut worker, problem, self.withheld);
         let withheld = self.in_time(withheld, "while the inputs of cases were being made")?;
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
