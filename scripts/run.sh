@@ -13,6 +13,11 @@ if ! command -v cargo >/dev/null 2>&1; then
     echo "$script: cargo is not installed; get it from https://rustup.rs" >&2
     exit 2
 fi
+# Whether a program is there and no source is newer.
+is_fresh() {
+    [ -e "$1" ] && [ -z "$(find "$root/judge" "$root/Cargo.toml" "$root/Cargo.lock" \
+        \( -name '*.rs' -o -name 'Cargo.*' -o -path '*/src/*' \) -newer "$1" -print 2>/dev/null | head -n 1)" ]
+}
 # Builds go to CARGO_TARGET_DIR, JUDGE_TARGET or target. Where target cannot be written, for example in
 # a checkout of another user, they go to a folder of temporary files that only this user can change.
 target=${CARGO_TARGET_DIR:-${JUDGE_TARGET:-}}
@@ -20,7 +25,7 @@ if [ -z "$target" ]; then
     target=$root/target
     existing=$target/release
     while [ ! -e "$existing" ]; do existing=$(dirname -- "$existing"); done
-    if [ ! -w "$existing" ]; then
+    if [ ! -w "$existing" ] && ! is_fresh "$root/target/release/$program"; then
         target=${TMPDIR:-/tmp}/judge-$(id -u)-$(printf %s "$root" | cksum | cut -d ' ' -f 1)
         mkdir -m 700 "$target" 2>/dev/null
         if [ -L "$target" ] || [ ! -O "$target" ] || [ ! -w "$target" ]; then
@@ -34,20 +39,36 @@ if [ -z "$target" ]; then
     fi
 fi
 file=$target/release/$program
+# Help and the version do not wait for cargo; nor is there anything to build in a folder that cannot be written.
+case " $* " in
+*' --help '* | *' -h '* | *' --version '* | *' -V '*) is_quick=1 ;;
+*) if [ -w "$target/release" ]; then is_quick=; else is_quick=1; fi ;;
+esac
+if [ -n "$is_quick" ] && is_fresh "$file"; then
+    JUDGE_WORKSPACE=$root exec "$file" "$@"
+fi
 # A build takes a while where the program is missing or older than a source. A terminal then shows what
 # cargo compiles; elsewhere one line says that something is built.
 quiet=--quiet
 if [ ! -e "$file" ]; then
     echo "$script: building the program $program for the first time" >&2
     if [ -t 2 ]; then quiet=; fi
-elif [ -t 2 ] && [ -n "$(find "$root/judge" -name '*.rs' -newer "$file" -print 2>/dev/null | head -n 1)" ]; then
+elif [ -t 2 ] && ! is_fresh "$file"; then
     quiet=
 fi
 trap 'echo "$script: the build was interrupted; the next call continues it" >&2; exit 130' INT
 # shellcheck disable=SC2086 # no word where cargo shows its progress
 if ! CARGO_TARGET_DIR=$target cargo build $quiet --release --offline --manifest-path "$root/Cargo.toml" --package "$program"; then
-    echo "$script: cargo cannot build the program $program, see the error above. A reason can be a low limit" >&2
-    echo "(ulimit -a), or a problem that was removed but is still a member in $root/Cargo.toml" >&2
+    echo "$script: cargo cannot build the program $program, see the error above" >&2
+    needed=$(sed -n 's/^rust-version = "1\.\([0-9]*\).*/\1/p' "$root/Cargo.toml")
+    rustc=$(command -v "${RUSTC:-rustc}")
+    found=$("$rustc" --version 2>/dev/null | sed -n 's/^rustc 1\.\([0-9]*\)\..*/\1/p')
+    if [ -n "$needed" ] && [ -n "$found" ] && [ "$found" -lt "$needed" ]; then
+        echo "$rustc is Rust 1.$found, and the judge needs 1.$needed: put a newer one before it in PATH" >&2
+    else
+        echo "a reason can be a low limit (ulimit -a), or a problem that was removed but is still a member in" >&2
+        echo "$root/Cargo.toml" >&2
+    fi
     exit 2
 fi
 trap - INT

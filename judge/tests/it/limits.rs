@@ -259,3 +259,19 @@ fn a_package_without_a_limit_comes_in_and_goes_out_without_one() {
         assert!(!workspace.path(format!("{format}/.timelimit")).exists(), "{format}");
     }
 }
+
+#[test]
+fn nothing_is_measured_for_problems_that_the_run_is_not_about() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("problems/p/main.sh", "cat\n");
+    workspace.write("problems/q/main.sh", "cat\n");
+    workspace.write("testdata/q/sample/1.in", "1\n");
+    workspace.write("testdata/q/sample/1.ans", "1\n");
+    workspace.write("mine.sh", "echo 7\n");
+    let ended = workspace.judge(["-s", "mine.sh"]);
+    ended.refuses("which problem is it for?");
+    workspace.judge(["p", "-s", "mine.sh"]).exits(1);
+    let ended = workspace.judge(["--failed"]);
+    ended.exits(1).complains("p names no time limit");
+    assert!(!ended.stderr.contains("q names no time limit"), "{ended}");
+}

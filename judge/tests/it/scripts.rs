@@ -87,6 +87,33 @@ fn a_failed_build_is_an_error() {
 }
 
 #[test]
+fn an_old_compiler_is_named() {
+    let workspace = with_scripts("#!/bin/sh\necho 'error: needs rustc 1.85' >&2\nexit 101\n");
+    executable(&workspace, "bin/rustc", b"#!/bin/sh\necho 'rustc 1.63.0 (4b91a6ea7 2022-08-08)'\n");
+    workspace.write("Cargo.toml", "[workspace.package]\nrust-version = \"1.85\"\n");
+    let ended = finish(command(&workspace, "scripts/hack", &["list"]));
+    ended.exits(2).complains("/bin/rustc is Rust 1.63, and the judge needs 1.85: put a newer one");
+    assert!(!ended.stderr.contains("low limit"), "{ended}");
+}
+
+#[test]
+fn help_and_version_do_not_wait_for_cargo() {
+    let workspace = with_scripts(CARGO);
+    let is_built = || fs::remove_file(workspace.path("log")).is_ok();
+    for flag in ["--help", "--version", "-h"] {
+        finish(command(&workspace, "scripts/judge", &["p"])).exits(0);
+        assert!(is_built());
+        let ended = finish(command(&workspace, "scripts/judge", &["show", flag]));
+        ended.exits(0).says(&format!("judge: judge show {flag}"));
+        assert!(!is_built());
+        // A source that is newer is built first.
+        workspace.write("judge/src/main.rs", "");
+        finish(command(&workspace, "scripts/judge", &[flag])).exits(0);
+        assert!(is_built());
+    }
+}
+
+#[test]
 fn an_interrupted_build_says_so() {
     let workspace = with_scripts("#!/bin/sh\n: >\"$LOG\"\nexec sleep 1000\n");
     // Tests that run in the background ignore the signal, and a shell cannot take that back.

@@ -254,6 +254,7 @@ fn a_save_in_the_middle_of_a_run_starts_over() {
     until("it runs", || !processes_with(&mark).is_empty());
     watching.says_after_save("WA   p  a.sh", &workspace, "a.sh", "echo no\n");
     assert!(watching.stderr().contains("saved in the middle of a run; starting over"));
+    assert!(!watching.stdout().contains("interrupted"), "{}", watching.stdout());
     until("the old run has ended", || processes_with(&mark).is_empty());
     // Ctrl-C in the middle of a run ends all of it.
     workspace.write("a.sh", format!("sleep {mark} # again\n"));

@@ -1,6 +1,6 @@
 //! The work to judge: a job for each submission that the command line or the folders name.
 
-use super::flags::{ALL, CMD, SUBMISSION};
+use super::flags::{ALL, CMD, FAILED, SUBMISSION};
 use crate::commands::named_submissions::named_submissions;
 use crate::report::failed::{self, FailedCase};
 use cli::args::Args;
@@ -25,6 +25,36 @@ pub struct Work<'a> {
     pub people: Vec<Person>,
 }
 
+/// Leaves only the problems that the run is about, before anything is measured of the others: with `--failed` those
+/// of the last run.
+///
+/// # Errors
+///
+/// A program is given and it is not clear for which problem, or there was no last run.
+pub fn keep_needed(workspace: &Workspace, args: &Args, problems: &mut Vec<Problem>) -> Result<()> {
+    if problems.len() > 1 && (args.has(SUBMISSION.long) || args.has(CMD.long)) {
+        return Err(
+            "which problem is it for? For example: scripts/judge push-box --submission FILE"
+                .to_string(),
+        );
+    }
+    if args.has(FAILED.long) {
+        let records = last_failed(workspace)?;
+        problems.retain(|problem| records.iter().any(|record| record.problem == problem.name));
+    }
+    Ok(())
+}
+
+/// What was not as expected last time.
+fn last_failed(workspace: &Workspace) -> Result<Vec<FailedCase>> {
+    let file = failed::file(workspace);
+    let records =
+        failed::read(&file).map_err(|error| format!("{}: {}", file.display(), reason(&error)))?;
+    let why =
+        "--failed needs an earlier run, and there is no record of one here; judge without it first";
+    Ok(records.ok_or(why)?)
+}
+
 /// Everything that is to be judged; what is wrong in the folders of submissions becomes a fault.
 pub fn jobs<'a>(
     workspace: &Workspace,
@@ -44,12 +74,6 @@ pub fn jobs<'a>(
         return Err("--cmd needs a command: --cmd 'python3 my.py'".to_string());
     }
     let foreign = !paths.is_empty() || command.is_some();
-    if foreign && problems.len() > 1 {
-        return Err(
-            "which problem is it for? For example: scripts/judge push-box --submission FILE"
-                .to_string(),
-        );
-    }
     let mut jobs = Vec::new();
     for problem in problems {
         // Filters that name a group or a case leave cases of the problem out.
@@ -78,12 +102,7 @@ pub fn jobs<'a>(
 
 /// The submissions and cases that were not as expected last time.
 pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> Result<Work<'a>> {
-    let file = failed::file(workspace);
-    let records =
-        failed::read(&file).map_err(|error| format!("{}: {}", file.display(), reason(&error)))?;
-    let records = records.ok_or(
-        "--failed needs an earlier run, and there is no record of one here; judge without it first",
-    )?;
+    let records = last_failed(workspace)?;
     let mut jobs = Vec::new();
     for group in
         records.chunk_by(|a, b| (&a.problem, &a.name, &a.path) == (&b.problem, &b.name, &b.path))

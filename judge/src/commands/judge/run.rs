@@ -28,6 +28,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         return Err(format!("--input is used in place of cases: name only the problem, {problem}"));
     }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
+    jobs::keep_needed(workspace, args, &mut problems)?;
     let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
     let time_by = instructions::time_by(args)?;
     overrides::apply(args, &mut problems)?;

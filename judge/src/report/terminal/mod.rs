@@ -204,6 +204,10 @@ impl Report for TerminalReport<'_> {
             self.line(text);
             return Ok(());
         }
+        // A save has cut it short, and the next run has begun.
+        if tally.interrupted && self.args.has("--watch") {
+            return Ok(());
+        }
         let mut parts = vec![match self.last.take() {
             Some(summary) if self.jobs == 1 => summary,
             Some(_) | None => self.many_submissions(tally),

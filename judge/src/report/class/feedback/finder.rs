@@ -24,6 +24,8 @@ pub struct Found {
     /// How the program failed, or the words of the output validator.
     pub note: String,
     pub stderr: String,
+    /// An input that is nearly the same and on which the program is right.
+    pub passing: Option<String>,
     /// What the input has and no sample has.
     pub assumes: Vec<String>,
     /// Nothing smaller breaks it.
@@ -117,6 +119,7 @@ fn found(line: &Value) -> Find {
         output: text("output"),
         note: text("note").unwrap_or_default(),
         stderr: text("stderr").unwrap_or_default(),
+        passing: text("passing_input"),
         assumes,
         is_smallest: is("smallest"),
         is_flaky: line.get("steady") == Some(&Value::Bool(false)),

@@ -148,6 +148,9 @@ fn input(found: &Found) -> String {
     if !found.stderr.is_empty() {
         text.push_str(&part("Messages of the program (stderr)", &found.stderr));
     }
+    if let Some(passing) = &found.passing {
+        text.push_str(&part("On this one, which is nearly the same, it is right", passing));
+    }
     if found.is_flaky {
         text.push_str(
             "\nIt does not fail there each time: it may read a variable that has no value yet.\n",
