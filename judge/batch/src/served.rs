@@ -5,6 +5,7 @@ use judge_core::compile::{BuildError, Builder, Program};
 use judge_core::tools::{Role, Tool};
 use judge_core::workspace::Source;
 use sandbox::Sandbox;
+use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::OnceLock;
 
@@ -109,6 +110,13 @@ impl Served {
     /// Whether tries go to a server that needs no process for each.
     pub fn is_called(&self) -> bool {
         self.server().is_some_and(|server| server.is_called)
+    }
+
+    /// The bytes of the program with its server, where that is one file of machine code: the same for two sources
+    /// where the compiler sees no difference between them.
+    pub fn machine_code(&self) -> Option<Vec<u8>> {
+        let [file] = self.server()?.program.words() else { return None };
+        fs::read(file).ok()
     }
 
     /// The server, once it is built and unless it was given up.

@@ -53,6 +53,11 @@ impl<'a> Servers<'a> {
         Servers { isolation: isolation.clone(), builder, running: Vec::new(), inputs: None }
     }
 
+    /// Ends those that run. The next try starts another.
+    pub fn end(&mut self) {
+        self.running.clear();
+    }
+
     /// Runs a program on these inputs, one after another, and returns what came of each. Each try ends as
     /// [`How::Unknown`](crate::How::Unknown) where there is no server, or none any more.
     ///

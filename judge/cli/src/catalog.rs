@@ -106,6 +106,12 @@ pub static HACK_SHAPE: Entry = Entry {
     words: "PROBLEM",
     summary: "describes the inputs of a problem",
 };
+pub static HACK_STRENGTHEN: Entry = Entry {
+    program: "hack",
+    path: &["hack", "strengthen"],
+    words: "PROBLEM",
+    summary: "makes a strong set of cases",
+};
 pub static PASTE: Entry = Entry {
     program: "judge",
     path: &["paste"],
@@ -117,7 +123,7 @@ pub static NEW: Entry =
 pub static BENCH: Entry = Entry {
     program: LAB,
     path: &["bench"],
-    words: "[PROBLEM… | judge | hack | steady | find | pairs]",
+    words: "[PROBLEM… | judge | hack | steady | find | pairs | strong]",
     summary: "measures programs and the judge",
 };
 pub static BENCH_SURVEY: Entry = Entry {
@@ -144,6 +150,7 @@ pub static ENTRIES: &[&Entry] = &[
     &HACK_LIST,
     &HACK_MUTATE,
     &HACK_SHAPE,
+    &HACK_STRENGTHEN,
     &PASTE,
     &NEW,
     &BENCH,

@@ -1,7 +1,7 @@
 //! Hack cases: `add` stores an input as a trusted case, `find` looks for an input that breaks a
 //! program and shrinks it, `list` shows which case breaks which program, `mutate` shows which small
 //! edits of a reference no case notices, `limits` tells what the inputs look like (`hack shape`),
-//! `check` says whether a problem may ship (`judge check`).
+//! `strengthen` makes a strong set of cases, `check` says whether a problem may ship (`judge check`).
 
 mod add;
 mod check;
@@ -10,6 +10,7 @@ mod find;
 mod limits;
 mod list;
 mod mutate;
+mod strengthen;
 
 mod environment;
 mod kill_matrix;

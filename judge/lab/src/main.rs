@@ -23,6 +23,7 @@ mod program;
 mod run;
 mod statistics;
 mod steady;
+mod strong;
 mod survey;
 mod text_table;
 mod tries;

@@ -4,7 +4,7 @@ use crate::benchmark::{BenchResult, Benchmark};
 use crate::config::BenchConfig;
 use crate::find::FindOptions;
 use crate::steady::SteadyOptions;
-use crate::{environment, find, idle, judge_bench, pairs, problem, steady, tries};
+use crate::{environment, find, idle, judge_bench, pairs, problem, steady, strong, tries};
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::Workspace;
@@ -26,6 +26,8 @@ const STEADY: &str = "steady";
 const FIND: &str = "find";
 /// The target for wrong programs and their accepted twins, with the samples alone.
 const PAIRS: &str = "pairs";
+/// The target for the wrong programs that fall by made cases.
+const STRONG: &str = "strong";
 
 /// The heading of the part of the results that a person writes. A full run keeps it and what follows.
 const NOTES: &str = "\n## Where the time goes\n";
@@ -43,10 +45,12 @@ pub struct BenchOptions {
     pub loops: usize,
     /// For the target `steady`: how many programs run at once beside the loops.
     pub jobs: usize,
-    /// For the targets `find` and `pairs`.
+    /// For the targets `find`, `pairs` and `strong`.
     pub find: Option<FindOptions>,
-    /// For the target `pairs`: the first pair, and the one after the last.
+    /// For the targets `pairs` and `strong`: the first pair, and the one after the last.
     pub ranks: Range<usize>,
+    /// For the target `strong`: each problem has the limits of its statement.
+    pub with_limits: bool,
     pub isolation: Isolation,
 }
 
@@ -63,6 +67,7 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let (targets, code) = read_targets(workspace, &names, options.quick)?;
     check_names(&names, workspace, &targets)?;
     let BenchOptions { quick, write, runs, loops, jobs, find, ranks, isolation, .. } = options;
+    let with_limits = options.with_limits;
     if write {
         idle::check()?;
     }
@@ -70,6 +75,7 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let is_steady = names == [STEADY];
     let measured = match &find {
         Some(find) if names == [PAIRS] => pairs::measure(&mut bench, find, ranks),
+        Some(find) if names == [STRONG] => strong::measure(&mut bench, find, ranks, with_limits),
         Some(find) => find::measure(&mut bench, find),
         None => measure(&mut bench, &names, &targets, SteadyOptions { runs, loops, jobs }),
     };
@@ -117,7 +123,7 @@ fn check_names(names: &[String], workspace: &Workspace, targets: &[MeasuredProbl
     let known: Vec<&str> = targets
         .iter()
         .map(|target| target.problem.as_str())
-        .chain([JUDGE, HACK, STEADY, FIND, PAIRS])
+        .chain([JUDGE, HACK, STEADY, FIND, PAIRS, STRONG])
         .collect();
     for name in names {
         if known.contains(&name.as_str()) {

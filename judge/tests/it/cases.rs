@@ -380,7 +380,8 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
     ended.exits(1).says("AC   p  ann/main.sh").says("WA   p  bob/main.sh").says("AC   p  dan.sh");
     ended.complains("left out (unknown file extension): `cy/report.pdf`\n");
     ended.complains("left out (no program is in this folder): `cy`\n");
-    ended.complains("left out (too deep; name this folder itself to judge it): `bob/a/b/c/d/e/f`\n");
+    ended
+        .complains("left out (too deep; name this folder itself to judge it): `bob/a/b/c/d/e/f`\n");
     assert_eq!(ended.stderr.lines().count(), 3, "{ended}");
     shell(&workspace.root, ended.again()).verdict("WA").says("class/bob/main.sh");
     // Folders named one by one: the same names, wherever a reader looks.

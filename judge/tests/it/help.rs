@@ -209,7 +209,7 @@ fn every_command_has_a_page_of_its_own() {
     }
     // A script that does nothing without a command lists its commands.
     let page = workspace.judge(["hack", "--help"]);
-    for command in ["add", "find", "list", "mutate", "shape"] {
+    for command in ["add", "find", "list", "mutate", "shape", "strengthen"] {
         page.exits(0).says(&format!("scripts/hack {command} "));
     }
     assert_eq!(workspace.judge(["help", "hack"]).exits(0).stdout, page.stdout);

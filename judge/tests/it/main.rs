@@ -122,6 +122,8 @@ mod siblings;
 mod slow;
 /// The files that programs have as stdin, stdout and stderr.
 mod standard_streams;
+/// Making strong cases from the reference.
+mod strengthen;
 /// Trying the packages of a folder.
 mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.

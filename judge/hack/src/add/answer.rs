@@ -19,7 +19,8 @@ pub struct Confirmed {
 }
 
 /// The answer of the reference, if an independent program confirms it: the first of those in
-/// `brute_force`, then in `accepted`, that runs to its end. Where none does, the pasted answer confirms it.
+/// `brute_force`, then in `accepted`, that runs to its end. Where none does, the pasted answer confirms it, or
+/// it needs no confirmation.
 ///
 /// # Errors
 ///
@@ -29,6 +30,7 @@ pub fn confirmed(
     runner: &mut Alone,
     input: &[u8],
     pasted: Option<&[u8]>,
+    needs_confirmation: bool,
 ) -> Result<Confirmed, Failure> {
     let problem = &tools.problem;
     let has_answers = problem.settings.problem_type.has_answers();
@@ -67,6 +69,9 @@ pub fn confirmed(
         }
         Confirmation::Nobody(_) if pasted.is_some() => {
             Ok(Confirmed { answer, reference, by: "the pasted answer".to_string() })
+        }
+        Confirmation::Nobody(_) if !needs_confirmation => {
+            Ok(Confirmed { answer, reference, by: "no other program".to_string() })
         }
         Confirmation::Nobody(unable) => {
             let unable: String = unable.iter().map(|line| format!("\n{line}")).collect();

@@ -70,6 +70,7 @@ pub fn run(
             description: options.description.as_deref(),
             otherwise: "breaks no known wrong program",
             expected: expected.as_deref(),
+            may_be_unconfirmed: false,
         };
         add_as(environment, &problem, &addition)
     });
@@ -140,6 +141,25 @@ pub fn add(
     add_as(environment, problem, &Addition { name, input, otherwise, ..Addition::default() })
 }
 
+/// Adds a case that was made of the reference, also where no other program can confirm the answer; its path.
+///
+/// # Errors
+///
+/// As [`add`].
+pub fn add_made(
+    environment: Environment,
+    problem: &Problem,
+    name: &str,
+    input: &[u8],
+    description: &str,
+) -> std::result::Result<String, Failure> {
+    let description = Some(description);
+    let addition =
+        Addition { name, input, description, may_be_unconfirmed: true, ..Addition::default() };
+    let report = add_as(environment, problem, &addition)?;
+    Ok(report.lines().next().unwrap_or_default().to_string())
+}
+
 /// A case to add.
 #[derive(Default)]
 struct Addition<'a> {
@@ -151,6 +171,8 @@ struct Addition<'a> {
     otherwise: &'a str,
     /// Confirms the answer of the reference, or is an error.
     expected: Option<&'a [u8]>,
+    /// The reference alone may say the answer.
+    may_be_unconfirmed: bool,
 }
 
 fn add_as(
@@ -171,7 +193,7 @@ fn add_with(
     folder: &Path,
     addition: &Addition,
 ) -> std::result::Result<String, Failure> {
-    let Addition { name, input, description, otherwise, expected } = *addition;
+    let Addition { name, input, description, otherwise, expected, may_be_unconfirmed } = *addition;
     let workspace = environment.workspace;
     let tools = Tools::<Built>::new(workspace, problem);
     let mut runner = Alone::new(environment.sandbox(), environment.builder);
@@ -180,7 +202,7 @@ fn add_with(
     let input_flags = input_flags
         .filter(|flags| problem.points.is_none() && *flags != problem.settings.input_flags);
     refuse_duplicate(workspace, problem, &input)?;
-    let confirmed = answer::confirmed(&tools, &mut runner, &input, expected)?;
+    let confirmed = answer::confirmed(&tools, &mut runner, &input, expected, !may_be_unconfirmed)?;
     let [input_file, answer_file] = ["case.in", "case.ans"].map(|name| folder.join(name));
     file::write(&input_file, &input)?;
     file::write(&answer_file, &confirmed.answer)?;

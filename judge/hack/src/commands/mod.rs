@@ -6,6 +6,7 @@ mod find;
 mod list;
 mod mutate;
 mod shape;
+mod strengthen;
 
 use cli::command::Command;
 
@@ -17,4 +18,5 @@ pub static COMMANDS: &[&Command] = &[
     &list::COMMAND,
     &mutate::COMMAND,
     &shape::COMMAND,
+    &strengthen::COMMAND,
 ];

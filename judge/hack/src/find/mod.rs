@@ -1,18 +1,18 @@
 //! `hack find`: looks for an input that breaks a program, shrinks it, and shows it.
 //!
-//! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries),
-//! `deadline` and `alarm` (when it ends), `worker` (runs programs, by their servers too), `serving` (builds
-//! servers), `fault` (of the problem's own programs), `limit` (the largest number that a validator takes),
-//! `likeness` (how near an input is to the samples),
-//! `guide` (what the program itself says of the inputs that matter to it), `inputs` (who makes inputs),
-//! `output_doubt` (whether a wrong output is plainly wrong), `oracle` (which inputs are valid, and their answers), `parts` (what is built), `found` (keeps what is
-//! found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking),
-//! `slow` (the inputs and the scoring where the `goal` is one that takes the program too long), `search` (all
-//! of it), `withheld` (cases that no find may show), `text_report` and `json_report`.
+//! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries), `deadline`
+//! and `alarm` (when it ends), `worker` (runs programs, by their servers too), `serving` (builds servers),
+//! `fault` (of the problem's own programs), `limit` (the largest number that a validator takes), `likeness` (how
+//! near an input is to the samples), `guide` (what the program itself says of the inputs that matter to it),
+//! `inputs` (who makes inputs), `output_doubt` (whether a wrong output is plainly wrong), `oracle` (which inputs
+//! are valid, and their answers), `parts` (what is built), `found` (keeps what is found), `hunt` (the tries),
+//! `small_find` (more of them, for something small), `reduce` (shrinking), `slow` (the inputs and the scoring
+//! where the `goal` is one that takes the program too long), `search` (all of it), `withheld` (cases that no find
+//! may show), `text_report` and `json_report`.
 
-mod alarm;
+pub mod alarm;
 mod counterexample;
-mod deadline;
+pub mod deadline;
 mod fault;
 mod found;
 mod goal;
@@ -20,27 +20,27 @@ mod guide;
 mod hunt;
 pub mod inputs;
 mod json_report;
-mod likeness;
+pub mod likeness;
 mod limit;
 mod nearby;
 mod number;
-mod oracle;
+pub mod oracle;
 mod output_doubt;
-mod parts;
+pub mod parts;
 mod progress_line;
 mod reduce;
-mod schedule;
-mod search;
+pub mod schedule;
+pub mod search;
 mod serving;
 mod shrink;
 mod slow;
 mod small_find;
 #[cfg(test)]
 mod step_clock;
-mod test_input;
+pub mod test_input;
 mod text_report;
 mod withheld;
-mod worker;
+pub mod worker;
 
 use crate::add;
 use crate::environment::Environment;
@@ -169,7 +169,7 @@ pub fn run(
 
 /// Gives a problem that names no time limit a provisional one. Where there is no time to measure its accepted
 /// programs, it is a rough one by the reference alone, or else one that no right program is likely to need.
-fn provide_time_limit(
+pub fn provide_time_limit(
     environment: Environment,
     end: Deadline,
     time: Duration,

@@ -322,7 +322,7 @@ impl Search<'_> {
     }
 
     /// Builds what the search runs.
-    fn build(&self, alarm: &Alarm) -> Result<Parts, Failure> {
+    pub fn build(&self, alarm: &Alarm) -> Result<Parts, Failure> {
         let target = self.target_until(alarm);
         let name = escape(target.submission.name.as_bytes());
         let mut notes = Vec::new();
@@ -346,7 +346,7 @@ impl Search<'_> {
     }
 
     /// Finds the sources of inputs.
-    fn prepare(&self, alarm: &Alarm, parts: &Parts) -> Result<Oracle, Failure> {
+    pub fn prepare(&self, alarm: &Alarm, parts: &Parts) -> Result<Oracle, Failure> {
         let Target { environment, problem, submission } = self.target_until(alarm);
         let tools = &parts.tools;
         let inputs = inputs::Parts {

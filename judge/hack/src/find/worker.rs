@@ -52,6 +52,11 @@ impl<'a> Worker<'a> {
         run_case::judge_settled(&mut self.alone.sandbox, self.alone.builder, run, kept)
     }
 
+    /// Ends the servers that run, so that those of many programs are not there at once.
+    pub fn end_servers(&mut self) {
+        self.servers.end();
+    }
+
     /// Limits within the time of this worker.
     fn in_time(&self, limits: Limits) -> Limits {
         let (cpu, idle) = (limits.cpu.min(self.tool_time), limits.idle.min(self.tool_time));

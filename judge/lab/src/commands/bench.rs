@@ -41,18 +41,27 @@ static PACKAGES: Flag = Flag::value(
     "--packages",
     None,
     "DIR",
-    "the folder with the repositories for `find`, or the checkout for `pairs`",
+    "the folder with the repositories for `find`, or the checkout for `pairs` and `strong`",
 );
 static TIME: Flag = Flag::value(
     "--time",
     None,
     "S",
-    "seconds for each program for `find` and `pairs` (default: 60)",
+    "seconds for each program for `find` and `pairs`, or problem for `strong` (default: 60)",
 );
 static ONLY: Flag =
     Flag::value("--only", None, "TEXT", "only programs of `find` with this text in their path");
-static RANKS: Flag =
-    Flag::value("--ranks", None, "A-B", "only these pairs for `pairs` (default: 0-139)");
+static RANKS: Flag = Flag::value(
+    "--ranks",
+    None,
+    "A-B",
+    "only these pairs for `pairs` and `strong` (default: 0-139)",
+);
+static WITH_LIMITS: Flag = Flag::switch(
+    "--with-limits",
+    None,
+    "for `strong`: each problem has the limits of its statement, as the tests of the contest show them",
+);
 static WITHOUT_GENERATORS: Flag =
     Flag::switch("--without-generators", None, "remove the generators before `find`");
 
@@ -74,7 +83,8 @@ every submission 5 times, 5 times more beside 16 busy loops, the ten nearest to 
 times, and the same with `oj test`. `scripts/bench find --packages DIR` tries `hack find` on the
 public programs named in judge/lab/src/find/programs.txt; DIR has a folder for each of their
 repositories. `scripts/bench pairs --packages DIR` tries it with the samples alone on the pairs of
-Codeflaws, of which DIR is a checkout.",
+Codeflaws, of which DIR is a checkout. `scripts/bench strong --packages DIR` tries `hack strengthen` on
+the problems of these pairs, and judges all their wrong programs on the cases.",
     flags: &[
         &QUICK,
         &WRITE,
@@ -86,6 +96,7 @@ Codeflaws, of which DIR is a checkout.",
         &ONLY,
         &RANKS,
         &WITHOUT_GENERATORS,
+        &WITH_LIMITS,
         &ROOT,
         &TARGET,
         &HELP,
@@ -119,6 +130,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         jobs: number("--jobs", cores, 256)?,
         find,
         ranks: ranks(args)?,
+        with_limits: args.has("--with-limits"),
         isolation: invocation.isolation_of(IsolationMode::default())?,
     };
     if options.write && options.find.is_some() {
@@ -142,13 +154,18 @@ fn ranks(args: &Args) -> Result<Range<usize>> {
     Ok(args.parsed("--ranks", parse, "two numbers, as 0-139")?.unwrap_or(DEFAULT_RANKS))
 }
 
-/// The options of `scripts/bench find` and `pairs`; `None` for other targets.
+/// The targets that need a folder.
+const WITH_FOLDER: [&str; 3] = ["find", "pairs", "strong"];
+
+/// The options of `scripts/bench find`, `pairs` and `strong`; `None` for other targets.
 fn find_options(invocation: &Invocation) -> Result<Option<FindOptions>> {
     let args = &invocation.args;
-    if args.words != ["find"] && args.words != ["pairs"] {
-        for flag in ["--packages", "--time", "--only", "--ranks", "--without-generators"] {
+    if !WITH_FOLDER.iter().any(|target| args.words == [*target]) {
+        let flags =
+            ["--packages", "--time", "--only", "--ranks", "--without-generators", "--with-limits"];
+        for flag in flags {
             if args.has(flag) {
-                return Err(format!("{flag} is for scripts/bench find or pairs"));
+                return Err(format!("{flag} is for scripts/bench {}", WITH_FOLDER.join(", ")));
             }
         }
         return Ok(None);

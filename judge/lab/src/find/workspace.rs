@@ -91,6 +91,11 @@ impl<'a> FindWorkspace<'a> {
         self.run(&words, "hack")
     }
 
+    /// How long a command may take, in seconds.
+    pub fn seconds(&self) -> u64 {
+        self.options.seconds
+    }
+
     /// Where the workspace lies.
     pub fn root(&self) -> &Path {
         &self.root
@@ -98,7 +103,7 @@ impl<'a> FindWorkspace<'a> {
 
     /// Runs a command of the judge in the workspace; what it prints. Exit code 1 says that nothing was
     /// found, or that a verdict is not as expected.
-    fn run(&self, words: &[&OsStr], script: &str) -> Result<String, String> {
+    pub fn run(&self, words: &[&OsStr], script: &str) -> Result<String, String> {
         let (said, errors) = (self.root.join("stdout"), self.root.join("stderr"));
         let failed = |error| sandbox::reason(&error);
         let mut command = Command::new("/proc/self/exe");

@@ -8,11 +8,14 @@ use bytes::hash::Sha256;
 use judge_core::base::{file, MIB};
 use sandbox::reason;
 use shape::{Observations, Shape};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A test file of this length or more is cut, in bytes.
 const CUT_BYTES: u64 = 500;
+/// The end of a text that the site of the contest has cut.
+const CUT: &[u8] = b"...";
 /// The repository does not say which tests are the samples of the statement. Most statements have one to
 /// three, they are the first tests, and most wrong programs pass them.
 const SAMPLES: usize = 2;
@@ -21,8 +24,10 @@ const SAMPLES: usize = 2;
 pub struct ProgramPair {
     /// The name of the problem that is made of it.
     pub name: String,
+    /// The problem of the contest: all pairs of it have the same.
+    pub problem: String,
     pub wrong: PathBuf,
-    accepted: PathBuf,
+    pub accepted: PathBuf,
     folder: PathBuf,
 }
 
@@ -52,8 +57,15 @@ impl ProgramPair {
         let parts: Vec<&str> = name.split('-').collect();
         let [contest, letter, "bug", wrong, accepted] = parts[..] else { return None };
         let program = |id: &str| folder.join(format!("{contest}-{letter}-{id}.c"));
-        let name = format!("cf{contest}{}-{wrong}", letter.to_ascii_lowercase());
-        Some(ProgramPair { name, wrong: program(wrong), accepted: program(accepted), folder })
+        let problem = format!("cf{contest}{}", letter.to_ascii_lowercase());
+        let name = format!("{problem}-{wrong}");
+        Some(ProgramPair {
+            name,
+            problem,
+            wrong: program(wrong),
+            accepted: program(accepted),
+            folder,
+        })
     }
 
     /// Makes a problem in the workspace at `root`: the samples, and the accepted program.
@@ -62,15 +74,24 @@ impl ProgramPair {
     ///
     /// A file cannot be read or written: one line.
     pub fn lay_out(&self, root: &Path) -> Result<(), String> {
-        let problem = root.join("problems").join(&self.name);
+        self.lay_out_as(&self.name, root)
+    }
+
+    /// The same under another name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Pair::lay_out`].
+    pub fn lay_out_as(&self, name: &str, root: &Path) -> Result<(), String> {
+        let problem = root.join("problems").join(name);
         let accepted = problem.join("submissions/accepted");
-        let samples = root.join("testdata").join(&self.name).join("sample");
+        let samples = root.join("testdata").join(name).join("sample");
         let failed = |error| reason(&error);
         for folder in [&accepted, &samples] {
             fs::create_dir_all(folder).map_err(failed)?;
         }
         fs::copy(&self.accepted, accepted.join("right.c")).map_err(failed)?;
-        let limits = format!("name: {}\nlimits:\n  time_limit: 1\n  memory: 256\n", self.name);
+        let limits = format!("name: {name}\nlimits:\n  time_limit: 1\n  memory: 256\n");
         fs::write(problem.join("problem.yaml"), limits).map_err(failed)?;
         let names = (1..=SAMPLES)
             .map(|number| (format!("input-pos{number}"), format!("output-pos{number}")));
@@ -91,24 +112,73 @@ impl ProgramPair {
 
     /// The property of an input that no test of the contest shows; `None` where it is like them.
     pub fn unlike_tests(&self, input: &[u8]) -> Option<String> {
-        let mut tests: Vec<Vec<u8>> = Vec::new();
-        for entry in fs::read_dir(&self.folder).ok()?.flatten() {
-            if entry.file_name().to_string_lossy().contains("input-") {
-                tests.extend(whole(&entry.path()).ok().map(ended));
+        match Tests::of([self]) {
+            Ok(tests) => tests.unlike(input),
+            Err(why) => Some(why),
+        }
+    }
+}
+
+/// The tests of a contest, which show the form of the inputs of a problem.
+pub struct Tests {
+    /// Inputs with answers, where neither is cut.
+    pub whole: Vec<(Vec<u8>, Vec<u8>)>,
+    shape: Shape,
+    observations: Observations,
+}
+
+impl Tests {
+    /// The tests of all these pairs.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is learnt from them.
+    pub fn of<'p>(pairs: impl IntoIterator<Item = &'p ProgramPair>) -> Result<Tests, String> {
+        let (mut tests, mut with_answers) = (Vec::new(), BTreeMap::new());
+        let folders = pairs.into_iter().flat_map(|pair| fs::read_dir(&pair.folder));
+        for entry in folders.flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if !name.contains("input-") {
+                continue;
             }
+            let Ok(input) = whole(&entry.path()).map(ended) else { continue };
+            let answer = entry.path().with_file_name(name.replace("input-", "output-"));
+            let is_cut = |text: &[u8]| text.windows(CUT.len()).any(|part| part == CUT);
+            if let Some(answer) = whole(&answer).ok().filter(|text| !is_cut(text)) {
+                if is_test(&name) && !is_cut(&input) {
+                    with_answers.insert(input.clone(), ended(answer));
+                }
+            }
+            tests.push(input);
         }
         tests.sort();
         tests.dedup();
         let tests: Vec<&[u8]> = tests.iter().map(|test| &test[..]).collect();
-        let shape = match Shape::learn(&tests) {
-            Ok(shape) => shape,
-            Err(why) => return Some(format!("nothing is learnt from the tests: {why}")),
-        };
-        match Observations::of(&shape, &tests, &[]).assumptions(input) {
+        let shape = Shape::learn(&tests)
+            .map_err(|why| format!("nothing is learnt from the tests: {why}"))?;
+        let observations = Observations::of(&shape, &tests, &[]);
+        Ok(Tests { whole: with_answers.into_iter().collect(), shape, observations })
+    }
+
+    /// Their shape.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The property of an input that no test shows; `None` where it is like them.
+    pub fn unlike(&self, input: &[u8]) -> Option<String> {
+        match self.observations.assumptions(input) {
             Ok(assumptions) => assumptions.into_iter().next().map(|first| first.text),
             Err(why) => Some(why),
         }
     }
+}
+
+/// Whether this is the name of a test, and not of something that was made of one.
+fn is_test(name: &str) -> bool {
+    let name = name.strip_prefix("heldout-").unwrap_or(name);
+    let number = ["input-pos", "input-neg"].iter().find_map(|start| name.strip_prefix(start));
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// A file that is not cut.

@@ -12,7 +12,7 @@ use crate::benchmark::{BenchResult, Benchmark};
 use crate::environment;
 use crate::find::{FindOptions, FindWorkspace};
 use crate::text_table::TextTable;
-use codeflaws::ProgramPair;
+pub use codeflaws::{ProgramPair, Tests};
 use judge_core::base::json::{self, Value};
 use judge_core::base::text::{escape, excerpt};
 use pair_result::{Find, PairResult};

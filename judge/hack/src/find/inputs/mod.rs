@@ -24,7 +24,7 @@ pub use own_generator::origin as generator_origin;
 pub use reach::{Largest, Reach};
 pub use sizes::Doubling;
 pub use source::InputSource;
-pub use stored::StoredInput;
+pub use stored::{stored_inputs, StoredInput};
 
 use super::deadline::Deadline;
 use super::likeness::Likeness;

@@ -122,6 +122,16 @@ impl Oracle {
         Oracle { withheld, ..self }
     }
 
+    /// From now on only inputs count that are at most so doubtful.
+    pub fn limit_doubt(&self, most: u32) {
+        self.most_doubt.store(most, Relaxed);
+    }
+
+    /// The form of the inputs, where no validator checks it.
+    pub fn likeness(&self) -> &Likeness {
+        &self.likeness
+    }
+
     /// The check that decides which inputs are valid.
     pub fn checked_by(&self) -> CheckedBy {
         self.likeness.checked_by()

@@ -1,0 +1,57 @@
+//! `hack strengthen`: makes a small strong set of cases from the reference.
+
+use crate::strengthen::{self, Options};
+use cli::args::Flag;
+use cli::catalog;
+use cli::command::{Command, Invocation};
+use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use judge_core::workspace::settings;
+use judge_core::Result;
+use std::time::Duration;
+
+static SEED: Flag =
+    Flag::value("--seed", None, "N", "choose other inputs (default 1); the same seed begins alike");
+static TIME: Flag = Flag::value(
+    "--time",
+    None,
+    "S",
+    "end after S seconds (default 60), with building; adding the cases comes after that",
+);
+static ADD: Flag = Flag::switch("--add", None, "add the cases as hack cases (default: show them)");
+
+pub static COMMAND: Command = Command {
+    entry: &catalog::HACK_STRENGTHEN,
+    examples: &[
+        ("scripts/hack strengthen push-box", "shows at most 40 cases that make its data strong"),
+        ("scripts/hack strengthen push-box --add", "adds them"),
+    ],
+    about: "\
+Makes inputs at the limits, of known patterns, and of every source that hack find has. Keeps those that
+kill mutations of the reference (programs with one small edit, see hack mutate) or wrong programs that
+are there, and fills up with those on which the reference does something else. Validators or shape.txt
+say which inputs are valid; where there are only samples, those that assume nothing beyond them.
+Other accepted programs must agree with the reference on every case.
+
+Exit codes: 0 the cases are shown or added, 1 an accepted program contradicts the reference, 2 usage
+error or failure of the judge, 130 interrupted.",
+    flags: &[&SEED, &TIME, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],
+    run,
+};
+
+fn run(invocation: &Invocation) -> Result<u8> {
+    let Invocation { workspace, args, .. } = invocation;
+    let [problem] = &args.words[..] else {
+        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+    };
+    let number = |text: &str| text.parse::<u32>().ok();
+    let seed = args.parsed("--seed", number, "a number below 4294967296")?;
+    let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
+    let options = Options {
+        seed: seed.map_or(1, u64::from),
+        time: time.unwrap_or(Duration::from_secs(60)),
+        add: args.has("--add"),
+        json: args.has("--json"),
+        isolation: invocation.isolation()?,
+    };
+    strengthen::run(workspace, problem, &options, &invocation.interrupts()?)
+}

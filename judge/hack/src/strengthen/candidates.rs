@@ -1,0 +1,218 @@
+//! Inputs that may become cases: those at the limits first, then those of every source that `hack find` has, the
+//! smallest first. All of them are valid and have an answer.
+
+use crate::find::deadline::Deadline;
+use crate::find::inputs::{stored_inputs, Reach};
+use crate::find::likeness::Likeness;
+use crate::find::oracle::Oracle;
+use crate::find::schedule::{Chunk, Schedule};
+use crate::find::test_input::TestInput;
+use crate::find::worker::Worker;
+use judge_core::workspace::Problem;
+use sandbox::Failure;
+use shape::{Draft, NumberPlace, Pattern, Rng, Shape};
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+/// The largest input of a case, in bytes, and the largest that is filled with each known pattern.
+const MAX_BYTES: usize = 512 << 10;
+const MAX_PATTERNED: usize = 8 << 10;
+/// The sizes of the inputs in which a number goes to its limits.
+const SIZES: [u64; 4] = [1, 10, 40, 100];
+/// The questions to the validator about limits.
+const MAX_QUESTIONS: usize = 200;
+/// The number of chunks without a new input, after which there is none.
+const FRUITLESS: usize = 400;
+/// The number of inputs of a chunk that are made at once.
+const AT_ONCE: u64 = 16;
+
+/// A test that may become a case.
+#[derive(Clone)]
+pub struct Candidate {
+    pub test: TestInput,
+    /// Who made it, and from what.
+    pub origin: String,
+    /// It is a case already.
+    pub is_stored: bool,
+    /// How doubtful it is that it is valid.
+    pub doubt: u32,
+}
+
+/// Makes candidates.
+pub struct Candidates<'a> {
+    oracle: &'a Oracle,
+    schedule: Schedule,
+    /// The rest of a chunk.
+    chunk: Option<Chunk>,
+    stored: HashSet<Vec<u8>>,
+    extremes: VecDeque<(String, Vec<u8>)>,
+    seen: HashSet<Vec<u8>>,
+    /// The shape with the widest limits that are known.
+    pub widest: Option<Arc<Shape>>,
+}
+
+impl<'a> Candidates<'a> {
+    /// For the inputs of a problem that this oracle knows. The validator is asked for limits until `end`.
+    ///
+    /// # Errors
+    ///
+    /// A program of the problem cannot be run.
+    pub fn new(
+        oracle: &'a Oracle,
+        problem: &Problem,
+        (seed, end): (u64, Deadline),
+        worker: &mut Worker,
+    ) -> Result<Candidates<'a>, Failure> {
+        let stored = stored_inputs(problem);
+        let mut shapes: Vec<Arc<Shape>> = Vec::new();
+        if let Some(shape) = oracle.shape() {
+            shapes.push(Arc::new(shape.clone()));
+            match oracle.likeness() {
+                Likeness::Any => {
+                    let mut reach = Reach {
+                        accepts: &mut |input| oracle.is_valid(worker, input),
+                        questions: MAX_QUESTIONS,
+                        max_bytes: MAX_BYTES,
+                        is_over: &|| end.is_over(),
+                    };
+                    let reaching = reach.reaching(shape, &stored)?;
+                    shapes.extend(reaching.map(Arc::new));
+                }
+                Likeness::Written(_) => {}
+                Likeness::Guessed(observations) => {
+                    shapes
+                        .extend((1..=2).flat_map(|doubt| observations.wider(doubt)).map(Arc::new));
+                }
+            }
+        }
+        let mut extremes = VecDeque::new();
+        for (number, shape) in shapes.iter().enumerate() {
+            extremes.extend(Extremes { shape, rng: Rng::new(seed + number as u64) }.inputs());
+        }
+        Ok(Candidates {
+            oracle,
+            schedule: Schedule::new(oracle.plans(), seed),
+            chunk: None,
+            stored: stored.into_iter().map(|input| input.bytes).collect(),
+            extremes,
+            seen: HashSet::new(),
+            widest: shapes.get(1).or(shapes.first()).cloned(),
+        })
+    }
+
+    /// About `count` more; none where no more can be made, or `end` is over.
+    ///
+    /// # Errors
+    ///
+    /// A program of the problem cannot be run.
+    pub fn next(
+        &mut self,
+        worker: &mut Worker,
+        count: usize,
+        end: Deadline,
+    ) -> Result<Vec<Candidate>, Failure> {
+        let mut made = self.at_limits(worker, count)?;
+        let mut fruitless = 0;
+        while made.len() < count && fruitless < FRUITLESS && !end.is_over() {
+            let before = made.len();
+            let Some(chunk) = self.chunk.take().or_else(|| self.schedule.deal()) else { break };
+            let seeds = chunk.seeds.start..chunk.seeds.end.min(chunk.seeds.start + AT_ONCE);
+            let rest = seeds.end..chunk.seeds.end;
+            for test in self.oracle.make(worker, &chunk, seeds)?.tests {
+                let origin = self.oracle.origin(chunk.lane, test.seed, chunk.size);
+                made.extend(self.candidate(test, origin));
+            }
+            self.chunk = (!rest.is_empty()).then_some(Chunk { seeds: rest, ..chunk });
+            fruitless = if made.len() > before { 0 } else { fruitless + 1 };
+        }
+        Ok(made)
+    }
+
+    /// Inputs at the limits, those that are valid.
+    fn at_limits(&mut self, worker: &mut Worker, count: usize) -> Result<Vec<Candidate>, Failure> {
+        let mut made = Vec::new();
+        while made.len() < count && !self.extremes.is_empty() {
+            let some: Vec<_> =
+                self.extremes.drain(..self.extremes.len().min(AT_ONCE as usize)).collect();
+            let inputs: Vec<&[u8]> = some.iter().map(|(_, input)| &input[..]).collect();
+            let checked = self.oracle.check(worker, &inputs)?;
+            for ((origin, input), checked) in some.into_iter().zip(checked) {
+                let test = checked.map(|answer| TestInput { seed: 0, input, answer });
+                made.extend(test.ok().and_then(|test| self.candidate(test, origin)));
+            }
+        }
+        Ok(made)
+    }
+
+    /// A candidate, if this input is new.
+    fn candidate(&mut self, test: TestInput, origin: String) -> Option<Candidate> {
+        if test.input.len() > MAX_BYTES || !self.seen.insert(test.input.clone()) {
+            return None;
+        }
+        let is_stored = self.stored.contains(&test.input);
+        let (_, doubt) = self.oracle.likeness().assumptions(&test.input);
+        Some(Candidate { test, origin, is_stored, doubt })
+    }
+}
+
+/// Makes inputs at the limits of a shape.
+struct Extremes<'a> {
+    shape: &'a Shape,
+    rng: Rng,
+}
+
+impl Extremes<'_> {
+    /// Each number at its ends, alone and together, and the known patterns in the largest and in middle inputs.
+    fn inputs(mut self) -> Vec<(String, Vec<u8>)> {
+        let mut inputs = Vec::new();
+        let places = self.shape.numbers();
+        for high_counts in [0, 1, 2, 3] {
+            for high_numbers in [false, true] {
+                let value = |place: &NumberPlace| match (place.is_count, high_counts, high_numbers)
+                {
+                    (true, 0, _) | (false, _, false) => place.low,
+                    (true, 1, _) => place.low + (place.high - place.low).min(2),
+                    (true, 2, _) => place.low + (place.high - place.low).min(20) / 2,
+                    (true, _, _) | (false, _, true) => place.high,
+                };
+                let numbers = places.iter().map(|place| (place.clone(), value(place))).collect();
+                let seed = self.rng.bits();
+                self.drafts(&Draft { numbers, patterns: Vec::new(), seed }, &mut inputs);
+            }
+        }
+        for size in SIZES {
+            for place in &places {
+                let ends = [place.low, place.high, place.low + 1, place.high - 1];
+                let inside = |value: &i128| (place.low..=place.high).contains(value);
+                for value in ends.into_iter().filter(inside) {
+                    let base = self.shape.make(&mut self.rng, size);
+                    let made = self.shape.with_number(&base, place, value);
+                    inputs.extend(made.map(|made| (format!("{} = {value}", place.name), made)));
+                }
+            }
+        }
+        inputs.retain(|(_, input)| input.len() <= MAX_BYTES);
+        inputs
+    }
+
+    /// The inputs of a draft, with random data and, where it is small, with each pattern.
+    fn drafts(&mut self, draft: &Draft, inputs: &mut Vec<(String, Vec<u8>)>) {
+        let numbers: Vec<String> = draft
+            .numbers
+            .iter()
+            .map(|(place, value)| format!("{} = {value}", place.name))
+            .collect();
+        let numbers = numbers.join(", ");
+        let Some(plain) = self.shape.draft(draft) else { return };
+        let is_small = plain.len() <= MAX_PATTERNED;
+        inputs.push((format!("at the limits: {numbers}"), plain));
+        for place in self.shape.pattern_places() {
+            let few = if is_small { usize::MAX } else { 4 };
+            for pattern in Pattern::all(place.kind).filter(|one| one.is_for("c")).take(few) {
+                let made = self.shape.draft(&draft.with_pattern(&place, pattern));
+                let name = format!("{} ({}); {numbers}", pattern.name(), place.name);
+                inputs.extend(made.map(|made| (name, made)));
+            }
+        }
+    }
+}

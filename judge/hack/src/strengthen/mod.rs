@@ -1,0 +1,121 @@
+//! `hack strengthen`: makes a small strong set of cases from the reference.
+//!
+//! `candidates` makes valid inputs with answers, `opponents` are programs that cases should tell from the
+//! reference, `pool` keeps the candidates that do, and chooses, `search` is all of it.
+
+mod candidates;
+mod json_report;
+mod opponents;
+mod pool;
+mod search;
+mod text_report;
+
+use crate::add;
+use crate::environment::Environment;
+use crate::find::deadline::{Deadline, RealClock};
+use crate::find::inputs::shape_file;
+use crate::find::parts::Target;
+use crate::find::search::{Search, BUILD_TIME};
+use crate::find::{provide_time_limit, Goal};
+use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::progress;
+use judge_core::base::text::{count, escape};
+use judge_core::compile::Builder;
+use judge_core::workspace::{Problem, Workspace};
+use judge_core::Result;
+use sandbox::{Failure, Isolation};
+use search::{ChosenCase, Strengthened};
+use std::ffi::OsStr;
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::Duration;
+
+/// The name of the cases that are added.
+const NAME: &str = "strong";
+
+/// How to strengthen.
+pub struct Options {
+    pub seed: u64,
+    /// How long all but adding may take.
+    pub time: Duration,
+    /// Add the cases.
+    pub add: bool,
+    pub json: bool,
+    pub isolation: Isolation,
+}
+
+/// `hack strengthen PROBLEM`; the exit code.
+pub fn run(
+    workspace: &Workspace,
+    problem: &OsStr,
+    options: &Options,
+    interrupt: &OwnedFd,
+) -> Result<u8> {
+    let clock = RealClock::start(interrupt.as_fd());
+    let mut problem = add::problem(workspace, problem)?;
+    if let Some(kind) = problem.settings.problem_type.needs_validator() {
+        return Err(format!(
+            "hack strengthen compares outputs, and {} is {kind}; use scripts/hack find",
+            escape(problem.name.as_bytes())
+        ));
+    }
+    let reference = problem.needed_reference()?.clone();
+    // Reports a mistake in it before anything is built.
+    shape_file::written(&workspace.problem_folder(&problem.name), &problem.name)?;
+    let builder = Builder::new(workspace.cache());
+    let isolation = &options.isolation;
+    let environment =
+        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    let end = Deadline::new(&clock, BUILD_TIME);
+    let done = provide_time_limit(environment, end, options.time, &mut problem).and_then(|()| {
+        environment.tell_reference(&problem);
+        let search = Search {
+            target: Target { environment, problem: &problem, submission: &reference },
+            goal: Goal::Breaks,
+            seed: options.seed,
+            end,
+            time: options.time,
+            withheld: &[],
+            show_progress: progress::is_possible() && !options.json,
+        };
+        let strengthened = search::strengthen(&search)?;
+        let added = match options.add {
+            true => add_all(environment, &problem, &strengthened)?,
+            false => Vec::new(),
+        };
+        Ok((strengthened, added))
+    });
+    isolation.end();
+    let (strengthened, added) = match done {
+        Ok(done) => done,
+        Err(failure) => return exit::of_failure(failure, "hack strengthen", "no case is added"),
+    };
+    let report = match options.json {
+        true => json_report::json(&problem.name, &strengthened, &added),
+        false => {
+            let limits = workspace.command("hack", &format!("shape {}", problem.name));
+            text_report::text(&problem.name, &strengthened, &added, &limits)
+        }
+    };
+    let printed = print(&report)?;
+    match (printed, &strengthened.contradiction) {
+        (AS_EXPECTED, Some(_)) => Ok(UNEXPECTED),
+        _ => Ok(printed),
+    }
+}
+
+/// Adds the cases; their paths.
+fn add_all(
+    environment: Environment,
+    problem: &Problem,
+    strengthened: &Strengthened,
+) -> std::result::Result<Vec<String>, Failure> {
+    let mut added = Vec::new();
+    for ChosenCase { test, origin, mutations, assumes, .. } in &strengthened.cases {
+        let mut description = format!("kills {}; {origin}", count(*mutations, "mutation"));
+        if !assumes.is_empty() {
+            description.push_str(&format!("; assumes {}", assumes.join(", ")));
+        }
+        added.push(add::add_made(environment, problem, NAME, &test.input, &description)?);
+    }
+    Ok(added)
+}

@@ -1,0 +1,246 @@
+//! The programs that cases should tell from the reference: mutations of it, and the wrong programs that are there.
+
+use crate::environment::Environment;
+use crate::find::deadline::Deadline;
+use crate::find::test_input::TestInput;
+use crate::find::worker::{ByServer, Worker};
+use crate::kill_matrix::wrong_submissions;
+use crate::mutate::plan::Plan;
+use batch::Served;
+use judge_core::compile::{BuildError, Program};
+use judge_core::judging::data::Data;
+use judge_core::judging::run_case::Run;
+use judge_core::judging::Job;
+use judge_core::verdict::{Expectation, Verdict};
+use judge_core::workspace::{Problem, Source, Submission};
+use sandbox::{reason, Failure};
+use shape::Rng;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// A mutation is stopped after this time: most of those that run longer never end.
+const MUTATION_TIME: Duration = Duration::from_millis(30);
+/// A try that takes no time may still wait for a core for this long.
+const MUTATION_WAIT: Duration = Duration::from_millis(400);
+
+/// The number of tests that an opponent gets at once: first a few.
+const FIRST_TESTS: usize = 4;
+const MOST_TESTS: usize = 64;
+
+/// A program that is wrong on some inputs.
+pub struct Opponent<'a> {
+    /// The path of the program, or the place and the edit of the mutation.
+    pub name: String,
+    pub is_mutation: bool,
+    served: Served,
+    job: Job<'a>,
+}
+
+/// A wrong program, or a mutation, that is not built yet.
+enum Unbuilt {
+    WrongProgram(Submission),
+    Mutation(usize),
+}
+
+/// Builds the opponents, one after another, for several threads.
+pub struct Opponents<'a> {
+    environment: Environment<'a>,
+    problem: &'a Problem,
+    /// The program of the reference.
+    reference: &'a Program,
+    plan: Option<Plan<'a>>,
+    /// Why there are no mutations.
+    pub without_mutations: Option<String>,
+    order: Vec<Unbuilt>,
+    next: AtomicUsize,
+    /// The folder of the mutations.
+    folder: &'a Path,
+    /// The machine code of the reference and of the mutations so far.
+    seen: Mutex<HashSet<Vec<u8>>>,
+    same: AtomicUsize,
+}
+
+impl<'a> Opponents<'a> {
+    /// The wrong programs of a problem, and then the mutations in random order. A builder of its own keeps the
+    /// mutations in `folder`, as they are of no use afterwards.
+    ///
+    /// # Errors
+    ///
+    /// The programs of the problem cannot be listed, or the reference cannot be built.
+    pub fn new(
+        environment: Environment<'a>,
+        problem: &'a Problem,
+        (reference, seed): (&'a Program, u64),
+        folder: &'a Path,
+    ) -> Result<Opponents<'a>, Failure> {
+        let (submissions, _) = environment.workspace.submissions(problem, true)?;
+        let wrong = wrong_submissions(submissions);
+        let mut order: Vec<Unbuilt> = wrong.into_iter().map(Unbuilt::WrongProgram).collect();
+        let (plan, without_mutations) = match Plan::read(environment.workspace, problem, usize::MAX)
+        {
+            Ok(plan) => (Some(plan), None),
+            Err(why) => (None, Some(why)),
+        };
+        let count = plan.as_ref().map_or(0, |plan| plan.mutations.len());
+        let mut mutations: Vec<usize> = (0..count).collect();
+        Rng::new(seed).shuffle(&mut mutations);
+        order.extend(mutations.into_iter().map(Unbuilt::Mutation));
+        let (next, same, seen) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::default());
+        let opponents = Opponents {
+            environment,
+            problem,
+            reference,
+            plan,
+            without_mutations,
+            order,
+            next,
+            folder,
+            seen,
+            same,
+        };
+        if let Some(plan) = &opponents.plan {
+            let original = opponents.served(plan, &plan.source, "reference")?;
+            let code = original.and_then(|original| original.machine_code());
+            opponents.seen.lock().expect("no building panics").extend(code);
+        }
+        Ok(opponents)
+    }
+
+    /// The number of mutations that are the same program as the reference, or as one before, for the compiler.
+    pub fn same(&self) -> usize {
+        self.same.load(Relaxed)
+    }
+
+    /// The next one, with its number; `None` after the last.
+    ///
+    /// # Errors
+    ///
+    /// Nothing can be built, or the time is over.
+    pub fn next(&self) -> Result<Option<(usize, Opponent<'a>)>, Failure> {
+        loop {
+            let number = self.next.fetch_add(1, Relaxed);
+            let built = match self.order.get(number) {
+                None => return Ok(None),
+                Some(Unbuilt::WrongProgram(submission)) => self.wrong_program(submission)?,
+                Some(Unbuilt::Mutation(mutation)) => self.mutation(*mutation)?,
+            };
+            if let Some(opponent) = built {
+                return Ok(Some((number, opponent)));
+            }
+        }
+    }
+
+    /// A program that is declared wrong; `None` if it cannot be built, which is told elsewhere.
+    fn wrong_program(&self, submission: &Submission) -> Result<Option<Opponent<'a>>, Failure> {
+        let mut sandbox = self.environment.sandbox();
+        let source = submission.source.clone();
+        let program = match self.environment.builder.build(&mut sandbox, &source) {
+            Ok(program) => program,
+            Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
+            Err(_) => return Ok(None),
+        };
+        let served = Served::new(program, source);
+        let built = served.build_server(self.environment.builder, &mut sandbox);
+        built.map_err(|error| error.into_failure(""))?;
+        let job = self.problem.file_job(submission.clone(), false);
+        Ok(Some(Opponent { name: submission.name.clone(), is_mutation: false, served, job }))
+    }
+
+    /// A mutation; `None` where it does not compile, or is the same for the compiler as one before.
+    fn mutation(&self, number: usize) -> Result<Option<Opponent<'a>>, Failure> {
+        let Some(plan) = &self.plan else { return Ok(None) };
+        let mutation = &plan.mutations[number];
+        let text = mutation.apply(&plan.source);
+        let Some(served) = self.served(plan, &text, &number.to_string())? else { return Ok(None) };
+        if let Some(code) = served.machine_code() {
+            if !self.seen.lock().expect("no building panics").insert(code) {
+                self.same.fetch_add(1, Relaxed);
+                return Ok(None);
+            }
+        }
+        let (line, _) = mutation.line_and_column(&plan.source);
+        let (old, new) = mutation.lines(&plan.source);
+        let name = format!("line {line}: {old} → {new}");
+        let (source, expectation) = (plan.reference.source.clone(), Expectation::ACCEPTED);
+        let submission = Submission { name: name.clone(), source, expectation };
+        let mut job = self.problem.file_job(submission, false);
+        job.limits.cpu = job.limits.cpu.min(MUTATION_TIME);
+        job.limits.idle = MUTATION_WAIT;
+        Ok(Some(Opponent { name, is_mutation: true, served, job }))
+    }
+
+    /// A variant of the reference; `None` where it does not compile, or has no server. Only servers run mutations,
+    /// so they are never built without one.
+    fn served(&self, plan: &Plan, text: &str, name: &str) -> Result<Option<Served>, Failure> {
+        let language = plan.reference.source.language;
+        let folder = self.folder.join(name);
+        let failed = |error| Failure::Error(format!("{}: {}", folder.display(), reason(&error)));
+        // The same name for all: a compiler may write it into the program.
+        let path = folder.join(format!("main.{}", language.extensions[0]));
+        fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).map_err(failed)?;
+        let mut source = Source::new(path, language);
+        self.problem.included.add_to(&mut source);
+        let served = Served::new(self.reference.clone(), source);
+        match served.build_server(self.environment.builder, &mut self.environment.sandbox()) {
+            Ok(()) => Ok(Some(served).filter(Served::has_server)),
+            Err(error) => Err(error.into_failure("")),
+        }
+    }
+}
+
+impl Opponent<'_> {
+    /// Whether it can still be tried.
+    pub fn is_there(&self) -> bool {
+        !self.is_mutation || self.served.has_server()
+    }
+
+    /// The numbers of the tests on which it fails, until the time is over. A mutation that is stopped on one is
+    /// tried no more after those that it got with it: it is likely to be stopped on many.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be run, or the time is over in the middle of a run.
+    pub fn fails(
+        &self,
+        worker: &mut Worker,
+        validator: Option<&Served>,
+        tests: &[TestInput],
+        end: Deadline,
+    ) -> Result<Vec<usize>, Failure> {
+        let (mut fails, mut start, mut at_once) = (Vec::new(), 0, FIRST_TESTS);
+        let mut is_stopped = false;
+        while start < tests.len() && !is_stopped && !end.is_over() {
+            let some = &tests[start..tests.len().min(start + at_once)];
+            let said = worker.test_by_server(&self.served, validator, &self.job, some)?;
+            for ((number, test), (said, _)) in (start..).zip(some).zip(said) {
+                let is_unknown = said == ByServer::Unknown;
+                is_stopped |= is_unknown && self.is_mutation;
+                let fails_here = match said {
+                    ByServer::Right => false,
+                    ByServer::Wrong => true,
+                    ByServer::Unknown if self.is_mutation => self.served.has_server(),
+                    ByServer::Unknown => self.fails_alone(worker, test)?,
+                };
+                if fails_here {
+                    fails.push(number);
+                }
+            }
+            start += some.len();
+            at_once = (4 * at_once).min(MOST_TESTS);
+        }
+        worker.end_servers();
+        Ok(fails)
+    }
+
+    /// Whether it fails on a test in a process of its own.
+    fn fails_alone(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
+        let (input, answer) = (Data::Bytes(&test.input), Some(Data::Bytes(&test.answer)));
+        let (program, job) = (&self.served.program, &self.job);
+        let run = Run { program, job, input, answer, validator_flags: None, overtime: false };
+        Ok(worker.settle(run, None)?.verdict != Verdict::Ac)
+    }
+}

@@ -1,0 +1,163 @@
+//! The candidates that are worth keeping, and the choice of the cases among them.
+//!
+//! A candidate has marks: the opponents that it kills, how the reference compares numbers on it, its answer, its
+//! length, the limits that it reaches. A mark counts half as much each time that another case has it already.
+
+use super::candidates::Candidate;
+use batch::Comparison;
+use shape::Shape;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
+
+/// Candidates with the same mark that are kept.
+const ENOUGH: u32 = 6;
+/// The bytes of all large cases together, and the length of a large one.
+const MAX_LARGE: usize = 2 << 20;
+const LARGE: usize = 32 << 10;
+
+/// The part of the inputs that are valid among those that are one more doubtful, roughly.
+const LIKELY: f64 = 0.7;
+
+/// A property of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// It kills the opponent of this number.
+    Mutation(usize),
+    WrongProgram(usize),
+    /// The reference compares two numbers of this relation at this place.
+    Compared(u64, i8),
+    /// The answer, and its length.
+    Answer(u64),
+    AnswerLength(u32),
+    InputLength(u32),
+    /// A number of the shape at its lower or upper end, and a small count.
+    End(usize, bool),
+    Count(usize, i128),
+}
+
+impl Mark {
+    fn weight(self) -> f64 {
+        match self {
+            Mark::WrongProgram(_) => 32.0,
+            Mark::Mutation(_) => 4.0,
+            Mark::End(..) => 2.0,
+            Mark::Compared(..) | Mark::Answer(_) | Mark::InputLength(_) => 1.0,
+            Mark::AnswerLength(_) | Mark::Count(..) => 1.0,
+        }
+    }
+}
+
+/// A candidate with its marks.
+pub struct Entry {
+    pub candidate: Candidate,
+    pub marks: Vec<Mark>,
+}
+
+/// The candidates that are kept.
+#[derive(Default)]
+pub struct Pool {
+    pub entries: Vec<Entry>,
+    /// The number of candidates, also of those that are not kept.
+    pub tries: u64,
+    counts: HashMap<Mark, u32>,
+}
+
+impl Pool {
+    /// Keeps a candidate if few others have one of its marks.
+    pub fn add(&mut self, candidate: Candidate, marks: Vec<Mark>) {
+        self.tries += 1;
+        let is_rare = |mark: &Mark| self.counts.get(mark).is_none_or(|&count| count < ENOUGH);
+        if !candidate.is_stored && !marks.iter().any(is_rare) {
+            return;
+        }
+        for mark in &marks {
+            *self.counts.entry(*mark).or_default() += 1;
+        }
+        self.entries.push(Entry { candidate, marks });
+    }
+
+    /// Notes another mark of a candidate that is kept.
+    pub fn mark(&mut self, at: usize, mark: Mark) {
+        *self.counts.entry(mark).or_default() += 1;
+        self.entries[at].marks.push(mark);
+    }
+
+    /// The number of kept candidates that kill an opponent.
+    pub fn count(&self, mark: Mark) -> u32 {
+        self.counts.get(&mark).copied().unwrap_or(0)
+    }
+
+    /// Chooses at most `most` cases beside those that are stored, without those that `is_bad`. The best is first.
+    pub fn choose(&self, most: usize, is_bad: &HashSet<usize>) -> Vec<usize> {
+        let mut counts: HashMap<Mark, i32> = HashMap::new();
+        let mut left: Vec<usize> = Vec::new();
+        for (at, entry) in self.entries.iter().enumerate() {
+            if entry.candidate.is_stored {
+                entry.marks.iter().for_each(|mark| *counts.entry(*mark).or_default() += 1);
+            } else if !is_bad.contains(&at) {
+                left.push(at);
+            }
+        }
+        let (mut chosen, mut large) = (Vec::new(), 0);
+        while chosen.len() < most {
+            let gain = |at: &usize| -> f64 {
+                let worth = |mark: &Mark| {
+                    mark.weight() * 0.5f64.powi(counts.get(mark).copied().unwrap_or(0))
+                };
+                let entry = &self.entries[*at];
+                let likely = LIKELY.powi(entry.candidate.doubt as i32);
+                likely * entry.marks.iter().map(worth).sum::<f64>()
+            };
+            let bytes = |at: &usize| self.entries[*at].candidate.test.input.len();
+            let best = left.iter().enumerate().max_by(|(_, a), (_, b)| {
+                gain(a).total_cmp(&gain(b)).then_with(|| bytes(b).cmp(&bytes(a)))
+            });
+            let Some((place, &at)) = best else { break };
+            left.swap_remove(place);
+            if bytes(&at) > LARGE {
+                if large + bytes(&at) > MAX_LARGE {
+                    continue;
+                }
+                large += bytes(&at);
+            }
+            self.entries[at].marks.iter().for_each(|mark| *counts.entry(*mark).or_default() += 1);
+            chosen.push(at);
+        }
+        chosen
+    }
+}
+
+/// The marks of a candidate beside the opponents that it kills.
+pub fn marks(candidate: &Candidate, compared: &[Comparison], widest: Option<&Shape>) -> Vec<Mark> {
+    let test = &candidate.test;
+    let mut marks: Vec<Mark> = compared
+        .iter()
+        .map(|one| Mark::Compared(one.site, relation(one.left, one.right)))
+        .collect();
+    let mut hasher = DefaultHasher::new();
+    test.answer.hash(&mut hasher);
+    marks.push(Mark::Answer(hasher.finish()));
+    marks.push(Mark::AnswerLength(usize::BITS - test.answer.len().leading_zeros()));
+    marks.push(Mark::InputLength(usize::BITS - test.input.len().leading_zeros()));
+    let extremes = widest.and_then(|shape| shape.extremes(&test.input)).unwrap_or_default();
+    for (at, (place, low, high)) in extremes.into_iter().enumerate() {
+        if low <= place.low {
+            marks.push(Mark::End(at, false));
+        }
+        if high >= place.high {
+            marks.push(Mark::End(at, true));
+        }
+        if place.is_count && high <= 4 {
+            marks.push(Mark::Count(at, high));
+        }
+    }
+    let mut seen = HashSet::new();
+    marks.retain(|mark| seen.insert(*mark));
+    marks
+}
+
+/// How two numbers compare: equal, neighbours or far apart.
+fn relation(left: i64, right: i64) -> i8 {
+    i128::from(left).saturating_sub(i128::from(right)).clamp(-2, 2) as i8
+}

@@ -1,0 +1,368 @@
+//! The work from start to end: builds, makes candidates, tries the opponents on them, and chooses cases.
+
+use super::candidates::{Candidate, Candidates};
+use super::opponents::{Opponent, Opponents};
+use super::pool::{marks, Entry, Mark, Pool};
+use crate::environment::{cores, Environment};
+use crate::find::alarm::Alarm;
+use crate::find::deadline::Deadline;
+use crate::find::likeness::CheckedBy;
+use crate::find::oracle::Oracle;
+use crate::find::parts::Parts;
+use crate::find::search::Search;
+use crate::find::test_input::TestInput;
+use crate::find::worker::Worker;
+use judge_core::compile::Builder;
+use judge_core::judging::data::Data;
+use judge_core::tools::{Agreement, Question, ToolRun};
+use judge_core::verdict::Verdict;
+use sandbox::Failure;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::Mutex;
+use std::thread;
+
+/// The maximum number of cases.
+pub const MAX_CASES: usize = 40;
+/// The largest doubt of a case where the samples are all that tells which inputs are valid: of inputs more doubtful
+/// than this, most are no inputs of the problem (measured on the pairs of Codeflaws). `hack find` begins with these
+/// too, and each case says what it assumes.
+const MOST_DOUBT: u32 = 2;
+/// The first part of the time is for candidates that differ, and how many there are at most.
+const DIVERSE_PART: u32 = 4;
+const DIVERSE: u64 = 6000;
+/// The number of times in a row that nothing new comes, after which the search ends.
+const FRUITLESS: u32 = 8;
+/// The last part of the time is for asking other accepted programs.
+const CONFIRM_PART: u32 = 8;
+/// The number of candidates that are made at once, first and for opponents that are alive.
+const AT_ONCE: usize = 64;
+const LATER_AT_ONCE: usize = 512;
+
+/// The result of the search.
+pub struct Strengthened {
+    /// The best is first.
+    pub cases: Vec<ChosenCase>,
+    /// The check that decides which inputs are valid.
+    pub checked_by: CheckedBy,
+    pub tries: u64,
+    pub mutations: Killed,
+    pub wrong_programs: Killed,
+    /// The names of those that no case kills.
+    pub alive: Vec<String>,
+    /// Mutations that the compiler sees no difference in.
+    pub same: usize,
+    pub without_mutations: Option<String>,
+    pub contradiction: Option<Contradiction>,
+}
+
+/// An accepted program that contradicts the reference, and the input.
+pub type Contradiction = (String, Vec<u8>);
+
+/// How many programs there are, and how many of them the cases kill with those that are stored.
+#[derive(Clone, Copy, Default)]
+pub struct Killed {
+    pub all: usize,
+    pub killed: usize,
+    /// How many of them the stored cases kill.
+    pub before: usize,
+}
+
+/// A case to add.
+pub struct ChosenCase {
+    pub test: TestInput,
+    pub origin: String,
+    /// The numbers of mutations that it kills, and the wrong programs.
+    pub mutations: usize,
+    pub breaks: Vec<String>,
+    /// The properties that no sample shows.
+    pub assumes: Vec<String>,
+}
+
+/// A search, and all that it has.
+struct Context<'a> {
+    search: &'a Search<'a>,
+    parts: &'a Parts,
+    oracle: &'a Oracle,
+    alarm: &'a Alarm,
+    end: Deadline<'a>,
+}
+
+/// The opponents that were tried on the pool. Their numbers are in the marks.
+#[derive(Default)]
+struct Tried<'a> {
+    opponents: Vec<Opponent<'a>>,
+    same: usize,
+    without_mutations: Option<String>,
+}
+
+/// Searches.
+///
+/// # Errors
+///
+/// A program of the problem cannot be built or run.
+pub fn strengthen(search: &Search) -> Result<Strengthened, Failure> {
+    let alarm = Alarm::new()?;
+    let environment = search.target.environment;
+    let folder = environment.builder.scratch()?;
+    let builder = Builder::new(folder.join("built"));
+    let parts = search.end.during(&|| alarm.ring(), || {
+        let parts = search.build(&alarm)?;
+        for program in &parts.to_serve {
+            let built = program.build_server(environment.builder, &mut environment.sandbox());
+            built.map_err(|error| error.into_failure(""))?;
+        }
+        Ok::<_, Failure>(parts)
+    })?;
+    let search = &Search { end: search.end.starting_now(search.time), ..*search };
+    let oracle = search.end.during(&|| alarm.ring(), || search.prepare(&alarm, &parts))?;
+    oracle.limit_doubt(MOST_DOUBT);
+    let end = search.end.earlier_by(search.end.left() / CONFIRM_PART);
+    let context = Context { search, parts: &parts, oracle: &oracle, alarm: &alarm, end };
+    let (mut pool, mut tried) = (Pool::default(), Tried::default());
+    let mutating = Environment { builder: &builder, interrupt: alarm.as_fd(), ..environment };
+    let filled =
+        end.during(&|| alarm.ring(), || context.fill(&mut pool, &mut tried, (mutating, &folder)));
+    let result = match filled {
+        // What was found by then counts.
+        Err(Failure::Interrupted) if !search.end.is_interrupted() => context.result(&pool, &tried),
+        filled => filled.and_then(|()| context.result(&pool, &tried)),
+    };
+    let _ = fs::remove_dir_all(&folder);
+    result
+}
+
+impl<'a> Context<'a> {
+    fn worker<'w>(&'w self, alarm: &'w Alarm) -> Worker<'w> {
+        let environment: Environment<'w> = self.search.target.environment;
+        let environment = Environment { interrupt: alarm.as_fd(), ..environment };
+        Worker::new(environment, &self.search.target.problem.settings)
+    }
+
+    /// Makes candidates that differ, tries the opponents on those that are kept, and then makes more for the
+    /// opponents that are still alive.
+    fn fill(
+        &self,
+        pool: &mut Pool,
+        tried: &mut Tried<'a>,
+        (environment, folder): (Environment<'a>, &'a Path),
+    ) -> Result<(), Failure> {
+        let mut worker = self.worker(self.alarm);
+        let problem = self.search.target.problem;
+        let (seed, end) = (self.search.seed, self.end);
+        let first = end.within(end.left() / DIVERSE_PART);
+        let mut candidates = Candidates::new(self.oracle, problem, (seed, first), &mut worker)?;
+        while pool.tries < DIVERSE && !first.is_over() {
+            let made = candidates.next(&mut worker, AT_ONCE, first)?;
+            if made.is_empty() {
+                break;
+            }
+            let marks = self.marks(&mut worker, &made, &candidates)?;
+            made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
+        }
+        let opponents = Opponents::new(environment, problem, (&self.parts.program, seed), folder)?;
+        let ended = self.try_opponents(&opponents, pool, &mut tried.opponents);
+        (tried.same, tried.without_mutations) = (opponents.same(), opponents.without_mutations);
+        ended?;
+        let mut fruitless = 0;
+        while fruitless < FRUITLESS && !end.is_over() && self.has_alive(pool, &tried.opponents) {
+            let made = candidates.next(&mut worker, LATER_AT_ONCE, end)?;
+            if made.is_empty() {
+                break;
+            }
+            let marks = self.marks(&mut worker, &made, &candidates)?;
+            let kept = pool.entries.len();
+            self.try_alive(pool, &tried.opponents, made, marks)?;
+            fruitless = if pool.entries.len() > kept { 0 } else { fruitless + 1 };
+        }
+        Ok(())
+    }
+
+    /// The marks of candidates beside the opponents that they kill.
+    fn marks(
+        &self,
+        worker: &mut Worker,
+        made: &[Candidate],
+        candidates: &Candidates,
+    ) -> Result<Vec<Vec<Mark>>, Failure> {
+        let inputs: Vec<&[u8]> = made.iter().map(|one| &one.test.input[..]).collect();
+        let compared = worker.compared(&self.parts.comparing, &inputs)?;
+        let widest = candidates.widest.as_deref();
+        let of = |(one, compared): (&Candidate, Vec<u8>)| {
+            marks(one, &batch::comparisons(&compared), widest)
+        };
+        Ok(made.iter().zip(compared).map(of).collect())
+    }
+
+    /// Builds the opponents, and tries each on all candidates of the pool.
+    fn try_opponents(
+        &self,
+        opponents: &Opponents<'a>,
+        pool: &mut Pool,
+        tried: &mut Vec<Opponent<'a>>,
+    ) -> Result<(), Failure> {
+        let tests: Vec<TestInput> =
+            pool.entries.iter().map(|entry| entry.candidate.test.clone()).collect();
+        let validator = self.parts.output_validator.as_deref();
+        let found = Mutex::new((pool, tried));
+        let work = || {
+            let mut worker = self.worker(self.alarm);
+            while let Some((_, opponent)) = opponents.next()? {
+                let fails = opponent.fails(&mut worker, validator, &tests, self.end)?;
+                let (pool, tried) = &mut *found.lock().expect("no trying panics");
+                fails.into_iter().for_each(|test| pool.mark(test, mark(tried.len(), &opponent)));
+                tried.push(opponent);
+            }
+            Ok(())
+        };
+        in_threads(&work)
+    }
+
+    /// Whether no candidate kills an opponent so far.
+    fn is_alive(&self, pool: &Pool, at: usize, opponent: &Opponent) -> bool {
+        opponent.is_there() && pool.count(mark(at, opponent)) == 0
+    }
+
+    fn has_alive(&self, pool: &Pool, opponents: &[Opponent]) -> bool {
+        opponents.iter().enumerate().any(|(at, one)| self.is_alive(pool, at, one))
+    }
+
+    /// Tries the opponents that are alive on more candidates, and keeps those that kill one.
+    fn try_alive(
+        &self,
+        pool: &mut Pool,
+        opponents: &[Opponent],
+        made: Vec<Candidate>,
+        mut marks: Vec<Vec<Mark>>,
+    ) -> Result<(), Failure> {
+        let tests: Vec<TestInput> = made.iter().map(|one| one.test.clone()).collect();
+        let alive: Vec<usize> =
+            (0..opponents.len()).filter(|&at| self.is_alive(pool, at, &opponents[at])).collect();
+        let validator = self.parts.output_validator.as_deref();
+        let (next, all) = (AtomicUsize::new(0), Mutex::new(&mut marks));
+        let work = || {
+            let mut worker = self.worker(self.alarm);
+            while let Some(&at) = alive.get(next.fetch_add(1, Relaxed)) {
+                let opponent = &opponents[at];
+                let fails = opponent.fails(&mut worker, validator, &tests, self.end)?;
+                let mut marks = all.lock().expect("no trying panics");
+                fails.into_iter().for_each(|test| marks[test].push(mark(at, opponent)));
+            }
+            Ok(())
+        };
+        in_threads(&work)?;
+        made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
+        Ok(())
+    }
+
+    /// Chooses the cases, and says what they do.
+    fn result(&self, pool: &Pool, tried: &Tried) -> Result<Strengthened, Failure> {
+        let opponents = &tried.opponents;
+        let (chosen, contradiction) = self.choose(pool)?;
+        let stored = pool.entries.iter().filter(|entry| entry.candidate.is_stored);
+        let before: HashSet<Mark> = stored.flat_map(|entry| entry.marks.iter().copied()).collect();
+        let mut killed = before.clone();
+        killed.extend(chosen.iter().flat_map(|&at| pool.entries[at].marks.iter().copied()));
+        let marks: Vec<Mark> = (0..opponents.len()).map(|at| mark(at, &opponents[at])).collect();
+        let count = |is_counted: fn(&Mark) -> bool| {
+            let marks = || marks.iter().filter(|mark| is_counted(mark));
+            Killed {
+                all: marks().count(),
+                killed: marks().filter(|mark| killed.contains(mark)).count(),
+                before: marks().filter(|mark| before.contains(mark)).count(),
+            }
+        };
+        let alive = (0..opponents.len()).filter(|&at| !killed.contains(&marks[at]));
+        Ok(Strengthened {
+            cases: chosen.into_iter().map(|at| self.case(&pool.entries[at], opponents)).collect(),
+            checked_by: self.oracle.checked_by(),
+            tries: pool.tries,
+            mutations: count(|mark| matches!(mark, Mark::Mutation(_))),
+            wrong_programs: count(|mark| matches!(mark, Mark::WrongProgram(_))),
+            alive: alive.map(|at| opponents[at].name.clone()).collect(),
+            same: tried.same,
+            without_mutations: tried.without_mutations.clone(),
+            contradiction,
+        })
+    }
+
+    /// Chooses cases about which the accepted programs agree. With them comes an input about which they do not, and
+    /// the program that contradicts the reference there.
+    fn choose(&self, pool: &Pool) -> Result<(Vec<usize>, Option<Contradiction>), Failure> {
+        let alarm = Alarm::new()?;
+        let mut worker = self.worker(&alarm);
+        let (mut agreed, mut bad, mut contradiction) = (HashSet::new(), HashSet::new(), None);
+        loop {
+            let mut chosen = pool.choose(MAX_CASES, &bad);
+            let before = bad.len();
+            for &at in &chosen {
+                if agreed.contains(&at) || self.search.end.is_over() {
+                    continue;
+                }
+                let test = &pool.entries[at].candidate.test;
+                match self.agreement(&mut worker, test)? {
+                    Agreement::Nobody | Agreement::Everybody => {
+                        agreed.insert(at);
+                        continue;
+                    }
+                    Agreement::Failure => {}
+                    Agreement::Disagreement(by) => {
+                        contradiction.get_or_insert((by, test.input.clone()));
+                    }
+                }
+                bad.insert(at);
+            }
+            if bad.len() == before || self.search.end.is_over() {
+                chosen.retain(|at| agreed.contains(at));
+                return Ok((chosen, contradiction));
+            }
+        }
+    }
+
+    /// Whether the other accepted programs are right on a test, and the reference itself is once more, in at most half
+    /// of its time.
+    fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
+        let question = Question::of(Data::Bytes(&test.input));
+        let answer = Some(Data::Bytes(&test.answer));
+        let ToolRun { outcome, .. } = self.parts.tools.by(worker).answer(question, answer)?;
+        if outcome.verdict != Verdict::Ac || outcome.time > self.search.limit() / 2 {
+            return Ok(Agreement::Failure);
+        }
+        let reference = &self.search.target.submission.source;
+        self.parts.tools.by(worker).agree(question, &test.answer, reference)
+    }
+
+    fn case(&self, entry: &Entry, opponents: &[Opponent]) -> ChosenCase {
+        let Candidate { test, origin, .. } = &entry.candidate;
+        let name = |mark: &Mark| match mark {
+            Mark::WrongProgram(at) => Some(opponents[*at].name.clone()),
+            _ => None,
+        };
+        ChosenCase {
+            test: test.clone(),
+            origin: origin.clone(),
+            mutations: entry.marks.iter().filter(|mark| matches!(mark, Mark::Mutation(_))).count(),
+            breaks: entry.marks.iter().filter_map(name).collect(),
+            assumes: self.oracle.likeness().assumptions(&test.input).0,
+        }
+    }
+}
+
+/// The mark of the candidates that kill an opponent.
+fn mark(at: usize, opponent: &Opponent) -> Mark {
+    match opponent.is_mutation {
+        true => Mark::Mutation(at),
+        false => Mark::WrongProgram(at),
+    }
+}
+
+/// Does some work in as many threads as there are cores.
+fn in_threads(work: &(dyn Fn() -> Result<(), Failure> + Sync)) -> Result<(), Failure> {
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores()).map(|_| scope.spawn(work)).collect();
+        let ended = threads.into_iter().map(|thread| thread.join().expect("no work panics"));
+        ended.collect()
+    })
+}

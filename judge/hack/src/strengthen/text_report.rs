@@ -1,0 +1,73 @@
+//! The cases as text.
+
+use super::search::{ChosenCase, Killed, Strengthened};
+use crate::find::likeness::CheckedBy;
+use judge_core::base::text::{count, escape, excerpt};
+
+/// The part of an input that is shown.
+const MAX_LINES: usize = 3;
+const MAX_COLUMNS: usize = 60;
+/// The number of surviving mutations that are named.
+const MAX_ALIVE: usize = 10;
+
+/// A line for each case, and what they do together. `limits` is the command that takes the limits of the inputs.
+pub fn text(problem: &str, strengthened: &Strengthened, added: &[String], limits: &str) -> String {
+    let mut text = String::new();
+    for (number, case) in strengthened.cases.iter().enumerate() {
+        let ChosenCase { test, mutations, breaks, assumes, origin } = case;
+        let input = excerpt(&test.input, MAX_LINES, MAX_COLUMNS).join(" / ");
+        let name = added.get(number).cloned().unwrap_or_else(|| (number + 1).to_string());
+        text.push_str(&format!("{name}  {input}\n    {}", escape(origin.as_bytes())));
+        if *mutations > 0 {
+            text.push_str(&format!("; kills {}", count(*mutations, "mutation")));
+        }
+        if !breaks.is_empty() {
+            text.push_str(&format!("; breaks {}", escape(breaks.join(", ").as_bytes())));
+        }
+        text.push('\n');
+        for one in assumes {
+            text.push_str(&format!("    assumes {}\n", escape(one.as_bytes())));
+        }
+    }
+    text + &summary(problem, strengthened, limits)
+}
+
+/// What the cases do together.
+fn summary(problem: &str, strengthened: &Strengthened, limits: &str) -> String {
+    let Strengthened { mutations, wrong_programs, same, tries, .. } = strengthened;
+    let cases = count(strengthened.cases.len(), "case");
+    let mut text = format!("\n{problem}: {cases} of {tries} inputs\n");
+    if strengthened.checked_by == CheckedBy::Samples {
+        let assuming = strengthened.cases.iter().filter(|case| !case.assumes.is_empty()).count();
+        text.push_str(&format!(
+            "{} what no sample shows: look at them, or give the limits of the statement by  {limits}\n",
+            format_args!("{assuming} of them assume")
+        ));
+    }
+    let line = |what: &str, killed: &Killed| {
+        let Killed { all, killed, before } = killed;
+        format!("{what}: {killed} of {all} killed, {before} by the cases that are there\n")
+    };
+    match &strengthened.without_mutations {
+        None => text.push_str(&line("mutations", mutations)),
+        Some(why) => text.push_str(&format!("mutations: none, as {}\n", escape(why.as_bytes()))),
+    }
+    if *same > 0 {
+        text.push_str(&format!(
+            "{} not tried, the compiler sees no difference\n",
+            count(*same, "mutation")
+        ));
+    }
+    if wrong_programs.all > 0 {
+        text.push_str(&line("wrong programs", wrong_programs));
+    }
+    for name in strengthened.alive.iter().take(MAX_ALIVE) {
+        text.push_str(&format!("  alive: {}\n", escape(name.as_bytes())));
+    }
+    if let Some((by, input)) = &strengthened.contradiction {
+        let input = excerpt(input, MAX_LINES, MAX_COLUMNS).join(" / ");
+        let by = escape(by.as_bytes());
+        text.push_str(&format!("fault: {by} contradicts the reference on {input}\n"));
+    }
+    text
+}

@@ -1,0 +1,308 @@
+//! `scripts/bench strong`: how many wrong programs fall by the cases that `hack strengthen` makes of the samples and
+//! one accepted program, which sees none of them.
+//!
+//! The programs come from Codeflaws, as for `pairs`. All wrong programs of a problem are judged on the cases that
+//! are inputs like those of the contest, and all accepted ones that are right on the tests of the contest. A problem
+//! on which most of them are not has several right answers, which nothing here can judge.
+
+mod totals;
+
+use crate::benchmark::{BenchResult, Benchmark};
+use crate::environment;
+use crate::find::{FindOptions, FindWorkspace};
+use crate::pairs::{ProgramPair, Tests};
+use crate::text_table::TextTable;
+use judge_core::base::json::{self, Value};
+use judge_core::base::text::escape;
+use sandbox::Failure;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use totals::Totals;
+
+/// Fewer wrong programs say little about a problem.
+const LEAST_WRONG: usize = 3;
+/// With `--quick`: the number of problems.
+const QUICK_PROBLEMS: usize = 1;
+/// The verdicts of programs that are not rejected: blanks do not count on the site of the contest.
+const RIGHT: [&str; 2] = ["AC", "PE"];
+
+/// The result for one problem.
+pub struct Strong {
+    /// Cases that were made, and those of them that are inputs like those of the contest.
+    cases: usize,
+    valid: usize,
+    wrong: usize,
+    by_samples: usize,
+    /// The names of the wrong programs that no case rejects.
+    alive: Vec<String>,
+    accepted: usize,
+    /// The accepted programs that a case rejects.
+    refused: Rejected,
+    invalid: Vec<String>,
+    wall: Duration,
+}
+
+/// Tries every problem that has a pair of these ranks and enough wrong programs, and prints a table. With
+/// `with_limits` each problem has a shape.txt, learnt from the tests of the contest, in place of the statement.
+///
+/// # Errors
+///
+/// The folder has no such problem, or a command of the judge cannot be started.
+pub fn measure(
+    bench: &mut Benchmark,
+    options: &FindOptions,
+    ranks: Range<usize>,
+    with_limits: bool,
+) -> BenchResult<()> {
+    let pairs = ProgramPair::all(&options.packages).map_err(Failure::Error)?;
+    let mut problems = problems(&pairs, ranks);
+    problems.retain(|pairs| options.only.as_ref().is_none_or(|only| pairs[0].problem == *only));
+    if bench.quick {
+        problems.truncate(QUICK_PROBLEMS);
+    }
+    if problems.is_empty() {
+        return Err(Failure::Error(
+            "--packages: the folder has no problem of these ranks with three wrong programs"
+                .to_string(),
+        ));
+    }
+    bench.print("\n## Wrong programs rejected by made cases\n")?;
+    bench.print(&environment::description())?;
+    let place = FindWorkspace::new(bench, options)?;
+    let mut totals = Totals::default();
+    let mut table = TextTable::new(&[
+        "problem",
+        "cases",
+        "valid",
+        "wrong",
+        "by samples",
+        "rejected",
+        "accepted",
+        "refused",
+        "wall s",
+        "alive",
+    ]);
+    for pairs in &problems {
+        bench.step(&pairs[0].problem);
+        let row = match try_problem(&place, pairs, with_limits) {
+            Ok(strong) => {
+                totals.add(&strong);
+                strong.row(&pairs[0].problem)
+            }
+            Err(why) => {
+                totals.not_tried += 1;
+                let mut row = vec![pairs[0].problem.clone(), format!("not tried: {why}")];
+                row.resize(10, "-".to_string());
+                row
+            }
+        };
+        bench.step(&row[1..].join(" "));
+        table.row(row);
+    }
+    let limits = if with_limits { ", with the limits in shape.txt" } else { "" };
+    bench.print(&format!(
+        "\n`hack strengthen --time {} --add`{limits}\n\n{}\n{}",
+        options.seconds,
+        table.text(),
+        totals.text()
+    ))
+}
+
+/// The pairs of each problem that has one of these ranks and enough wrong programs, by the first rank.
+fn problems(pairs: &[ProgramPair], ranks: Range<usize>) -> Vec<Vec<&ProgramPair>> {
+    let mut seen = BTreeSet::new();
+    let ranked = pairs.get(ranks.start..ranks.end.min(pairs.len())).unwrap_or_default();
+    let new = ranked.iter().filter(|pair| seen.insert(&pair.problem));
+    let all = |pair: &ProgramPair| pairs.iter().filter(|one| one.problem == pair.problem).collect();
+    let mut problems: Vec<Vec<&ProgramPair>> = new.map(all).collect();
+    problems.retain(|pairs| pairs.len() >= LEAST_WRONG);
+    problems
+}
+
+/// Strengthens a problem, and judges its programs on the cases.
+fn try_problem(
+    place: &FindWorkspace,
+    pairs: &[&ProgramPair],
+    with_limits: bool,
+) -> Result<Strong, String> {
+    let problem = &pairs[0].problem;
+    let tests = Tests::of(pairs.iter().copied())?;
+    let right = right_programs(place, pairs, &tests)?;
+    let mut may_be_reference = pairs
+        .iter()
+        .filter(|pair| right.iter().any(|path| path.file_name() == pair.accepted.file_name()));
+    let reference = may_be_reference.find(|pair| pair.lay_out_as(problem, place.root()).is_ok());
+    let reference = reference.ok_or_else(|| "no pair has samples and programs".to_string())?;
+    if with_limits {
+        let file = place.root().join("problems").join(problem).join("shape.txt");
+        fs::write(file, tests.shape().write()).map_err(|error| sandbox::reason(&error))?;
+    }
+    let mut wrong: Vec<PathBuf> = pairs.iter().map(|pair| pair.wrong.clone()).collect();
+    wrong.retain(|path| path.is_file());
+    let mut accepted = right;
+    accepted.retain(|path| path.file_name() != reference.accepted.file_name());
+    let by_samples = rejected(place, problem, &wrong)?.len();
+    let seconds = place.seconds().to_string();
+    let start = Instant::now();
+    let said = place.run(
+        &["strengthen", problem, "--add", "--json", "--time", &seconds].map(OsStr::new),
+        "hack",
+    )?;
+    let wall = start.elapsed();
+    let (cases, mut invalid) = remove_invalid(place.root(), &said, &tests)?;
+    let contested = contested(&rejected(place, problem, &accepted)?, accepted.len());
+    for case in &contested {
+        let file = place.root().join("testdata").join(problem).join(case);
+        remove_case(&file)?;
+        invalid.push(format!("most accepted programs contradict {case}"));
+    }
+    Ok(Strong {
+        cases,
+        valid: cases - invalid.len(),
+        wrong: wrong.len(),
+        by_samples,
+        alive: alive(&wrong, &rejected(place, problem, &wrong)?),
+        accepted: accepted.len(),
+        refused: rejected(place, problem, &accepted)?,
+        invalid,
+        wall,
+    })
+}
+
+/// The accepted programs that are right on the tests of the contest.
+fn right_programs(
+    place: &FindWorkspace,
+    pairs: &[&ProgramPair],
+    tests: &Tests,
+) -> Result<Vec<PathBuf>, String> {
+    let problem = &pairs[0].problem;
+    let failed = |error| sandbox::reason(&error);
+    let laid_out = pairs.iter().find(|pair| pair.lay_out_as(problem, place.root()).is_ok());
+    laid_out.ok_or_else(|| "no pair has samples and programs".to_string())?;
+    let data = place.root().join("testdata").join(problem);
+    fs::create_dir_all(data.join("contest")).map_err(failed)?;
+    for (number, (input, answer)) in tests.whole.iter().enumerate() {
+        let case = data.join("contest").join(number.to_string());
+        fs::write(case.with_extension("in"), input).map_err(failed)?;
+        fs::write(case.with_extension("ans"), answer).map_err(failed)?;
+    }
+    let mut accepted: Vec<PathBuf> = pairs.iter().map(|pair| pair.accepted.clone()).collect();
+    accepted.retain(|path| path.is_file());
+    accepted.sort_by_key(|path| path.file_name().map(OsStr::to_os_string));
+    accepted.dedup_by_key(|path| path.file_name().map(OsStr::to_os_string));
+    let rejected = rejected(place, &format!("{problem}/contest"), &accepted)?;
+    // What is left is what the site shows of the problem.
+    fs::remove_dir_all(&data).map_err(failed)?;
+    fs::remove_dir_all(place.root().join("problems").join(problem)).map_err(failed)?;
+    let all = accepted.len();
+    accepted.retain(|path| !rejected.contains_key(&file_name(&path.to_string_lossy())));
+    if 2 * accepted.len() < all {
+        let right = accepted.len();
+        return Err(format!("{right} of {all} accepted programs are right on the tests"));
+    }
+    Ok(accepted)
+}
+
+/// The number of cases that were added; those that are no inputs of the contest are removed, and the reasons told.
+fn remove_invalid(root: &Path, said: &str, tests: &Tests) -> Result<(usize, Vec<String>), String> {
+    let (mut cases, mut invalid) = (0, Vec::new());
+    for line in said.lines() {
+        let value = json::parse(line.as_bytes())?;
+        let (Some(input), Some(file)) = (value.text("input"), value.text("file")) else { continue };
+        cases += 1;
+        if let Some(why) = tests.unlike(input.as_bytes()) {
+            invalid.push(why);
+            remove_case(&root.join(file))?;
+        }
+    }
+    Ok((cases, invalid))
+}
+
+/// Removes the files of a case.
+fn remove_case(case: &Path) -> Result<(), String> {
+    for extension in ["in", "ans"] {
+        fs::remove_file(case.with_extension(extension)).map_err(|error| sandbox::reason(&error))?;
+    }
+    Ok(())
+}
+
+/// The cases that more than half of the accepted programs fail on: the problem says nothing of such an input.
+fn contested(rejected: &Rejected, accepted: usize) -> Vec<String> {
+    let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
+    rejected
+        .values()
+        .flat_map(BTreeMap::keys)
+        .for_each(|case| *counts.entry(case).or_default() += 1);
+    let most = counts.into_iter().filter(|(_, count)| 2 * count > accepted);
+    most.map(|(case, _)| case.clone()).collect()
+}
+
+/// The programs that some case rejects, by their names: each case, and the verdict.
+type Rejected = BTreeMap<String, BTreeMap<String, String>>;
+
+/// Judges programs on the cases of a problem.
+fn rejected(
+    place: &FindWorkspace,
+    problem: &str,
+    programs: &[PathBuf],
+) -> Result<Rejected, String> {
+    let mut words = vec![OsStr::new(problem), OsStr::new("--json")];
+    for program in programs {
+        words.extend([OsStr::new("--submission"), program.as_os_str()]);
+    }
+    if programs.is_empty() {
+        return Ok(Rejected::new());
+    }
+    let said = place.run(&words, "judge")?;
+    let mut rejected = Rejected::new();
+    for line in said.lines() {
+        let value = json::parse(line.as_bytes())?;
+        let is_case = value.get("type") == Some(&Value::Text("case".to_string()));
+        let verdict = value.text("verdict").unwrap_or_default();
+        if is_case && !RIGHT.contains(&verdict) {
+            let name = file_name(value.text("submission").unwrap_or_default());
+            let case = value.text("case").unwrap_or_default();
+            let cases = rejected.entry(name).or_default();
+            cases.insert(case.to_string(), verdict.to_string());
+        }
+    }
+    Ok(rejected)
+}
+
+/// The names of the programs that are not rejected.
+fn alive(programs: &[PathBuf], rejected: &Rejected) -> Vec<String> {
+    let names = programs.iter().map(|path| file_name(&path.to_string_lossy()));
+    names.filter(|name| !rejected.contains_key(name)).collect()
+}
+
+fn file_name(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or_default().to_string()
+}
+
+impl Strong {
+    fn row(&self, problem: &str) -> Vec<String> {
+        let killed = self.wrong - self.alive.len();
+        let mut notes = self.alive.clone();
+        notes.extend(self.refused.iter().filter_map(|(name, cases)| {
+            let (case, verdict) = cases.first_key_value()?;
+            Some(format!("refused {name}: {verdict} {case}"))
+        }));
+        notes.extend(self.invalid.first().map(|why| format!("invalid: {why}")));
+        vec![
+            problem.to_string(),
+            self.cases.to_string(),
+            self.valid.to_string(),
+            self.wrong.to_string(),
+            self.by_samples.to_string(),
+            killed.to_string(),
+            self.accepted.to_string(),
+            self.refused.len().to_string(),
+            format!("{:.1}", self.wall.as_secs_f64()),
+            escape(notes.join(", ").as_bytes()),
+        ]
+    }
+}

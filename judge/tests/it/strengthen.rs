@@ -1,0 +1,71 @@
+//! `hack strengthen`: cases from the reference, chosen by the programs that they kill.
+//!
+//! The inputs are the numbers from 1 to 6, so that all of them are tried, however fast the machine is.
+
+use crate::json;
+use crate::workspace::{entries, finish, Ended, Workspace};
+use std::fs;
+
+/// Twice the number, but for the largest.
+const MAIN: &str = "n=$(cat); if [ $n -lt 6 ]; then echo $((2 * n)); else echo 0; fi";
+/// The same, but for one number.
+const FOUR: &str =
+    "n=$(cat); if [ $n = 4 ]; then echo 1; elif [ $n -lt 6 ]; then echo $((2 * n)); else echo 0; fi";
+
+fn doubling() -> Workspace {
+    let workspace = Workspace::with_case("5\n", "10\n");
+    workspace.write("problems/p/main.sh", MAIN);
+    workspace.write("problems/p/shape.txt", "n: number 1..6\n");
+    workspace
+}
+
+fn strengthen(workspace: &Workspace, flags: &[&str]) -> Ended {
+    let words = ["hack", "strengthen", "p", "--time", "120"];
+    finish(workspace.command(words.iter().chain(flags)))
+}
+
+#[test]
+fn cases_break_a_wrong_program_and_are_added() {
+    let workspace = doubling();
+    let wrong = workspace.write("problems/p/submissions/wrong_answer/four.sh", FOUR);
+    let shown = strengthen(&workspace, &[]);
+    shown.exits(0).says("wrong programs: 1 of 1 killed, 0 by the cases that are there\n");
+    shown.says("1  4\n").says("; breaks wrong_answer/four.sh\n");
+    shown.says("mutations: none, as the reference of p is main.sh, in shell");
+    assert!(!workspace.path("testdata/p/hack").exists(), "{shown}");
+    let added = strengthen(&workspace, &["--add", "--json"]);
+    let lines = json::lines(&added.exits(0).stdout);
+    let of = |kind: &str| lines.iter().filter(|line| json::get(line, "type") == kind).count();
+    assert_eq!((of("strong_case"), of("strengthen")), (5, 1), "{added}");
+    assert_eq!(
+        fs::read(workspace.path("testdata/p/hack/01-strong.in")).ok(),
+        Some(b"4\n".to_vec())
+    );
+    assert_eq!(
+        fs::read(workspace.path("testdata/p/hack/01-strong.ans")).ok(),
+        Some(b"8\n".to_vec())
+    );
+    workspace.judge(["p"]).exits(0).says("6/6");
+    workspace.judge(["p", "--submission", &wrong.to_string_lossy()]).exits(1).says("WA");
+    // All inputs are there: nothing is added, and nothing is changed.
+    strengthen(&workspace, &["--add"]).exits(0).says("p: 0 cases");
+    assert_eq!(entries(&workspace.path("testdata/p/hack")).len(), 15);
+}
+
+#[test]
+fn an_input_about_which_accepted_programs_disagree_is_a_fault_and_no_case() {
+    let workspace = doubling();
+    workspace.write("problems/p/submissions/accepted/other.sh", FOUR);
+    let ended = strengthen(&workspace, &[]);
+    ended.exits(1).says("fault: accepted/other.sh contradicts the reference on 4\n");
+    ended.says("p: 4 cases").hides("  4\n");
+}
+
+#[test]
+fn samples_alone_make_cases_that_say_what_they_assume() {
+    let workspace = doubling();
+    fs::remove_file(workspace.path("problems/p/shape.txt")).expect("it was written");
+    let ended = strengthen(&workspace, &[]);
+    ended.exits(0).says("    assumes a may be 4 (samples: 5)\n");
+    ended.says("of them assume what no sample shows").says("scripts/hack shape p");
+}
