@@ -103,10 +103,12 @@ impl Entry<'_> {
     ///
     /// They are damaged.
     pub fn content(&self) -> Result<Vec<u8>, String> {
-        let content = match self.is_deflated {
-            true => inflate(self.data, self.size)?,
-            false if self.data.len() == self.size => self.data.to_vec(),
-            false => return Err(damaged()),
+        let content = if self.is_deflated {
+            inflate(self.data, self.size)?
+        } else if self.data.len() == self.size {
+            self.data.to_vec()
+        } else {
+            return Err(damaged());
         };
         if crc_32(&content) != self.sum {
             return Err(damaged());

@@ -297,7 +297,8 @@ fn left_out_text(result: &SearchResult) -> String {
     let inputs_were = if *count == 1 { "input was" } else { "inputs were" };
     format!(
         "{} {inputs_were} left out, as another accepted program does not give the answer of the reference there: \
-         it may be wrong, or the problem has several right answers and needs an output validator\nthe shortest of them ({} contradicts the reference)\n{}",
+         it may be wrong, or the problem has several right answers and needs an output validator\n\
+         the shortest of them ({} contradicts the reference)\n{}",
         grouped(*count),
         escape(by.as_bytes()),
         indented(input)

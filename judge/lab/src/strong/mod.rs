@@ -5,6 +5,7 @@
 //! are inputs like those of the contest, and all accepted ones that are right on the tests of the contest. A problem
 //! on which most of them are not has several right answers, which nothing here can judge.
 
+mod problem_result;
 mod totals;
 
 use crate::benchmark::{BenchResult, Benchmark};
@@ -14,13 +15,14 @@ use crate::pairs::{ProgramPair, Tests};
 use crate::text_table::TextTable;
 use judge_core::base::json::{self, Value};
 use judge_core::base::text::escape;
+use problem_result::{Rejected, Strong};
 use sandbox::Failure;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use totals::Totals;
 
 /// Fewer wrong programs say little about a problem.
@@ -29,22 +31,6 @@ const LEAST_WRONG: usize = 3;
 const QUICK_PROBLEMS: usize = 1;
 /// The verdicts of programs that are not rejected: blanks do not count on the site of the contest.
 const RIGHT: [&str; 2] = ["AC", "PE"];
-
-/// The result for one problem.
-pub struct Strong {
-    /// Cases that were made, and those of them that are inputs like those of the contest.
-    cases: usize,
-    valid: usize,
-    wrong: usize,
-    by_samples: usize,
-    /// The names of the wrong programs that no case rejects.
-    alive: Vec<String>,
-    accepted: usize,
-    /// The accepted programs that a case rejects.
-    refused: Rejected,
-    invalid: Vec<String>,
-    wall: Duration,
-}
 
 /// Tries every problem that has a pair of these ranks and enough wrong programs, and prints a table. With
 /// `with_limits` each problem has a shape.txt, learnt from the tests of the contest, in place of the statement.
@@ -240,9 +226,6 @@ fn contested(rejected: &Rejected, accepted: usize) -> Vec<String> {
     let most = counts.into_iter().filter(|(_, count)| 2 * count > accepted);
     most.map(|(case, _)| case.clone()).collect()
 }
-
-/// The programs that some case rejects, by their names: each case, and the verdict.
-type Rejected = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Judges programs on the cases of a problem.
 fn rejected(

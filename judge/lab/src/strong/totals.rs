@@ -1,6 +1,6 @@
 //! The counts of all problems.
 
-use super::Strong;
+use super::problem_result::Strong;
 
 /// The counts so far.
 #[derive(Default)]
