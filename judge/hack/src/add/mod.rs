@@ -30,7 +30,7 @@ use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
 const MAX_NAME: usize = 60;
 
 /// How to add a case.
-pub struct Options {
+pub struct AddOptions {
     /// The mistake that the case reveals, instead of the names of its victims.
     pub description: Option<String>,
     pub isolation: Isolation,
@@ -42,7 +42,7 @@ pub fn run(
     problem_name: &OsStr,
     name: &OsStr,
     source: Option<&Path>,
-    options: &Options,
+    options: &AddOptions,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let source = source.filter(|path| *path != Path::new("-"));

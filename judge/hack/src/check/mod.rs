@@ -47,7 +47,7 @@ static CHECKS: [&dyn Check; 12] = [
 ];
 
 /// How to check.
-pub struct Options {
+pub struct CheckOptions {
     /// Print JSON lines in place of a table.
     pub json: bool,
     pub color: bool,
@@ -62,7 +62,7 @@ pub struct Options {
 pub fn run(
     workspace: &Workspace,
     words: &[OsString],
-    options: &Options,
+    options: &CheckOptions,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let tools = (&options.isolation, interrupt);
@@ -82,7 +82,7 @@ pub fn run(
 }
 
 /// Checks one problem, and prints each result as it comes; the exit code.
-fn check(environment: Environment, problem: &Problem, options: &Options) -> Result<u8> {
+fn check(environment: Environment, problem: &Problem, options: &CheckOptions) -> Result<u8> {
     let mut report = Report::new(problem, options.json, options.color);
     let mut subject = Subject::new(environment, problem);
     if print(&report.head())? == READER_GONE {

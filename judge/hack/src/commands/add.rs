@@ -42,7 +42,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
             ))
         }
     };
-    let options = crate::add::Options {
+    let options = crate::add::AddOptions {
         description: args.value("--desc").map(|text| text.to_string_lossy().into_owned()),
         isolation: invocation.isolation()?,
     };

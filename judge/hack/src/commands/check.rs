@@ -32,7 +32,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let color =
         args.parsed(COLOR.long, ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
-    let options = crate::check::Options {
+    let options = crate::check::CheckOptions {
         json: args.has("--json"),
         color: color.on(&io::stdout()),
         isolation: invocation.isolation()?,

@@ -1,6 +1,6 @@
 //! `hack find`: looks for an input that breaks a program.
 
-use crate::find::{self, Goal, Options};
+use crate::find::{self, FindOptions, Goal};
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
@@ -81,7 +81,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;
     let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
-    let mut options = Options::new(invocation.isolation()?);
+    let mut options = FindOptions::new(invocation.isolation()?);
     options.seed = seed.map_or(options.seed, u64::from);
     options.time = time.unwrap_or(options.time);
     options.add = args.value("--add").map(|name| name.to_os_string());

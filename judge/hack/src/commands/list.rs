@@ -21,6 +21,6 @@ where the case breaks the program. A * marks a smallest set of cases that breaks
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let options =
-        crate::list::Options { json: args.has("--json"), isolation: invocation.isolation()? };
+        crate::list::ListOptions { json: args.has("--json"), isolation: invocation.isolation()? };
     crate::list::run(workspace, &args.words, &options, &invocation.interrupts()?)
 }

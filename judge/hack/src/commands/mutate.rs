@@ -38,7 +38,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
     }
     let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
-    let options = crate::mutate::Options {
+    let options = crate::mutate::MutateOptions {
         limit: args.parsed("--limit", number, "a number from 1")?.unwrap_or(usize::MAX),
         json: args.has("--json"),
         isolation: invocation.isolation()?,

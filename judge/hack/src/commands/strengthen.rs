@@ -1,6 +1,6 @@
 //! `hack strengthen`: makes a small strong set of cases from the reference.
 
-use crate::strengthen::{self, Options};
+use crate::strengthen::{self, StrengthenOptions};
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
@@ -46,7 +46,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;
     let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
-    let options = Options {
+    let options = StrengthenOptions {
         seed: seed.map_or(1, u64::from),
         time: time.unwrap_or(Duration::from_secs(60)),
         add: args.has("--add"),

@@ -78,7 +78,7 @@ const MAIN: &str = "main";
 const LONG_LIMIT: Duration = Duration::from_secs(10);
 
 /// How to search.
-pub struct Options {
+pub struct FindOptions {
     /// The first seed of the generator.
     pub seed: u64,
     /// How long all of it may take once the programs are built.
@@ -93,10 +93,10 @@ pub struct Options {
     pub isolation: Isolation,
 }
 
-impl Options {
-    pub fn new(isolation: Isolation) -> Options {
+impl FindOptions {
+    pub fn new(isolation: Isolation) -> FindOptions {
         let (add, json, goal, samples) = (None, false, Goal::Breaks, false);
-        Options { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, goal, samples, isolation }
+        FindOptions { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, goal, samples, isolation }
     }
 }
 
@@ -105,7 +105,7 @@ pub fn run(
     workspace: &Workspace,
     problem: &OsStr,
     program: &Path,
-    options: &Options,
+    options: &FindOptions,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let clock = RealClock::start(interrupt.as_fd());
@@ -264,7 +264,7 @@ fn program_in(folder: &Path, quoted: &str) -> Result<Source> {
     Ok(source)
 }
 
-fn show(search: &Search, result: &SearchResult, options: &Options) -> Result<u8> {
+fn show(search: &Search, result: &SearchResult, options: &FindOptions) -> Result<u8> {
     if options.json {
         return print(&json_report::json(search, result));
     }

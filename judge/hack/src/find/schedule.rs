@@ -60,7 +60,7 @@ impl Effort {
 
 /// The work that a lane deals.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct LanePlan {
     pub sizes: RangeInclusive<u64>,
     pub effort: Effort,
     /// How much of the work it gets, beside the other lanes; at least 1.
@@ -78,11 +78,11 @@ pub struct Plan {
     pub once: Option<u64>,
 }
 
-impl Plan {
+impl LanePlan {
     /// One that waits for no other, of inputs of unknown length.
-    pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
+    pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> LanePlan {
         let (more_sizes, bytes) = (Vec::new(), Vec::new());
-        Plan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: None }
+        LanePlan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: None }
     }
 
     /// How many times longer the try of a size takes than the try of a small input.
@@ -109,13 +109,13 @@ pub struct Chunk {
 
 /// Deals chunks, without end where a lane has none.
 pub struct Schedule {
-    lanes: Vec<Lane>,
+    lanes: Vec<LaneState>,
     next_index: u64,
     next_seed: u64,
 }
 
 /// The chunks of one source.
-struct Lane {
+struct LaneState {
     /// The sizes of a round, in order, and how many times longer a try of each takes.
     sizes: Vec<(u64, u64)>,
     /// The largest of them.
@@ -140,8 +140,8 @@ struct Lane {
 
 impl Schedule {
     /// Begins with the smallest size of the first lane and this seed. There is at least one lane.
-    pub fn new(lanes: Vec<Plan>, first_seed: u64) -> Schedule {
-        let lanes = lanes.into_iter().map(Lane::new).collect();
+    pub fn new(lanes: Vec<LanePlan>, first_seed: u64) -> Schedule {
+        let lanes = lanes.into_iter().map(LaneState::new).collect();
         Schedule { lanes, next_index: 0, next_seed: first_seed }
     }
 
@@ -170,7 +170,7 @@ impl Schedule {
     /// The next chunk; `None` where all lanes have ended.
     pub fn deal(&mut self) -> Option<Chunk> {
         // The first of those that have had least of their share.
-        let progress = |lane: &Lane| lane.dealt / lane.share;
+        let progress = |lane: &LaneState| lane.dealt / lane.share;
         let ready = (0..self.lanes.len()).filter(|&at| self.lanes[at].is_ready());
         let turn = ready.min_by_key(|&at| progress(&self.lanes[at]))?;
         if self.lanes[turn].needs.is_some() && !self.lanes[turn].has_begun {
@@ -190,8 +190,8 @@ impl Schedule {
     }
 }
 
-impl Lane {
-    fn new(plan: Plan) -> Lane {
+impl LaneState {
+    fn new(plan: LanePlan) -> LaneState {
         let share = plan.share.max(1);
         let before = plan.after * Effort::BY_PROCESS.cost * share;
         let mut sizes = match plan.once {
@@ -201,7 +201,7 @@ impl Lane {
         sizes.extend(plan.more_sizes.iter().filter(|size| plan.sizes.contains(size)));
         sizes.sort_unstable();
         sizes.dedup();
-        Lane {
+        LaneState {
             largest: *plan.sizes.end(),
             sizes: sizes.into_iter().map(|size| (size, plan.times(size))).collect(),
             effort: plan.effort,
@@ -266,8 +266,8 @@ fn ladder(sizes: RangeInclusive<u64>) -> Vec<u64> {
 mod tests {
     use super::*;
 
-    fn plan(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> Plan {
-        Plan::new(sizes, effort, share)
+    fn plan(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> LanePlan {
+        LanePlan::new(sizes, effort, share)
     }
 
     #[test]
@@ -307,9 +307,11 @@ mod tests {
     #[test]
     fn small_inputs_come_before_large_ones() {
         let small = plan(1..=9, Effort::BY_PROCESS, 1);
-        let large =
-            Plan { bytes: vec![(1, 100), (100, 800_000)], ..plan(1..=100, Effort::BY_PROCESS, 1) };
-        let dear = Plan { after: 300, ..plan(1..=1, Effort::BY_PROCESS, 2) };
+        let large = LanePlan {
+            bytes: vec![(1, 100), (100, 800_000)],
+            ..plan(1..=100, Effort::BY_PROCESS, 1)
+        };
+        let dear = LanePlan { after: 300, ..plan(1..=1, Effort::BY_PROCESS, 2) };
         let mut schedule = Schedule::new(vec![dear, large, small], 1);
         let chunks: Vec<Chunk> = (0..300).map(|_| schedule.deal().expect("it goes on")).collect();
         let tries = |lane: usize, chunks: &[Chunk]| -> u64 {
@@ -326,7 +328,8 @@ mod tests {
 
     #[test]
     fn sizes_that_matter_come_beside_the_others() {
-        let more = Plan { more_sizes: vec![57, 3, 101], ..plan(1..=100, Effort::BY_PROCESS, 1) };
+        let more =
+            LanePlan { more_sizes: vec![57, 3, 101], ..plan(1..=100, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![more], 1);
         let sizes: Vec<u64> = (0..60).map(|_| schedule.deal().expect("it goes on").size).collect();
         assert!(sizes.contains(&57) && !sizes.contains(&101));
@@ -338,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_lane_of_single_inputs_ends() {
-        let once = Plan { once: Some(1), ..plan(1..=30, Effort::BY_PROCESS, 1) };
+        let once = LanePlan { once: Some(1), ..plan(1..=30, Effort::BY_PROCESS, 1) };
         let mut alone = Schedule::new(vec![once.clone()], 1);
         let sizes: Vec<u64> = std::iter::from_fn(|| alone.deal().map(|chunk| chunk.size)).collect();
         assert_eq!(sizes, (1..=30).collect::<Vec<u64>>());
@@ -351,7 +354,7 @@ mod tests {
 
     #[test]
     fn single_inputs_come_several_at_once() {
-        let several = Plan { once: Some(4), ..plan(1..=10, Effort::BY_PROCESS, 1) };
+        let several = LanePlan { once: Some(4), ..plan(1..=10, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![several], 7);
         let chunks: Vec<Chunk> = std::iter::from_fn(|| schedule.deal()).collect();
         let dealt: Vec<_> = chunks.iter().map(|chunk| (chunk.size, chunk.seeds.clone())).collect();
@@ -360,7 +363,7 @@ mod tests {
 
     #[test]
     fn a_schedule_can_turn_to_large_inputs() {
-        let waits = Plan { after: 1000, ..plan(1..=3, Effort::BY_PROCESS, 1) };
+        let waits = LanePlan { after: 1000, ..plan(1..=3, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![plan(1..=20, Effort::BY_PROCESS, 1), waits], 1);
         for _ in 0..5 {
             assert_eq!(schedule.deal().expect("it goes on").lane, 0);

@@ -230,7 +230,7 @@ impl Search<'_> {
         let Context { parts, oracle, .. } = context;
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
-        let plan = hunt::Plan {
+        let plan = hunt::HuntPlan {
             workers: if parts.works_all_the_time() { cores() } else { process_workers },
             times,
             keep: &|found| keeper.keep(&found.original.input),
@@ -251,7 +251,8 @@ impl Search<'_> {
             tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
             let last_run = counterexample.outcome.wall * 3 / 2 + LAST_RUN;
             let deadline = self.end.earlier_by(last_run.min(self.end.left() / 2));
-            let plan = reduce::Plan { context, deadline, slowest_right, workers: process_workers };
+            let plan =
+                reduce::ReducePlan { context, deadline, slowest_right, workers: process_workers };
             broken = Some(self.shrink(&plan, counterexample, tries, keeper, &mut line)?);
         }
         Ok(SearchResult { tries, by_processes, broken, ..SearchResult::default() })
@@ -304,7 +305,7 @@ impl Search<'_> {
             return Ok(result);
         };
         // A program that is stopped before its limit may not be too slow there.
-        let plan = reduce::Plan { context, deadline, slowest_right: limit, workers: cores() };
+        let plan = reduce::ReducePlan { context, deadline, slowest_right: limit, workers: cores() };
         let broken = self.shrink(&plan, counterexample, tries, keeper, &mut line)?;
         let Counterexample { origin, outcome, .. } = &broken.counterexample;
         let now = broken.counterexample.test().input.len();
@@ -390,7 +391,7 @@ impl Search<'_> {
     /// Makes what was found smaller, and runs the program on it for the last time.
     fn shrink(
         &self,
-        plan: &reduce::Plan,
+        plan: &reduce::ReducePlan,
         mut counterexample: Counterexample,
         tries: u64,
         keeper: Keeper,

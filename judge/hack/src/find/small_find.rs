@@ -3,7 +3,7 @@
 
 use super::counterexample::Counterexample;
 use super::deadline::Deadline;
-use super::hunt::{self, Context, HuntResult, Plan, Times};
+use super::hunt::{self, Context, HuntPlan, HuntResult, Times};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::time::Duration;
@@ -45,7 +45,7 @@ pub fn small_find(
         context.oracle.only_small(bytes / PART);
         let times = Times { last_try: end, end, share: Duration::ZERO };
         let context = Context { seed, ..*context };
-        let plan = Plan { workers, times, keep: &|_| {} };
+        let plan = HuntPlan { workers, times, keep: &|_| {} };
         let before = tries;
         let HuntResult { counterexample, tries: more, .. } =
             hunt::hunt(&context, &plan, &mut |tries, size| progress(before + tries, size))?;

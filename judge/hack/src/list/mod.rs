@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 
 /// How to list.
-pub struct Options {
+pub struct ListOptions {
     /// Print JSON lines instead of a table.
     pub json: bool,
     pub isolation: Isolation,
@@ -30,7 +30,7 @@ pub struct Options {
 pub fn run(
     workspace: &Workspace,
     words: &[OsString],
-    options: &Options,
+    options: &ListOptions,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let tools = (&options.isolation, interrupt);
@@ -41,7 +41,7 @@ pub fn run(
 }
 
 /// Prints the matrix of each problem; the exit code.
-fn list(environment: Environment, problems: &[Problem], options: &Options) -> Result<u8> {
+fn list(environment: Environment, problems: &[Problem], options: &ListOptions) -> Result<u8> {
     let mut code = AS_EXPECTED;
     for problem in problems {
         for fault in &problem.faults {

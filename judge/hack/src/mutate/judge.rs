@@ -5,7 +5,7 @@
 //! built the same way, which gets more time than a submission.
 
 use super::mutation::Mutation;
-use super::plan::Plan;
+use super::plan::MutationPlan;
 use crate::environment::Environment;
 use judge_core::base::progress;
 use judge_core::base::text::escape;
@@ -43,7 +43,7 @@ pub enum MutationOutcome {
 
 /// The result of each mutation; `None` when the user pressed Ctrl-C.
 pub fn judge(
-    plan: &Plan,
+    plan: &MutationPlan,
     environment: Environment,
     json: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
@@ -63,7 +63,7 @@ pub fn judge(
 
 fn judge_in(
     folder: &Path,
-    plan: &Plan,
+    plan: &MutationPlan,
     environment: Environment,
     show_progress: bool,
 ) -> Result<Option<Vec<MutationOutcome>>> {
@@ -99,7 +99,7 @@ fn judge_in(
 }
 
 /// The reference itself must survive.
-fn check_reference(plan: &Plan, outcome: Option<MutationOutcome>) -> Result<()> {
+fn check_reference(plan: &MutationPlan, outcome: Option<MutationOutcome>) -> Result<()> {
     let name = escape(plan.reference.name.as_bytes());
     match outcome {
         Some(MutationOutcome::Survived) => Ok(()),
@@ -115,7 +115,7 @@ fn check_reference(plan: &Plan, outcome: Option<MutationOutcome>) -> Result<()> 
 
 /// Writes the sources of mutations into a folder, named by their numbers from `first` on.
 fn write_jobs<'a>(
-    plan: &Plan<'a>,
+    plan: &MutationPlan<'a>,
     mutations: &[Mutation],
     first: usize,
     folder: &Path,
@@ -136,7 +136,7 @@ fn write_jobs<'a>(
     Ok(jobs)
 }
 
-fn job<'a>(plan: &Plan<'a>, name: &str, path: PathBuf) -> Job<'a> {
+fn job<'a>(plan: &MutationPlan<'a>, name: &str, path: PathBuf) -> Job<'a> {
     let submission = Submission {
         name: name.to_string(),
         source: Source::new(path, plan.build),

@@ -17,14 +17,14 @@ use crate::environment::{with_problems, Environment};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
-use plan::Plan;
+use plan::MutationPlan;
 use results::Results;
 use sandbox::Isolation;
 use std::ffi::OsString;
 use std::os::fd::OwnedFd;
 
 /// How to mutate.
-pub struct Options {
+pub struct MutateOptions {
     /// The maximum number of mutations to try, evenly over the file.
     pub limit: usize,
     /// Print JSON lines instead of text.
@@ -36,7 +36,7 @@ pub struct Options {
 pub fn run(
     workspace: &Workspace,
     words: &[OsString],
-    options: &Options,
+    options: &MutateOptions,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let tools = (&options.isolation, interrupt);
@@ -47,11 +47,11 @@ pub fn run(
 }
 
 /// Mutates the reference of each problem and prints what came of it; the exit code.
-fn mutate(environment: Environment, problems: &[Problem], options: &Options) -> Result<u8> {
+fn mutate(environment: Environment, problems: &[Problem], options: &MutateOptions) -> Result<u8> {
     let workspace = environment.workspace;
     let mut worst = AS_EXPECTED;
     for problem in problems {
-        let plan = Plan::read(workspace, problem, options.limit)?;
+        let plan = MutationPlan::read(workspace, problem, options.limit)?;
         environment.tell_reference(problem);
         let outcomes = judge::judge(&plan, environment, options.json)?;
         let Some(outcomes) = outcomes else {

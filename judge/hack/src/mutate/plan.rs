@@ -14,7 +14,7 @@ use judge_core::Result;
 const MAX_SOURCE: u64 = 256 * 1024;
 
 /// The mutations to try for a problem.
-pub struct Plan<'a> {
+pub struct MutationPlan<'a> {
     pub problem: &'a Problem,
     /// The reference, and its text.
     pub reference: &'a Submission,
@@ -28,14 +28,18 @@ pub struct Plan<'a> {
     pub entries: Vec<Entry>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> MutationPlan<'a> {
     /// Reads the reference and survivors.txt. At most `limit` mutations are tried, always the same ones.
     ///
     /// # Errors
     ///
     /// There is no reference, or not one in a language that can be mutated; an entry of survivors.txt
     /// is wrong.
-    pub fn read(workspace: &Workspace, problem: &'a Problem, limit: usize) -> Result<Plan<'a>> {
+    pub fn read(
+        workspace: &Workspace,
+        problem: &'a Problem,
+        limit: usize,
+    ) -> Result<MutationPlan<'a>> {
         let folder = workspace.problem_folder(&problem.name);
         let reference = problem.needed_reference()?;
         let Some((language, build)) = languages::of(reference.source.language) else {
@@ -79,6 +83,6 @@ impl<'a> Plan<'a> {
         if is_sample {
             mutations = (0..limit).map(|index| mutations[index * all / limit].clone()).collect();
         }
-        Ok(Plan { problem, reference, build, source, mutations, is_sample, entries })
+        Ok(MutationPlan { problem, reference, build, source, mutations, is_sample, entries })
     }
 }

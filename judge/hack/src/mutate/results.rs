@@ -2,7 +2,7 @@
 
 use super::judge::MutationOutcome;
 use super::mutation::Mutation;
-use super::plan::Plan;
+use super::plan::MutationPlan;
 use super::survivors::{self, Entry};
 use judge_core::base::exit::{AS_EXPECTED, UNEXPECTED};
 use judge_core::workspace::Workspace;
@@ -33,14 +33,14 @@ impl JudgedMutation<'_> {
 
 /// All mutations of a problem.
 pub struct Results<'a> {
-    pub plan: &'a Plan<'a>,
+    pub plan: &'a MutationPlan<'a>,
     pub judged: Vec<JudgedMutation<'a>>,
     /// Entries of survivors.txt whose mutations did not survive.
     pub wrong_entries: Vec<&'a Entry>,
 }
 
 impl<'a> Results<'a> {
-    pub fn new(plan: &'a Plan<'a>, outcomes: Vec<MutationOutcome>) -> Results<'a> {
+    pub fn new(plan: &'a MutationPlan<'a>, outcomes: Vec<MutationOutcome>) -> Results<'a> {
         let mut entries: Vec<&Entry> = plan.entries.iter().collect();
         let mut judged: Vec<JudgedMutation> = Vec::new();
         for (mutation, outcome) in plan.mutations.iter().zip(outcomes) {

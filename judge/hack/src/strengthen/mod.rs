@@ -33,7 +33,7 @@ use std::time::Duration;
 const NAME: &str = "strong";
 
 /// How to strengthen.
-pub struct Options {
+pub struct StrengthenOptions {
     pub seed: u64,
     /// How long all but adding may take.
     pub time: Duration,
@@ -47,7 +47,7 @@ pub struct Options {
 pub fn run(
     workspace: &Workspace,
     problem: &OsStr,
-    options: &Options,
+    options: &StrengthenOptions,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let clock = RealClock::start(interrupt.as_fd());

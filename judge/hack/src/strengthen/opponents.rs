@@ -5,7 +5,7 @@ use crate::find::deadline::Deadline;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use crate::kill_matrix::wrong_submissions;
-use crate::mutate::plan::Plan;
+use crate::mutate::plan::MutationPlan;
 use batch::Served;
 use judge_core::compile::{BuildError, Program};
 use judge_core::judging::data::Data;
@@ -52,7 +52,7 @@ pub struct Opponents<'a> {
     problem: &'a Problem,
     /// The program of the reference.
     reference: &'a Program,
-    plan: Option<Plan<'a>>,
+    plan: Option<MutationPlan<'a>>,
     /// Why there are no mutations.
     pub without_mutations: Option<String>,
     order: Vec<Unbuilt>,
@@ -80,11 +80,11 @@ impl<'a> Opponents<'a> {
         let (submissions, _) = environment.workspace.submissions(problem, true)?;
         let wrong = wrong_submissions(submissions);
         let mut order: Vec<Unbuilt> = wrong.into_iter().map(Unbuilt::WrongProgram).collect();
-        let (plan, without_mutations) = match Plan::read(environment.workspace, problem, usize::MAX)
-        {
-            Ok(plan) => (Some(plan), None),
-            Err(why) => (None, Some(why)),
-        };
+        let (plan, without_mutations) =
+            match MutationPlan::read(environment.workspace, problem, usize::MAX) {
+                Ok(plan) => (Some(plan), None),
+                Err(why) => (None, Some(why)),
+            };
         let count = plan.as_ref().map_or(0, |plan| plan.mutations.len());
         let mut mutations: Vec<usize> = (0..count).collect();
         Rng::new(seed).shuffle(&mut mutations);
@@ -175,7 +175,12 @@ impl<'a> Opponents<'a> {
 
     /// A variant of the reference; `None` where it does not compile, or has no server. Only servers run mutations,
     /// so they are never built without one.
-    fn served(&self, plan: &Plan, text: &str, name: &str) -> Result<Option<Served>, Failure> {
+    fn served(
+        &self,
+        plan: &MutationPlan,
+        text: &str,
+        name: &str,
+    ) -> Result<Option<Served>, Failure> {
         let language = plan.reference.source.language;
         let folder = self.folder.join(name);
         let failed = |error| Failure::Error(format!("{}: {}", folder.display(), reason(&error)));

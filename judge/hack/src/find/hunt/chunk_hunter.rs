@@ -1,7 +1,7 @@
 //! Tries the inputs of one chunk, by the server of the program or each in a process of its own.
 
 use super::context::Context;
-use super::race::{Lane, Race};
+use super::race::{Race, RaceLane};
 use super::shared::Shared;
 use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::oracle::Case;
@@ -51,7 +51,7 @@ pub struct ChunkHunter<'a, 'w> {
     pub context: &'a Context<'w>,
     pub shared: &'a Shared,
     pub race: &'a Race<'w, Counterexample>,
-    pub lane: &'a Lane,
+    pub lane: &'a RaceLane,
     pub chunk: &'a Chunk,
     pub batches: &'a mut Batches,
 }

@@ -10,7 +10,7 @@ mod race;
 mod shared;
 
 pub use context::Context;
-pub use race::{Hunter, Lane, Race, Times};
+pub use race::{Hunter, Race, RaceLane, Times};
 
 use super::counterexample::Counterexample;
 use super::schedule::{Chunk, Schedule};
@@ -21,7 +21,7 @@ use shared::Shared;
 use std::time::Duration;
 
 /// How long to hunt, with what, and whom to tell.
-pub struct Plan<'a> {
+pub struct HuntPlan<'a> {
     pub workers: usize,
     pub times: Times<'a>,
     /// Gets each counterexample that is the first by then.
@@ -41,7 +41,7 @@ pub struct HuntResult {
 /// Hunts. `progress` is called several times a second with the tries so far and the size of the next.
 pub fn hunt(
     context: &Context,
-    plan: &Plan,
+    plan: &HuntPlan,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HuntResult, Failure> {
     let race = Race::new(plan.workers, plan.times, plan.keep)?;
@@ -68,7 +68,7 @@ struct WorkerOfRace<'a> {
     context: &'a Context<'a>,
     shared: &'a Shared,
     race: &'a Race<'a, Counterexample>,
-    lane: &'a Lane,
+    lane: &'a RaceLane,
     batches: Batches,
 }
 

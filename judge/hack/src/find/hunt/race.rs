@@ -45,14 +45,14 @@ pub trait Hunter {
 }
 
 /// The part of a worker that the others know.
-pub struct Lane {
+pub struct RaceLane {
     /// Cancels its runs.
     pub alarm: Alarm,
     /// The index of its chunk; chunk 0 need never be cancelled.
     chunk: AtomicU64,
 }
 
-impl Lane {
+impl RaceLane {
     /// The worker has the chunk of this index from now on.
     pub fn begin(&self, index: u64) {
         // Before the look at what is found: `record` first notes its find, then looks at the lanes.
@@ -90,7 +90,7 @@ pub struct Race<'a, F> {
     tries: AtomicU64,
     /// A worker failed.
     is_stopped: AtomicBool,
-    lanes: Vec<Lane>,
+    lanes: Vec<RaceLane>,
 }
 
 impl<'a, F: Send> Race<'a, F> {
@@ -101,7 +101,7 @@ impl<'a, F: Send> Race<'a, F> {
     ) -> io::Result<Race<'a, F>> {
         let mut lanes = Vec::new();
         for _ in 0..workers {
-            lanes.push(Lane { alarm: Alarm::new()?, chunk: AtomicU64::new(NO_CHUNK) });
+            lanes.push(RaceLane { alarm: Alarm::new()?, chunk: AtomicU64::new(NO_CHUNK) });
         }
         Ok(Race {
             times,
@@ -118,7 +118,7 @@ impl<'a, F: Send> Race<'a, F> {
     /// several times a second with the tries so far.
     pub fn run<'s, H: Hunter<Find = F>>(
         &'s self,
-        start: &(dyn Fn(&'s Lane) -> H + Sync),
+        start: &(dyn Fn(&'s RaceLane) -> H + Sync),
         progress: &mut dyn FnMut(u64),
     ) -> Result<(), Failure> {
         let race = || {
@@ -150,8 +150,8 @@ impl<'a, F: Send> Race<'a, F> {
     /// One worker: tries chunks while there is need.
     fn work<'s, H: Hunter<Find = F>>(
         &'s self,
-        lane: &'s Lane,
-        start: &(dyn Fn(&'s Lane) -> H + Sync),
+        lane: &'s RaceLane,
+        start: &(dyn Fn(&'s RaceLane) -> H + Sync),
     ) -> Result<(), Failure> {
         let mut hunter = start(lane);
         loop {
@@ -174,7 +174,7 @@ impl<'a, F: Send> Race<'a, F> {
     }
 
     /// Whether the chunk of a lane need not be looked at any further.
-    pub fn is_over(&self, lane: &Lane) -> bool {
+    pub fn is_over(&self, lane: &RaceLane) -> bool {
         let has_earlier = self.first_found.load(SeqCst) < lane.chunk.load(SeqCst);
         has_earlier || self.is_stopped.load(SeqCst) || self.times.last_try.is_over()
     }
@@ -199,7 +199,7 @@ impl<'a, F: Send> Race<'a, F> {
         finds.by_chunk.into_values().next()
     }
 
-    fn record(&self, lane: &Lane, find: F) {
+    fn record(&self, lane: &RaceLane, find: F) {
         let chunk = lane.chunk.load(SeqCst);
         let mut finds = self.finds.lock().expect("no recording panics");
         finds.share.get_or_insert_with(|| self.times.share_now());

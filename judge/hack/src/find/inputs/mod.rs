@@ -28,7 +28,7 @@ pub use stored::{stored_inputs, StoredInput};
 
 use super::deadline::Deadline;
 use super::likeness::Likeness;
-use super::schedule::{Effort, Plan};
+use super::schedule::{Effort, LanePlan};
 use super::worker::Worker;
 use batch::Served;
 use compared::Compared;
@@ -87,7 +87,7 @@ const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
 /// A source of inputs, and what the schedule deals of it.
 pub struct Lane {
     pub source: Box<dyn InputSource>,
-    pub plan: Plan,
+    pub plan: LanePlan,
     /// The largest doubt of all that an input of it assumes together.
     pub doubt: u32,
     /// What was tried of it, where its inputs are all short ones.
@@ -139,7 +139,7 @@ impl Parts<'_> {
         match own_lane(tools, tested, worker) {
             Ok(Some(lane)) => {
                 let more_sizes = hints::sizes(&hints, &lane.plan.sizes);
-                lanes.push(Lane { plan: Plan { more_sizes, ..lane.plan }, ..lane });
+                lanes.push(Lane { plan: LanePlan { more_sizes, ..lane.plan }, ..lane });
             }
             Ok(None) => {}
             // Other sources may do without.
@@ -150,7 +150,7 @@ impl Parts<'_> {
         let [sized, fixed] = PackageGenerators::of(problem);
         for (generators, after) in [(sized, AFTER_SIZED), (fixed, AFTER_FIXED)] {
             let lane = generators.map(|generators| made(generators, GENERATOR_SHARE));
-            lanes.extend(lane.map(|lane| Lane { plan: Plan { after, ..lane.plan }, ..lane }));
+            lanes.extend(lane.map(|lane| Lane { plan: LanePlan { after, ..lane.plan }, ..lane }));
         }
         let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
         let likeness = match is_checked {
@@ -278,7 +278,7 @@ fn made(source: impl InputSource + 'static, share: u64) -> Lane {
     let sizes = LEAST_LEVEL..=LARGEST_LEVEL;
     let bytes = KNOWN_SIZES.iter().filter_map(|&size| Some((size, source.bytes(size)?))).collect();
     let lane = lane(Box::new(source), sizes, Effort::BY_PROCESS, share);
-    Lane { plan: Plan { bytes, ..lane.plan }, ..lane }
+    Lane { plan: LanePlan { bytes, ..lane.plan }, ..lane }
 }
 
 /// A lane for stored cases, after `after` tries of other lanes.
@@ -286,7 +286,7 @@ fn each_once(cases: AllCases, after: u64) -> Lane {
     let sizes = 1..=cases.count();
     let bytes = sizes.clone().filter_map(|size| Some((size, cases.bytes(size)?))).collect();
     let lane = lane(Box::new(cases), sizes, Effort::BY_PROCESS, CASES_SHARE);
-    Lane { plan: Plan { bytes, after, once: Some(1), ..lane.plan }, ..lane }
+    Lane { plan: LanePlan { bytes, after, once: Some(1), ..lane.plan }, ..lane }
 }
 
 fn lane(
@@ -295,7 +295,7 @@ fn lane(
     effort: Effort,
     share: u64,
 ) -> Lane {
-    Lane { source, plan: Plan::new(sizes, effort, share), doubt: 0, coverage: None }
+    Lane { source, plan: LanePlan::new(sizes, effort, share), doubt: 0, coverage: None }
 }
 
 /// The lane of the problem's own generator, if there is one.
@@ -319,7 +319,7 @@ fn every_lane(shape: &Shape) -> Option<Lane> {
     let every = EveryInput::of(shape)?;
     let (sizes, coverage) = (1..=every.count(), Some(every.coverage()));
     let lane = lane(Box::new(every), sizes, Effort::BY_PROCESS, SHAPE_SHARE);
-    Some(Lane { plan: Plan { once: Some(EVERY_AT_ONCE), ..lane.plan }, coverage, ..lane })
+    Some(Lane { plan: LanePlan { once: Some(EVERY_AT_ONCE), ..lane.plan }, coverage, ..lane })
 }
 
 /// The lanes of what was learnt from stored inputs.
@@ -345,7 +345,7 @@ fn assuming_lanes(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<Lane> {
         let mut wider = observations.wider(doubt).into_iter();
         let (shape, wider) = (Arc::new(wider.next()?), wider.collect());
         let lane = made(LearnedShape { shape, wider, hints: hints.clone() }, SHAPE_SHARE);
-        Some(Lane { plan: Plan { after, ..lane.plan }, doubt, ..lane })
+        Some(Lane { plan: LanePlan { after, ..lane.plan }, doubt, ..lane })
     };
     AFTER_CERTAIN.iter().filter_map(lane).collect()
 }
@@ -365,5 +365,5 @@ fn compared_lane(
     let source = Compared { program, tools, shape, start, campaigns };
     let lane =
         lane(Box::new(source), LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
-    Some(Lane { plan: Plan { after: AFTER_COMPARED, needs, ..lane.plan }, ..lane })
+    Some(Lane { plan: LanePlan { after: AFTER_COMPARED, needs, ..lane.plan }, ..lane })
 }

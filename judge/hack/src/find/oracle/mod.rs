@@ -12,7 +12,7 @@ use super::fault::fault;
 use super::inputs::{Covered, Lane};
 use super::likeness::{CheckedBy, Likeness};
 use super::output_doubt::output_doubt;
-use super::schedule::{Chunk, Plan};
+use super::schedule::{Chunk, LanePlan};
 use super::test_input::{Checked, TestInput};
 use super::withheld::Withheld;
 use super::worker::Worker;
@@ -151,7 +151,7 @@ impl Oracle {
     }
 
     /// The plans for the schedule, one for each lane.
-    pub fn plans(&self) -> Vec<Plan> {
+    pub fn plans(&self) -> Vec<LanePlan> {
         self.lanes.iter().map(|lane| lane.plan.clone()).collect()
     }
 

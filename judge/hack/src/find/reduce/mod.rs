@@ -39,7 +39,7 @@ const LONGER: u32 = 4;
 const MAX_OUTPUT: usize = 64 << 10;
 
 /// How long to shrink, and with what.
-pub struct Plan<'a> {
+pub struct ReducePlan<'a> {
     pub context: &'a Context<'a>,
     /// No run begins after this moment, and those under way are cancelled.
     pub deadline: Deadline<'a>,
@@ -61,7 +61,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&TestInput, bool);
 /// Makes a counterexample as small as possible until the deadline. Returns a still smaller one that is
 /// not confirmed, if there is one.
 pub fn reduce(
-    plan: &Plan,
+    plan: &ReducePlan,
     counterexample: &mut Counterexample,
     tell: Tell,
 ) -> Result<Option<Unconfirmed>, Failure> {
@@ -74,7 +74,7 @@ pub fn reduce(
 
 /// A counterexample that is being shrunk.
 struct Reduction<'a, 't> {
-    plan: &'a Plan<'a>,
+    plan: &'a ReducePlan<'a>,
     worker: Worker<'a>,
     alarm: &'a Alarm,
     counterexample: &'a mut Counterexample,
@@ -84,7 +84,7 @@ struct Reduction<'a, 't> {
 impl Reduction<'_, '_> {
     /// Shrinks under longer and longer time limits.
     fn reduce(mut self) -> Result<Option<Unconfirmed>, Failure> {
-        let Plan { context, deadline, slowest_right, .. } = *self.plan;
+        let ReducePlan { context, deadline, slowest_right, .. } = *self.plan;
         let full = &context.job.limits;
         let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);
         loop {
@@ -122,7 +122,7 @@ impl Reduction<'_, '_> {
 
     /// Goes to the smallest input that breaks the program under the limits of a job.
     fn descend(&mut self, short: Job) -> Result<Descent, Failure> {
-        let Plan { context, deadline, workers, .. } = *self.plan;
+        let ReducePlan { context, deadline, workers, .. } = *self.plan;
         let hangs = AtomicBool::new(self.counterexample.outcome.verdict == Verdict::Tle);
         let may_doubt = self.counterexample.has_doubtful_output;
         let runner = Runner { context, short: &short, hangs: &hangs, may_doubt };

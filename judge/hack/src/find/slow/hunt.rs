@@ -5,7 +5,7 @@ use super::recipe::Candidate;
 use super::stock::Stock;
 use super::trial::{self, Slowest, Trial};
 use crate::environment::cores;
-use crate::find::hunt::{Hunter, Lane, Race, Times};
+use crate::find::hunt::{Hunter, Race, RaceLane, Times};
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use std::sync::Mutex;
@@ -52,7 +52,7 @@ struct TimeHunter<'a, 'p> {
     worker: Worker<'a>,
     stock: &'a Stock<'a>,
     race: &'a Race<'a, Trial>,
-    lane: &'a Lane,
+    lane: &'a RaceLane,
     producer: &'a Mutex<Producer<'p>>,
     slowest: &'a Mutex<Slowest>,
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::deadline::Clock;
-use crate::find::schedule::{Chunk, Effort, Plan, Schedule};
+use crate::find::schedule::{Chunk, Effort, LanePlan, Schedule};
 use crate::find::step_clock::StepClock;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
@@ -27,7 +27,7 @@ enum Program {
 type TestRace<'a> = Race<'a, Counterexample>;
 
 /// Deals the next chunk to a lane.
-fn deal(schedule: &Mutex<Schedule>, lane: &Lane) -> Result<Option<Chunk>, Failure> {
+fn deal(schedule: &Mutex<Schedule>, lane: &RaceLane) -> Result<Option<Chunk>, Failure> {
     let chunk = schedule.lock().unwrap().deal();
     lane.begin(chunk.as_ref().map_or(u64::MAX, |chunk| chunk.index));
     Ok(chunk)
@@ -36,12 +36,12 @@ fn deal(schedule: &Mutex<Schedule>, lane: &Lane) -> Result<Option<Chunk>, Failur
 struct Fake<'a> {
     race: &'a TestRace<'a>,
     schedule: &'a Mutex<Schedule>,
-    lane: &'a Lane,
+    lane: &'a RaceLane,
     program: fn(u64) -> Program,
 }
 
 /// A run that ends only when it is cancelled.
-fn hang(lane: &Lane) -> Failure {
+fn hang(lane: &RaceLane) -> Failure {
     let mut polls = [Poll::new(Some(lane.alarm.as_fd()), READABLE)];
     let ready = pipe::wait(&mut polls, Some(GUARD)).expect("it can wait");
     assert_eq!(ready, 1, "nobody cancels the run");
@@ -87,7 +87,7 @@ fn counterexample(chunk: &Chunk) -> Counterexample {
 }
 
 fn schedule() -> Mutex<Schedule> {
-    Mutex::new(Schedule::new(vec![Plan::new(1..=3, Effort::BY_PROCESS, 1)], 1))
+    Mutex::new(Schedule::new(vec![LanePlan::new(1..=3, Effort::BY_PROCESS, 1)], 1))
 }
 
 /// A race that may use all the time for tries.
@@ -184,8 +184,8 @@ impl Clock for SetClock {
 struct Two<'a> {
     race: &'a TestRace<'a>,
     schedule: &'a Mutex<Schedule>,
-    lane: &'a Lane,
-    try_first: &'a (dyn Fn(&TestRace, &Lane) -> Result<(), Failure> + Sync),
+    lane: &'a RaceLane,
+    try_first: &'a (dyn Fn(&TestRace, &RaceLane) -> Result<(), Failure> + Sync),
     try_second: &'a (dyn Fn() + Sync),
 }
 
@@ -211,7 +211,7 @@ impl Hunter for Two<'_> {
 fn race_of_two(
     clock: &SetClock,
     later: u64,
-    try_first: &(dyn Fn(&TestRace, &Lane) -> Result<(), Failure> + Sync),
+    try_first: &(dyn Fn(&TestRace, &RaceLane) -> Result<(), Failure> + Sync),
     try_second: &(dyn Fn() + Sync),
 ) -> Option<u64> {
     let end = Deadline::new(clock, Duration::from_secs(60));
@@ -232,7 +232,7 @@ fn wait_for_find(race: &TestRace) {
     }
 }
 
-fn is_cancelled_soon(lane: &Lane) -> bool {
+fn is_cancelled_soon(lane: &RaceLane) -> bool {
     let mut polls = [Poll::new(Some(lane.alarm.as_fd()), READABLE)];
     pipe::wait(&mut polls, Some(Duration::from_millis(50))).expect("it can wait") == 1
 }
@@ -248,7 +248,7 @@ fn what_is_found_early_has_its_share() {
 #[test]
 fn while_nothing_is_found_a_run_goes_on_to_the_end() {
     let clock = SetClock { seconds: AtomicU64::new(0) };
-    let slow = |_: &TestRace, lane: &Lane| {
+    let slow = |_: &TestRace, lane: &RaceLane| {
         clock.set(59);
         assert!(!is_cancelled_soon(lane));
         Ok(())
@@ -263,7 +263,7 @@ fn while_nothing_is_found_a_run_goes_on_to_the_end() {
 fn what_is_found_late_shares_what_is_left_with_earlier_chunks() {
     let clock = SetClock { seconds: AtomicU64::new(0) };
     let late = || clock.set(50);
-    let slow = |race: &TestRace, lane: &Lane| {
+    let slow = |race: &TestRace, lane: &RaceLane| {
         wait_for_find(race);
         assert!(!is_cancelled_soon(lane));
         Ok(())
@@ -271,13 +271,13 @@ fn what_is_found_late_shares_what_is_left_with_earlier_chunks() {
     // Up to 55 s the first chunk has time, and its find is the first.
     assert_eq!(race_of_two(&clock, 54, &slow, &late), Some(0));
     clock.set(0);
-    let hangs = |_: &TestRace, lane: &Lane| Err(hang(lane));
+    let hangs = |_: &TestRace, lane: &RaceLane| Err(hang(lane));
     assert_eq!(race_of_two(&clock, 55, &hangs, &late), Some(1));
 }
 
 #[test]
 fn a_failure_ends_the_race() {
-    struct Fails<'a>(&'a Lane, &'a Mutex<Schedule>);
+    struct Fails<'a>(&'a RaceLane, &'a Mutex<Schedule>);
     impl Hunter for Fails<'_> {
         type Chunk = Chunk;
         type Find = Counterexample;
