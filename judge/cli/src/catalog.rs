@@ -238,7 +238,7 @@ pub fn words_of(script: &str) -> Vec<&'static str> {
 /// # Errors
 ///
 /// There is no such command.
-pub fn take(
+pub fn take_command(
     words: &mut Vec<OsString>,
     flags: impl Fn(&'static str, &[OsString]) -> usize,
 ) -> Result<Target> {
@@ -273,7 +273,7 @@ pub fn take(
 pub fn named(words: &[OsString]) -> Result<Target> {
     let name = words[0].to_string_lossy();
     if scripts().contains(&&*name) {
-        return take(&mut words.to_vec(), |_, _| 0);
+        return take_command(&mut words.to_vec(), |_, _| 0);
     }
     if let Some(entry) = ENTRIES.iter().find(|entry| entry.word() == Some(&*name)) {
         return Ok(Target::Command(entry));
@@ -293,7 +293,7 @@ fn unknown(name: &str, known: &[&str]) -> String {
 
 /// A line for each command that is wanted, but for the instruments of the project: its usage and its
 /// summary.
-pub fn list(wanted: impl Fn(&Entry) -> bool) -> String {
+pub fn command_list(wanted: impl Fn(&Entry) -> bool) -> String {
     let mut text = String::new();
     for entry in ENTRIES.iter().filter(|entry| entry.program != LAB && wanted(entry)) {
         text.push_str(&format!("  {:<38}  {}\n", entry.usage(), entry.summary));
@@ -333,7 +333,7 @@ mod tests {
     fn a_command_may_follow_flags_of_its_script() {
         let taken = |line: &str| {
             let mut words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            let target = take(&mut words, |_, words| words.len().min(2));
+            let target = take_command(&mut words, |_, words| words.len().min(2));
             target.map(|target| (target.path(), words))
         };
         let rest = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();

@@ -97,7 +97,7 @@ impl Command {
         match self.entry.path {
             [_] => {
                 help.push_str("\nother commands, each with --help:\n");
-                help.push_str(&catalog::list(|other| other.path != self.entry.path));
+                help.push_str(&catalog::command_list(|other| other.path != self.entry.path));
             }
             _ => help.push_str("\nother commands: scripts/judge --help\n"),
         }

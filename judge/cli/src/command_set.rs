@@ -36,8 +36,8 @@ impl CommandSet {
         format!(
             "{}\nusage: scripts/{script} COMMAND …\n\n\
              Each command has a page: scripts/{script} COMMAND --help\n\nother commands:\n{}",
-            catalog::list(|entry| entry.script() == script),
-            catalog::list(|entry| entry.script() != script)
+            catalog::command_list(|entry| entry.script() == script),
+            catalog::command_list(|entry| entry.script() != script)
         )
     }
 

@@ -35,7 +35,7 @@ impl Request {
             let target = catalog::find(&[script]).map_or(Target::Group(script), Target::Command);
             args::flags_at_front(words, program.flags(target))
         };
-        let mut target = catalog::take(&mut words, flags_at_front)?;
+        let mut target = catalog::take_command(&mut words, flags_at_front)?;
         if words.first().is_some_and(|word| word == "help") {
             if words.len() > 1 {
                 target = catalog::named(&words[1..]).map_err(|error| format!("help: {error}"))?;

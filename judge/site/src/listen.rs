@@ -2,7 +2,7 @@
 
 use crate::batch::Batch;
 use crate::connection::Connection;
-use crate::http::refusal::{taken, Refusal};
+use crate::http::refusal::{accepted, Refusal};
 use crate::problem::{self, SiteProblem};
 use judge_core::base::json;
 use judge_core::Result;
@@ -211,7 +211,7 @@ fn serve(
         Err(refusal) => Err(refusal),
     };
     // An answer is smaller than the buffer of any socket. A client that does not read it does not get it.
-    let answer = added.as_ref().map_or_else(Refusal::answer, |()| taken());
+    let answer = added.as_ref().map_or_else(Refusal::answer, |()| accepted());
     let _ = stream.write(answer.as_bytes());
     let _ = stream.shutdown(Shutdown::Write);
     connection.answered(now);

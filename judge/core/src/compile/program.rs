@@ -71,7 +71,7 @@ impl Program {
 
     /// The program and its arguments. The path of a built program has the hash of all that it was made
     /// of in it.
-    pub fn words(&self) -> &[String] {
+    pub fn argv(&self) -> &[String] {
         &self.argv
     }
 

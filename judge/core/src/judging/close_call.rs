@@ -22,7 +22,7 @@ pub(super) fn is_near(time: Duration, limit: Duration) -> bool {
 
 /// The text in a report about such a time: `close to the limit: 4.92 of 5 s`. The time is rounded down, so that it
 /// does not look like the limit.
-pub(super) fn words(time: Duration, limit: Duration) -> String {
+pub(super) fn limit_note(time: Duration, limit: Duration) -> String {
     let seconds = time.as_secs_f64();
     // Three digits, whatever the size.
     let decimals = (2 - seconds.log10().floor() as i32).clamp(0, 9);
@@ -45,9 +45,9 @@ mod tests {
     }
 
     #[test]
-    fn words_have_three_digits_and_never_reach_the_limit() {
+    fn the_note_has_three_digits_and_never_reach_the_limit() {
         let words =
-            |micros, limit| words(Duration::from_micros(micros), Duration::from_millis(limit));
+            |micros, limit| limit_note(Duration::from_micros(micros), Duration::from_millis(limit));
         assert_eq!(words(4_929_999, 5_000), "close to the limit: 4.92 of 5 s");
         assert_eq!(words(4_999_999, 5_000), "close to the limit: 4.99 of 5 s");
         assert_eq!(words(47_250, 50), "close to the limit: 0.0472 of 0.05 s");

@@ -125,7 +125,7 @@ pub fn call(
 /// another one.
 fn key(generator: &Program, recipe: &Recipe) -> String {
     let mut key = Sha256::new();
-    for word in generator.words().iter().chain(&recipe.arguments) {
+    for word in generator.argv().iter().chain(&recipe.arguments) {
         key.field(word.as_bytes());
     }
     key.finish()

@@ -98,7 +98,7 @@ impl Outcome {
     /// The text about a right program that took more than 90 % of its time limit: `close to the limit: 4.92 of 5 s`.
     pub fn near_limit(&self, limits: &Limits) -> Option<String> {
         let is_near = self.verdict == Verdict::Ac && close_call::is_near(self.time, limits.cpu);
-        is_near.then(|| close_call::words(self.time, limits.cpu))
+        is_near.then(|| close_call::limit_note(self.time, limits.cpu))
     }
 
     /// The time for people: `39 ms`, `> 5.000 s`.

@@ -44,7 +44,7 @@ pub(super) fn judge(
             by_validator::judge(sandbox, builder, run, validation, kept)?
         };
         if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
-            outcome.given = validate::given(validation.work)?.or(outcome.given);
+            outcome.given = validate::validator_score(validation.work)?.or(outcome.given);
         }
         if passes == 1 {
             return Ok(outcome);

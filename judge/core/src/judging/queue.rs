@@ -70,7 +70,7 @@ impl Queue {
     /// The next task: a case that is run again, else a case of the first job that is built and has one,
     /// else the next build. Waits while other workers may make one. `None` if nothing is left. The
     /// worker calls [`Queue::built`] or [`Queue::judged`] when it has ended the task.
-    pub(super) fn take(&self) -> Option<Task> {
+    pub(super) fn take_task(&self) -> Option<Task> {
         let mut state = self.lock();
         loop {
             if state.stopped {
@@ -160,7 +160,7 @@ impl State {
         }
         if let Some(index) = case {
             if let JobState::Ready(job) = &mut self.jobs[index] {
-                return Some(Task::Case(index, job.take(), job.program.clone()));
+                return Some(Task::Case(index, job.take_case(), job.program.clone()));
             }
         }
         let index = unbuilt?;

@@ -69,7 +69,7 @@ impl ReadyJob {
     }
 
     /// Takes the next case.
-    pub(super) fn take(&mut self) -> usize {
+    pub(super) fn take_case(&mut self) -> usize {
         self.running += 1;
         self.next += 1;
         self.next - 1
@@ -147,7 +147,7 @@ mod tests {
     fn the_first_three_close_calls_in_case_order_run_again_at_the_end() {
         let mut job = job(6, false);
         while job.has_case() {
-            job.take();
+            job.take_case();
         }
         // The results come in any order.
         for (case, comes_out) in [(5, None), (3, None), (4, None), (1, Some(5)), (0, Some(4))] {
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_case_that_the_judge_failed_on_does_not_hold_up_the_others() {
         let mut job = job(2, false);
-        assert_eq!((job.take(), job.take(), job.has_case()), (0, 1, false));
+        assert_eq!((job.take_case(), job.take_case(), job.has_case()), (0, 1, false));
         assert!(decided(&mut job, 0, close(Verdict::Ac)).is_none());
         assert!(job.judged(None).is_none());
         assert!(job.has_rerun());
@@ -179,16 +179,16 @@ mod tests {
     #[test]
     fn a_slow_case_that_may_end_the_job_is_run_again_before_further_ones() {
         let mut job = job(3, true);
-        assert_eq!(job.take(), 0);
+        assert_eq!(job.take_case(), 0);
         assert!(decided(&mut job, 0, close(Verdict::Tle)).is_none());
         assert!(!job.has_case());
         assert!(job.has_rerun());
         job.take_waiting();
         assert_eq!(decided(&mut job, 0, again(Verdict::Ac)), Some(0));
-        assert_eq!(job.take(), 1);
+        assert_eq!(job.take_case(), 1);
         // One that is right does not end the job.
         assert!(decided(&mut job, 1, close(Verdict::Ac)).is_none());
-        assert_eq!(job.take(), 2);
+        assert_eq!(job.take_case(), 2);
         assert_eq!(decided(&mut job, 2, plain(Verdict::Wa)), Some(2));
         assert_eq!(job.take_waiting().0, 1);
         assert_eq!(decided(&mut job, 1, again(Verdict::Tle)), Some(1));
@@ -200,12 +200,12 @@ mod tests {
         let program = Program::command("true").expect("there is a current folder");
         // Two groups of three cases.
         let mut job = ReadyJob::new(program, 6, vec![3, 3, 3, 6, 6, 6], false);
-        assert_eq!((job.take(), job.take()), (0, 1));
+        assert_eq!((job.take_case(), job.take_case()), (0, 1));
         assert_eq!(decided(&mut job, 0, plain(Verdict::Wa)), Some(0));
-        assert_eq!(job.take(), 3);
+        assert_eq!(job.take_case(), 3);
         assert_eq!(decided(&mut job, 1, plain(Verdict::Wa)), Some(1));
         assert_eq!(decided(&mut job, 3, plain(Verdict::Ac)), Some(3));
-        assert_eq!(job.take(), 4);
+        assert_eq!(job.take_case(), 4);
         assert_eq!(decided(&mut job, 4, plain(Verdict::Tle)), Some(4));
         assert!(job.is_over());
     }
@@ -218,8 +218,8 @@ mod tests {
         {
             let mut job = job(5, false);
             job.stops_hanging = stops_hanging;
-            job.take();
-            job.take();
+            job.take_case();
+            job.take_case();
             decided(&mut job, 1, over());
             assert!(job.has_case());
             decided(&mut job, 0, first);
@@ -232,12 +232,12 @@ mod tests {
     fn after_three_reruns_the_first_result_counts() {
         let mut job = job(9, true);
         for case in 0..MAX_RERUNS {
-            assert_eq!(job.take(), case);
+            assert_eq!(job.take_case(), case);
             assert!(decided(&mut job, case, close(Verdict::Tle)).is_none());
             job.take_waiting();
             assert_eq!(decided(&mut job, case, again(Verdict::Ac)), Some(case));
         }
-        assert_eq!(job.take(), 3);
+        assert_eq!(job.take_case(), 3);
         assert_eq!(decided(&mut job, 3, close(Verdict::Tle)), Some(3));
         assert!(job.is_over());
     }

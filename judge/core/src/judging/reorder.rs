@@ -85,7 +85,7 @@ impl<'a> Reorderer<'a> {
                 events.recv().map_err(RecvTimeoutError::from)
             };
             match event {
-                Ok(event) => self.take(event),
+                Ok(event) => self.take_event(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -114,7 +114,7 @@ impl<'a> Reorderer<'a> {
     }
 
     /// Stores what a worker has done.
-    fn take(&mut self, event: Event) {
+    fn take_event(&mut self, event: Event) {
         match event {
             Event::Built(job, built) => {
                 self.interrupted |= matches!(built, Err(BuildError::Interrupted));

@@ -49,7 +49,7 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
     let _stop = StopOnPanic(queue);
     // Made by the thread that uses it, see `Sandbox`.
     let mut sandbox = Sandbox::start(&options.isolation, options.interrupt);
-    while let Some(task) = queue.take() {
+    while let Some(task) = queue.take_task() {
         let event = match task {
             Task::Build(index) => {
                 let job = &jobs[index];

@@ -88,7 +88,7 @@ pub fn judge(
 pub(super) fn spec(validator: &Program, flags: &[String], work: &Path) -> Result<Spec, Failure> {
     let feedback = work.join(FEEDBACK);
     fs::create_dir_all(&feedback)?;
-    let words = words(validator.testlib(), flags, work, &feedback);
+    let words = arguments(validator.testlib(), flags, work, &feedback);
     let mut spec = validator.spec_with(LIMITS, &words)?;
     spec.readable.push(work.to_path_buf());
     spec.writable.push(feedback);
@@ -132,7 +132,7 @@ pub(super) fn take_next_input(work: &Path) -> Result<Option<PathBuf>, Failure> {
 /// # Errors
 ///
 /// It wrote both files, or one that is no number.
-pub fn given(work: &Path) -> Result<Option<ValidatorScore>, Failure> {
+pub fn validator_score(work: &Path) -> Result<Option<ValidatorScore>, Failure> {
     let feedback = work.join(FEEDBACK);
     let score = number(&feedback, SCORE)?.map(ValidatorScore::Score);
     let multiplier = number(&feedback, MULTIPLIER)?.map(ValidatorScore::Multiplier);
@@ -159,7 +159,7 @@ fn number(feedback: &Path, name: &str) -> Result<Option<f64>, Failure> {
 }
 
 /// The arguments of an output validator, for the files of the folder `work`.
-pub fn words(
+pub fn arguments(
     testlib: Option<Testlib>,
     flags: &[String],
     work: &Path,

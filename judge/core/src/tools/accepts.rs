@@ -140,7 +140,7 @@ impl<R: Runner> Query<'_, R> {
         let limits = limits::of_tool(&self.tools.problem.settings, source.language);
         let call = Call { words: &[], input };
         let ran = self.runner.run(&normalizer, Role::Validator, limits, &[call])?.pop();
-        Ok(ran.and_then(|ran| ran.made().ok()))
+        Ok(ran.and_then(|ran| ran.generated_input().ok()))
     }
 
     /// Builds the validators for a search, and leaves out those that cannot be built. Returns what to say of

@@ -85,7 +85,7 @@ impl ToolRun {
     }
 
     /// The input that a generator made, or how it failed.
-    pub fn made(self) -> crate::Result<Vec<u8>> {
+    pub fn generated_input(self) -> crate::Result<Vec<u8>> {
         match self.outcome.verdict {
             Verdict::Ac => Ok(self.output),
             _ => Err(self.outcome.note),

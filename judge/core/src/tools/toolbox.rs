@@ -147,5 +147,5 @@ pub fn call_generator<R: Runner>(
     let calls = calls.iter().map(|words| Call { words, input: Data::Bytes(b"") });
     let calls: Vec<Call> = calls.collect();
     let ran = runner.run(generator, Role::Generator, limits, &calls)?;
-    Ok(ran.into_iter().map(ToolRun::made).collect())
+    Ok(ran.into_iter().map(ToolRun::generated_input).collect())
 }

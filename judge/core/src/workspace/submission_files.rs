@@ -61,7 +61,7 @@ pub fn named_submissions(paths: &[&Path], cache: &Path) -> Result<NamedSubmissio
     for (number, path) in paths.iter().enumerate() {
         let before: HashSet<PathBuf> =
             found.iter().map(|other| other.submission.source.path.clone()).collect();
-        let PathPrograms { found: new, owners: people, notes: lines } = at(path, cache)?;
+        let PathPrograms { found: new, owners: people, notes: lines } = programs_at(path, cache)?;
         notes.extend(lines);
         let new = new.into_iter().filter(|one| !before.contains(&one.submission.source.path));
         found.extend(new.map(|one| Candidate { path: number, ..one }));
@@ -145,7 +145,7 @@ struct PathPrograms {
 }
 
 /// A file from anywhere, or the programs in a folder and in the folders in it, and their owners.
-fn at(path: &Path, cache: &Path) -> Result<PathPrograms> {
+fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
     let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;

@@ -55,7 +55,7 @@ pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> BenchResult<()> 
                 }
             }
         };
-        bench.step(&found.words());
+        bench.step(&found.progress_text());
         totals.add(one.declared, &found, options.seconds);
         table.row(found.row(one));
     }

@@ -27,7 +27,7 @@ pub enum FindResult {
 
 impl FindResult {
     /// A line about it while the others are tried.
-    pub fn words(&self) -> String {
+    pub fn progress_text(&self) -> String {
         match self {
             FindResult::NotTried(why) => format!("  not tried: {why}"),
             FindResult::Nothing { tries, wall } => {

@@ -94,7 +94,7 @@ pub fn judge(
             programs.push(not_reached(submission));
             continue;
         };
-        let got = got(job, &verdicts);
+        let got = actual_verdict(job, &verdicts);
         let explanation = match (&got, &verdicts.build_error) {
             (
                 ActualVerdict::AsDeclared
@@ -209,7 +209,7 @@ fn not_reached(submission: &Submission) -> SurveyedProgram {
 }
 
 /// The result of a program.
-fn got(job: &Job, verdicts: &Verdicts) -> ActualVerdict {
+fn actual_verdict(job: &Job, verdicts: &Verdicts) -> ActualVerdict {
     match &verdicts.build_error {
         Some(BuildError::CompileError(_)) if job.is_expected(verdicts) => {
             return ActualVerdict::AsDeclared

@@ -118,7 +118,7 @@ pub fn import(
     made: &Path,
 ) -> Result<ImportResult> {
     let quoted = quote(package.folder.as_os_str().as_encoded_bytes());
-    let (mut files, mut report) = list(package)?;
+    let (mut files, mut report) = list_files(package)?;
     files.make_runs(&mut report, made)?;
     let kind = kind_of(&files, &quoted)?;
     let mut import = Importer::new(name, problem, data, files, report);
@@ -153,7 +153,7 @@ pub fn import(
 /// As for [`import`].
 pub fn pairs_of(package: Package) -> Result<Option<String>> {
     let quoted = quote(package.folder.as_os_str().as_encoded_bytes());
-    let (files, _) = list(package)?;
+    let (files, _) = list_files(package)?;
     Ok(match kind_of(&files, &quoted)? {
         PackageKind::Cases(pairs) => Some(pairs.describe()),
         PackageKind::Polygon | PackageKind::Package => None,
@@ -169,7 +169,7 @@ enum PackageKind {
 }
 
 /// The files of a package, and what is left out of them.
-fn list(package: Package) -> Result<(PackageFiles, ImportReport)> {
+fn list_files(package: Package) -> Result<(PackageFiles, ImportReport)> {
     let Package { folder: package, repository } = package;
     let quoted = quote(package.as_os_str().as_encoded_bytes());
     let root = package.canonicalize().map_err(|error| path_error(package, error))?;

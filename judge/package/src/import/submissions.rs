@@ -135,7 +135,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
                 let listed = moved.get(name.as_str());
                 let to = listed.map_or(name.clone(), |to| to.to_string());
                 let one = PackageSubmission { to, is_listed, files: Files::One(path) };
-                take(import, declarations, one, &[name], &mut found)?;
+                take_program(import, declarations, one, &[name], &mut found)?;
             }
             [SUBMISSIONS_YAML] => {}
             _ => {
@@ -169,7 +169,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
         let to = listed.map_or(name.clone(), |to| to.to_string());
         let is_listed = listed.is_some();
         let one = PackageSubmission { to, is_listed, files: Files::Folder(files) };
-        take(import, declarations, one, &names, &mut found)?;
+        take_program(import, declarations, one, &names, &mut found)?;
     }
     Ok(found)
 }
@@ -195,7 +195,7 @@ fn keep_unknown(import: &mut Importer, name: &str) -> Result<()> {
 
 /// Takes a submission whose place is a good one. Otherwise keeps its files of these names, where the folder
 /// declares nothing, or leaves them out.
-fn take(
+fn take_program(
     import: &mut Importer,
     declarations: &Declarations,
     submission: PackageSubmission,

@@ -28,7 +28,7 @@ impl Refusal {
 }
 
 /// The answer to a request that is taken.
-pub fn taken() -> String {
+pub fn accepted() -> String {
     answer("200 OK", "")
 }
 

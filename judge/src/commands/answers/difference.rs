@@ -5,7 +5,7 @@ use judge_core::base::text::escape;
 use judge_core::judging::outcome::Outcome;
 
 /// One line about an output of the reference that is not right by the stored answer.
-pub fn words(outcome: &Outcome) -> String {
+pub fn difference_text(outcome: &Outcome) -> String {
     match &outcome.difference {
         Some(difference) => diff_view::place(difference),
         None if outcome.note.is_empty() => "the output validator refuses it".to_string(),

@@ -29,7 +29,7 @@ pub fn command(source: &Source, program: &Program, input: &Path) -> Result<Strin
         shell_word(path)
     };
     let input = if folder.is_some() { absolute(input) } else { shell_path(input) };
-    let words = program.words();
+    let words = program.argv();
     let language = source.language;
     let started = if language.is_called("python") {
         let file = match source.only_file().filter(|_| folder.is_none()) {

@@ -50,7 +50,7 @@ pub fn check_limits(args: &Args, problems: &[Problem]) -> Result<()> {
 /// # Errors
 ///
 /// The flag has another form, or `--json` is missing.
-pub fn take(
+pub fn keep_shard(
     args: &Args,
     filters: &[Filter],
     jobs: &mut Vec<Job>,

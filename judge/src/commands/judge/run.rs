@@ -63,7 +63,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         faults.extend(problem.faults.iter().map(|fault| (problem.name.as_str(), fault.clone())));
     }
     let keys = part::needs_keys(args, jobs.len()).then(|| Keys::of(&jobs, rerun));
-    let (header, keys) = part::take(args, filters, &mut jobs, keys)?;
+    let (header, keys) = part::keep_shard(args, filters, &mut jobs, keys)?;
     let journal = keys.map(|keys| part::journal(workspace, args, keys));
     let run = JudgeRun {
         workspace,

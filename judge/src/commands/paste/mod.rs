@@ -78,7 +78,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     } else {
         print(&text)?
     };
-    let _ = writeln!(io::stderr(), "paste: {}", said(name, &from, form, language_of_text));
+    let _ =
+        writeln!(io::stderr(), "paste: {}", pasted_message(name, &from, form, language_of_text));
     if let Some(page) = page {
         site_page::open(&page)?;
     }
@@ -99,7 +100,7 @@ fn for_terminal(text: &str) -> String {
 }
 
 /// Which program it is, in which language, and for which sites.
-fn said(problem: &str, from: &str, form: Form, language: &Language) -> String {
+fn pasted_message(problem: &str, from: &str, form: Form, language: &Language) -> String {
     let site = match form {
         Form::LeetCode => "for LeetCode",
         Form::Whole | Form::Language(_) => "for sites with stdin and stdout",

@@ -46,7 +46,7 @@ impl Worker<'_> {
             fs::write(work.join(INPUT), &test.input)?;
             fs::write(work.join(ANSWER), &test.answer)?;
             fs::write(work.join(OUTPUT), output)?;
-            words.push(validate::words(testlib, job.validator_flags, &work, &feedback));
+            words.push(validate::arguments(testlib, job.validator_flags, &work, &feedback));
         }
         let tries: Vec<Try> = words
             .iter()
