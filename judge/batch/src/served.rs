@@ -115,7 +115,7 @@ impl Served {
     /// The bytes of the program with its server, where that is one file of machine code: the same for two sources
     /// where the compiler sees no difference between them.
     pub fn machine_code(&self) -> Option<Vec<u8>> {
-        let [file] = self.server()?.program.words() else { return None };
+        let [file] = self.server()?.program.argv() else { return None };
         fs::read(file).ok()
     }
 
