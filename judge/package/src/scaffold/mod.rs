@@ -40,7 +40,7 @@ pub enum Content<'a> {
     /// A package.
     Package(Package<'a>),
     /// A problem of a site, and the language of its program.
-    Site(SiteProblem, Option<&'a str>),
+    Site(Box<SiteProblem>, Option<&'a str>),
 }
 
 /// Makes the problem `name`. Returns what was made and what to do next; `None` after Ctrl-C.

@@ -181,9 +181,10 @@ impl Worksheet {
     /// A field, in quotes where it needs them.
     fn quoted(&self, text: &str) -> Vec<u8> {
         let needs = |byte: u8| byte == self.delimiter || matches!(byte, b'"' | b'\n' | b'\r');
-        match text.bytes().any(needs) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")).into_bytes(),
-            false => text.as_bytes().to_vec(),
+        if text.bytes().any(needs) {
+            format!("\"{}\"", text.replace('"', "\"\"")).into_bytes()
+        } else {
+            text.as_bytes().to_vec()
         }
     }
 }

@@ -47,5 +47,5 @@ pub fn run(
         notes: examples.arguments.iter().map(|line| format!("Input, {line}.")).collect(),
         ..SiteProblem::default()
     };
-    scaffold::run(workspace, name, Content::Site(problem, language), interrupt)
+    scaffold::run(workspace, name, Content::Site(Box::new(problem), language), interrupt)
 }

@@ -94,10 +94,10 @@ struct Notes {
 pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
     let args = context.args;
     let Some(folder) = args.value(FEEDBACK.long) else {
-        return match args.has(FEEDBACK_TIME.long) {
-            true => Err("--feedback-time needs --feedback DIR".to_string()),
-            false => Ok(None),
-        };
+        if args.has(FEEDBACK_TIME.long) {
+            return Err("--feedback-time needs --feedback DIR".to_string());
+        }
+        return Ok(None);
     };
     let time = args.parsed(FEEDBACK_TIME.long, settings::seconds, settings::SECONDS)?;
     if !args.has("--submission") {
