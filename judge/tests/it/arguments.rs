@@ -56,7 +56,7 @@ fn the_nearest_name_is_suggested() {
         ),
         (&["p", "--cmd", "cat", "--junit", "problems"], "`problems`: is a folder"),
         (&["p", "--cmd", "no-such-program 5"], "cannot start `no-such-program`: there is no"),
-        (&["p", "--cmd", "./my.py"], "cannot start `./my.py`: it is not executable; make it so"),
+        (&["p", "--cmd", "./my.py"], "cannot start `./my.py`: it is not executable; run chmod +x"),
         (&["p", "--cmd", "./none", "--json"], "cannot start `./none`: No such file or directory"),
         (&["judge", "paste", "p"], "no problem `paste`; did you mean scripts/paste?"),
         (&["pasta"], "no problem `pasta`; did you mean scripts/paste?"),
