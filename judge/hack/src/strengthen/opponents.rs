@@ -42,7 +42,7 @@ pub struct Opponent<'a> {
 
 /// A wrong program, or a mutation, that is not built yet.
 enum Unbuilt {
-    WrongProgram(Submission),
+    WrongProgram(Box<Submission>),
     Mutation(usize),
 }
 
@@ -79,12 +79,13 @@ impl<'a> Opponents<'a> {
     ) -> Result<Opponents<'a>, Failure> {
         let (submissions, _) = environment.workspace.submissions(problem, true)?;
         let wrong = wrong_submissions(submissions);
-        let mut order: Vec<Unbuilt> = wrong.into_iter().map(Unbuilt::WrongProgram).collect();
-        let (plan, without_mutations) =
-            match MutationPlan::read(environment.workspace, problem, usize::MAX) {
-                Ok(plan) => (Some(plan), None),
-                Err(why) => (None, Some(why)),
-            };
+        let mut order: Vec<Unbuilt> =
+            wrong.into_iter().map(|one| Unbuilt::WrongProgram(Box::new(one))).collect();
+        let (plan, without_mutations) = match MutationPlan::read(environment.workspace, problem, usize::MAX)
+        {
+            Ok(plan) => (Some(plan), None),
+            Err(why) => (None, Some(why)),
+        };
         let count = plan.as_ref().map_or(0, |plan| plan.mutations.len());
         let mut mutations: Vec<usize> = (0..count).collect();
         Rng::new(seed).shuffle(&mut mutations);
