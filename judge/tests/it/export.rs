@@ -413,7 +413,7 @@ fn flags_of_groups_and_cases_reach_the_validator() {
     assert!(tree(&workspace.path("testdata/q")) == tree(&other.path("testdata/q")));
     assert!(tree(&workspace.path("problems/q")) == tree(&other.path("problems/q")));
     let kattis = export(&workspace, &workspace.root, "q", "kattis", "out2");
-    kattis.exits(0).says("the format has no flags for one case: 2 cases are judged with those");
+    kattis.exits(0).says("the format has no flags for one case: 2 cases are judged with the flags");
     // A validator of the problem's own gets them as its arguments.
     workspace.write(
         "problems/q/output_validator.sh",

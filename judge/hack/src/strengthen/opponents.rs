@@ -81,11 +81,11 @@ impl<'a> Opponents<'a> {
         let wrong = wrong_submissions(submissions);
         let mut order: Vec<Unbuilt> =
             wrong.into_iter().map(|one| Unbuilt::WrongProgram(Box::new(one))).collect();
-        let (plan, without_mutations) = match MutationPlan::read(environment.workspace, problem, usize::MAX)
-        {
-            Ok(plan) => (Some(plan), None),
-            Err(why) => (None, Some(why)),
-        };
+        let (plan, without_mutations) =
+            match MutationPlan::read(environment.workspace, problem, usize::MAX) {
+                Ok(plan) => (Some(plan), None),
+                Err(why) => (None, Some(why)),
+            };
         let count = plan.as_ref().map_or(0, |plan| plan.mutations.len());
         let mut mutations: Vec<usize> = (0..count).collect();
         Rng::new(seed).shuffle(&mut mutations);
