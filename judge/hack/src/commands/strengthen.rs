@@ -15,7 +15,7 @@ static TIME: Flag = Flag::value(
     "--time",
     None,
     "S",
-    "end after S seconds (default 60), with building; adding the cases comes after that",
+    "end S seconds after the programs are built (default 60); adding the cases comes after that",
 );
 static ADD: Flag = Flag::switch("--add", None, "add the cases as hack cases (default: show them)");
 
@@ -29,8 +29,9 @@ pub static COMMAND: Command = Command {
 Makes inputs at the limits, of known patterns, and of every source that hack find has. Keeps those that
 kill mutations of the reference (programs with one small edit, see hack mutate) or wrong programs that
 are there, and fills up with those on which the reference does something else. Validators or shape.txt
-say which inputs are valid; where there are only samples, those that assume nothing beyond them.
-Other accepted programs must agree with the reference on every case.
+say which inputs are valid. Where there are only samples, a case may have a little that no sample shows
+and says so, also in its .desc: look at it, or tell the limits first (scripts/hack shape). Other
+accepted programs must agree with the reference on every case.
 
 Exit codes: 0 the cases are shown or added, 1 an accepted program contradicts the reference, 2 usage
 error or failure of the judge, 130 interrupted.",

@@ -26,9 +26,9 @@ use std::thread;
 
 /// The maximum number of cases.
 pub const MAX_CASES: usize = 40;
-/// The largest doubt of a case where the samples are all that tells which inputs are valid: of inputs more doubtful
-/// than this, most are no inputs of the problem (measured on the pairs of Codeflaws). `hack find` begins with these
-/// too, and each case says what it assumes.
+/// The largest doubt of a case where the samples are all that tells which inputs are valid; each case says what it
+/// assumes. On seven problems of Codeflaws with 0, 1 and 2: wrong programs rejected 71, 81 and 94 %, accepted ones 6,
+/// 12 and 22 %, cases that are inputs of the contest 89, 84 and 75 %.
 const MOST_DOUBT: u32 = 2;
 /// The first part of the time is for candidates that differ, and how many there are at most.
 const DIVERSE_PART: u32 = 4;
