@@ -101,6 +101,9 @@ fn runnable(example: &str) -> String {
     if line.contains("bench steady") {
         line.push_str(" --loops 1");
     }
+    if line.contains("hack strengthen") {
+        line.push_str(" --time 5");
+    }
     if line.starts_with("scripts/bench") && !line.contains("--quick") {
         return format!("{line} --quick");
     }
