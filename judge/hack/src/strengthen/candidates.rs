@@ -42,8 +42,8 @@ pub struct Candidate {
 pub struct Candidates<'a> {
     oracle: &'a Oracle,
     schedule: Schedule,
-    /// The rest of a chunk.
-    chunk: Option<Chunk>,
+    /// The next seed of a chunk that is not used up, and the chunk.
+    chunk: Option<(u64, Chunk)>,
     stored: HashSet<Vec<u8>>,
     extremes: VecDeque<(String, Vec<u8>)>,
     seen: HashSet<Vec<u8>>,
@@ -115,14 +115,14 @@ impl<'a> Candidates<'a> {
         let mut fruitless = 0;
         while made.len() < count && fruitless < FRUITLESS && !end.is_over() {
             let before = made.len();
-            let Some(chunk) = self.chunk.take().or_else(|| self.schedule.deal()) else { break };
-            let seeds = chunk.seeds.start..chunk.seeds.end.min(chunk.seeds.start + AT_ONCE);
-            let rest = seeds.end..chunk.seeds.end;
-            for test in self.oracle.make(worker, &chunk, seeds)?.tests {
+            let new = || self.schedule.deal().map(|chunk| (chunk.seeds.start, chunk));
+            let Some((start, chunk)) = self.chunk.take().or_else(new) else { break };
+            let next = chunk.seeds.end.min(start + AT_ONCE);
+            for test in self.oracle.make(worker, &chunk, start..next)?.tests {
                 let origin = self.oracle.origin(chunk.lane, test.seed, chunk.size);
                 made.extend(self.candidate(test, origin));
             }
-            self.chunk = (!rest.is_empty()).then_some(Chunk { seeds: rest, ..chunk });
+            self.chunk = (next < chunk.seeds.end).then_some((next, chunk));
             fruitless = if made.len() > before { 0 } else { fruitless + 1 };
         }
         Ok(made)

@@ -221,7 +221,7 @@ impl Oracle {
         self.slow_from[chunk.lane].fetch_min(chunk.size, Relaxed);
     }
 
-    /// Valid inputs of these seeds of a chunk, and their answers. There are fewer where the validator
+    /// Valid inputs of these seeds of a whole chunk, and their answers. There are fewer where the validator
     /// refuses some, the reference fails, or an earlier chunk has the same input.
     pub fn make(
         &self,
