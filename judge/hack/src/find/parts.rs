@@ -1,5 +1,6 @@
 //! Builds what a search runs: the program, and the problem's own programs.
 
+use super::alarm::Alarm;
 use super::goal::Goal;
 use super::worker::Worker;
 use crate::environment::Environment;
@@ -49,7 +50,27 @@ pub struct Target<'a> {
     pub submission: &'a Submission,
 }
 
-impl Target<'_> {
+impl<'a> Target<'a> {
+    /// The same, where this alarm cancels the runs.
+    pub fn until<'t>(&self, alarm: &'t Alarm) -> Target<'t>
+    where
+        'a: 't,
+    {
+        let Target { environment, problem, submission } = *self;
+        let environment: Environment<'t> = environment;
+        let environment = Environment { interrupt: alarm.as_fd(), ..environment };
+        Target { environment, problem, submission }
+    }
+
+    /// A worker for one thread, whose runs this alarm cancels.
+    pub fn worker<'t>(&self, alarm: &'t Alarm) -> Worker<'t>
+    where
+        'a: 't,
+    {
+        let Target { environment, problem, .. } = self.until(alarm);
+        Worker::new(environment, &problem.settings)
+    }
+
     /// Builds everything that the goal needs. The program and the rest are built side by side, as compilers take
     /// longest. `notes` gets what the user should know of them, a line each.
     pub fn build(&self, goal: Goal, notes: &mut Vec<String>) -> Result<Parts, Failure> {

@@ -10,6 +10,7 @@ use super::inputs::{self, Covered};
 use super::likeness::CheckedBy;
 use super::nearby::{nearby, Nearby};
 use super::oracle::{Counts, LeftOut, Oracle};
+use super::output_doubt::MAX_OUTPUT;
 use super::parts::{Parts, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, Unconfirmed};
@@ -19,7 +20,7 @@ use super::small_find::small_find;
 use super::test_input::TestInput;
 use super::withheld::Withheld;
 use super::worker::Worker;
-use crate::environment::{cores, Environment};
+use crate::environment::cores;
 use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
 use judge_core::judging::run_case::Output;
@@ -61,8 +62,6 @@ const SHRINK_TIME: Duration = Duration::from_secs(20);
 const LAST_RUN: Duration = Duration::from_millis(200);
 /// The maximum time to try other values for the words of a find.
 const NEARBY_TIME: Duration = Duration::from_secs(3);
-/// The maximum number of bytes of the program's output that are kept.
-const MAX_OUTPUT: usize = 64 * 1024;
 
 /// The goal of a search, and its time.
 #[derive(Clone, Copy)]
@@ -314,17 +313,9 @@ impl Search<'_> {
         Ok(SearchResult { broken: Some(broken), slow, ..result })
     }
 
-    /// The target, whose runs this alarm cancels.
-    fn target_until<'t>(&'t self, alarm: &'t Alarm) -> Target<'t> {
-        let Target { environment, problem, submission } = self.target;
-        let environment: Environment<'t> = environment;
-        let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-        Target { environment, problem, submission }
-    }
-
     /// Builds what the search runs.
     pub fn build(&self, alarm: &Alarm) -> Result<Parts, Failure> {
-        let target = self.target_until(alarm);
+        let target = self.target.until(alarm);
         let name = escape(target.submission.name.as_bytes());
         let mut notes = Vec::new();
         let mut build = || target.build(self.goal, &mut notes);
@@ -348,7 +339,7 @@ impl Search<'_> {
 
     /// Finds the sources of inputs.
     pub fn prepare(&self, alarm: &Alarm, parts: &Parts) -> Result<Oracle, Failure> {
-        let Target { environment, problem, submission } = self.target_until(alarm);
+        let Target { environment, problem, submission } = self.target.until(alarm);
         let tools = &parts.tools;
         let inputs = inputs::Parts {
             problem,

@@ -116,12 +116,12 @@ impl<'a> Opponents<'a> {
         self.same.load(Relaxed)
     }
 
-    /// The next one, with its number; `None` after the last.
+    /// The next one; `None` after the last.
     ///
     /// # Errors
     ///
     /// Nothing can be built, or the time is over.
-    pub fn next(&self) -> Result<Option<(usize, Opponent<'a>)>, Failure> {
+    pub fn next(&self) -> Result<Option<Opponent<'a>>, Failure> {
         loop {
             let number = self.next.fetch_add(1, Relaxed);
             let built = match self.order.get(number) {
@@ -129,8 +129,8 @@ impl<'a> Opponents<'a> {
                 Some(Unbuilt::WrongProgram(submission)) => self.wrong_program(submission)?,
                 Some(Unbuilt::Mutation(mutation)) => self.mutation(*mutation)?,
             };
-            if let Some(opponent) = built {
-                return Ok(Some((number, opponent)));
+            if built.is_some() {
+                return Ok(built);
             }
         }
     }

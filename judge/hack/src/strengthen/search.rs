@@ -135,12 +135,6 @@ pub fn strengthen(search: &Search) -> Result<Strengthened, Failure> {
 }
 
 impl<'a> Context<'a> {
-    fn worker<'w>(&'w self, alarm: &'w Alarm) -> Worker<'w> {
-        let environment: Environment<'w> = self.search.target.environment;
-        let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-        Worker::new(environment, &self.search.target.problem.settings)
-    }
-
     /// Makes candidates that differ, tries the opponents on those that are kept, and then makes more for the
     /// opponents that are still alive.
     fn fill(
@@ -149,7 +143,7 @@ impl<'a> Context<'a> {
         tried: &mut Tried<'a>,
         (environment, folder): (Environment<'a>, &'a Path),
     ) -> Result<(), Failure> {
-        let mut worker = self.worker(self.alarm);
+        let mut worker = self.search.target.worker(self.alarm);
         let problem = self.search.target.problem;
         let (seed, end) = (self.search.seed, self.end);
         let first = end.within(end.left() / DIVERSE_PART);
@@ -208,8 +202,8 @@ impl<'a> Context<'a> {
         let validator = self.parts.output_validator.as_deref();
         let found = Mutex::new((pool, tried));
         let work = || {
-            let mut worker = self.worker(self.alarm);
-            while let Some((_, opponent)) = opponents.next()? {
+            let mut worker = self.search.target.worker(self.alarm);
+            while let Some(opponent) = opponents.next()? {
                 let fails = opponent.fails(&mut worker, validator, &tests, self.end)?;
                 let (pool, tried) = &mut *found.lock().expect("no trying panics");
                 fails.into_iter().for_each(|test| pool.mark(test, mark(tried.len(), &opponent)));
@@ -243,7 +237,7 @@ impl<'a> Context<'a> {
         let validator = self.parts.output_validator.as_deref();
         let (next, all) = (AtomicUsize::new(0), Mutex::new(&mut marks));
         let work = || {
-            let mut worker = self.worker(self.alarm);
+            let mut worker = self.search.target.worker(self.alarm);
             while let Some(&at) = alive.get(next.fetch_add(1, Relaxed)) {
                 let opponent = &opponents[at];
                 let fails = opponent.fails(&mut worker, validator, &tests, self.end)?;
@@ -292,7 +286,7 @@ impl<'a> Context<'a> {
     /// the program that contradicts the reference there.
     fn choose(&self, pool: &Pool) -> Result<(Vec<usize>, Option<Contradiction>), Failure> {
         let alarm = Alarm::new()?;
-        let mut worker = self.worker(&alarm);
+        let mut worker = self.search.target.worker(&alarm);
         let (mut agreed, mut bad, mut contradiction) = (HashSet::new(), HashSet::new(), None);
         loop {
             let mut chosen = pool.choose(MAX_CASES, &bad);

@@ -5,6 +5,7 @@ use super::race::{Race, RaceLane};
 use super::shared::Shared;
 use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::oracle::Case;
+use crate::find::output_doubt::MAX_OUTPUT;
 use crate::find::schedule::Chunk;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
@@ -26,9 +27,6 @@ const MAX_SLOW: u64 = 2;
 /// The approximate number of bytes of inputs that are made before the program runs on them: to make several
 /// long ones takes seconds.
 const BYTES_AT_ONCE: usize = 64 << 10;
-
-/// The number of bytes of an output that are compared by their words.
-const MAX_OUTPUT: usize = 64 << 10;
 
 /// The result of a try.
 enum Attempt {

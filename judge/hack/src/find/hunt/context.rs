@@ -1,6 +1,5 @@
 //! The context of a hunt.
 
-use crate::environment::Environment;
 use crate::find::alarm::Alarm;
 use crate::find::goal::Goal;
 use crate::find::oracle::Oracle;
@@ -32,9 +31,7 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// A worker for one thread, whose runs this alarm cancels.
     pub fn worker<'w>(&'w self, alarm: &'w Alarm) -> Worker<'w> {
-        let environment: Environment<'w> = self.target.environment;
-        let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-        Worker::new(environment, &self.target.problem.settings)
+        self.target.worker(alarm)
     }
 
     /// The run of the program on an input within the limits of a job. It has an answer where the goal is about

@@ -15,6 +15,7 @@ use super::counterexample::{Counterexample, Smallest};
 use super::deadline::Deadline;
 use super::hunt::Context;
 use super::oracle::Case;
+use super::output_doubt::MAX_OUTPUT;
 use super::test_input::{Checked, TestInput};
 use super::worker::{ByServer, Worker};
 use descent::descend;
@@ -34,9 +35,6 @@ use trials::{Descent, Trials};
 /// The first time limit is this part of the full one; each next is `LONGER` times longer.
 const FIRST_LIMIT: u32 = 20;
 const LONGER: u32 = 4;
-
-/// The number of bytes of an output that are compared by their words.
-const MAX_OUTPUT: usize = 64 << 10;
 
 /// How long to shrink, and with what.
 pub struct ReducePlan<'a> {
