@@ -8,8 +8,6 @@ use crate::text::{number, real_text};
 
 /// The maximum number of words that are put down for all inputs together.
 const MAX_WORK: usize = 2_000_000;
-/// No input of more bytes is made.
-const MAX_BYTES: usize = 48;
 /// Numbers of more digits are not looked at.
 const MAX_DIGITS: usize = 30;
 
@@ -27,6 +25,9 @@ pub struct Every {
 }
 
 impl Every {
+    /// No input of more bytes is made.
+    pub const LONGEST: usize = 48;
+
     /// The number of inputs.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -62,8 +63,9 @@ impl Every {
     }
 }
 
-/// All inputs of a shape up to the largest length of which there are at most `most` in all.
-pub(crate) fn every(shape: &Shape, most: usize) -> Every {
+/// All inputs of a shape of at most `longest` bytes, up to the largest length of which there are at most `most` in
+/// all.
+pub(crate) fn every(shape: &Shape, most: usize, longest: usize) -> Every {
     let limits = Limits::new(&shape.parts);
     let values = vec![None; shape.names.len()];
     let every = Every { counts: vec![0], ..Every::default() };
@@ -73,7 +75,7 @@ pub(crate) fn every(shape: &Shape, most: usize) -> Every {
     let (out, left) = (String::new(), MAX_WORK);
     let mut writer =
         Writer { shape, limits, values, out, bytes: 0, most, left, is_cut: false, every };
-    for bytes in 1..=MAX_BYTES {
+    for bytes in 1..=longest.min(Every::LONGEST) {
         (writer.bytes, writer.is_cut) = (bytes, false);
         let before = writer.every.len();
         writer.parts(&shape.parts, &mut Writer::keep);
@@ -314,7 +316,7 @@ mod tests {
 
     fn texts(shape: &str, most: usize) -> (Vec<String>, Every) {
         let shape = Shape::read(shape).expect("the shape is good");
-        let every = every(&shape, most);
+        let every = every(&shape, most, usize::MAX);
         let text = |at| String::from_utf8_lossy(every.input(at)).into_owned();
         ((0..every.len()).map(text).collect(), every)
     }
@@ -334,6 +336,9 @@ mod tests {
         assert!(!every.is_all());
         assert_eq!((every.up_to(2), every.up_to(3)), (Some(10), None));
         assert_eq!((every.whole_bytes(9), every.whole_bytes(10)), (1, 2));
+        let shape = Shape::read("n: number -3..1000\n").expect("the shape is good");
+        let short = super::every(&shape, 5000, 3);
+        assert_eq!((short.up_to(3), short.up_to(4), short.is_all()), (Some(103), None, false));
         let (all, every) = texts("n: number -3..1000\n", 5000);
         assert_eq!((all.len(), every.is_all()), (1004, true));
     }
@@ -343,7 +348,7 @@ mod tests {
         let shape = "n: number 1..2\nn times, u v differ:\n  u: number 1..2; v: number 1..2\n\
                      s: word of \"ab\", length n\n";
         let read = Shape::read(shape).expect("the shape is good");
-        let every = every(&read, 1000);
+        let every = every(&read, 1000, usize::MAX);
         let all: Vec<&[u8]> = (0..every.len()).map(|at| every.input(at)).collect();
         assert_eq!(all.len(), 2 * 2 + 4 * 4);
         assert!(all.iter().all(|input| read.check(input).is_ok()));

@@ -144,9 +144,10 @@ impl Shape {
         hint::make(self, hints, rng, size)
     }
 
-    /// Every input, the shortest first, up to the largest length of which there are at most `most` in all.
-    pub fn every(&self, most: usize) -> Every {
-        every::every(self, most)
+    /// Every input of at most `longest` bytes, the shortest first, up to the largest length of which there are at most
+    /// `most` in all.
+    pub fn every(&self, most: usize, longest: usize) -> Every {
+        every::every(self, most, longest)
     }
 
     /// Whether an input has this shape.

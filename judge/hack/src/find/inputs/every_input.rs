@@ -17,7 +17,7 @@ pub struct EveryInput(Arc<Every>);
 impl EveryInput {
     /// `None` where there is no short input.
     pub fn of(shape: &Shape) -> Option<EveryInput> {
-        let every = shape.every(MOST);
+        let every = shape.every(MOST, usize::MAX);
         (!every.is_empty()).then(|| EveryInput(Arc::new(every)))
     }
 

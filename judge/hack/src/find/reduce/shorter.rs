@@ -17,8 +17,9 @@ pub struct Shorter {
 impl Shorter {
     /// The inputs of a shape of fewer bytes; `None` where they are too many.
     pub fn than(shape: &Shape, bytes: usize) -> Option<Shorter> {
-        let every = shape.every(MAX_SHORTER);
-        let count = every.up_to(bytes.checked_sub(1)?)?;
+        let longest = bytes.checked_sub(1).filter(|&bytes| bytes <= Every::LONGEST)?;
+        let every = shape.every(MAX_SHORTER, longest);
+        let count = every.up_to(longest)?;
         Some(Shorter { every, count, next: 0 })
     }
 
