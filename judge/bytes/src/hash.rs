@@ -28,6 +28,13 @@ impl Default for Sha256 {
 }
 
 impl Sha256 {
+    /// The hash of several fields, in hexadecimal; see [`Sha256::field`].
+    pub fn of_fields<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {
+        let mut hash = Sha256::new();
+        fields.into_iter().for_each(|field| hash.field(field.as_ref()));
+        hash.finish()
+    }
+
     /// The hash of all that a reader has, in hexadecimal.
     ///
     /// # Errors

@@ -54,7 +54,7 @@ impl Keys {
     pub fn result(&self, job: usize, case: usize) -> Option<String> {
         let JobKeys { program, settings, cases, .. } = &self.jobs[job];
         let is_known = !settings.is_empty() && !cases[case].is_empty();
-        is_known.then(|| Some(joined([program.as_deref()?, settings, &cases[case]])))?
+        is_known.then(|| Some(Sha256::of_fields([program.as_deref()?, settings, &cases[case]])))?
     }
 
     /// The numbers of the cases of each job.
@@ -66,36 +66,27 @@ impl Keys {
     /// same without asking another one.
     pub fn part(&self, job: usize, parts: u64) -> u64 {
         let JobKeys { program, settings, cases, .. } = &self.jobs[job];
-        let of_cases = joined(cases.iter().map(String::as_str));
-        let key = joined([program.as_deref().unwrap_or(""), settings, &of_cases]);
+        let of_cases = Sha256::of_fields(cases);
+        let key = Sha256::of_fields([program.as_deref().unwrap_or(""), settings, &of_cases]);
         let number = u64::from_str_radix(&key[..15], 16).unwrap_or(0);
         number % parts + 1
     }
 
     /// The key of all of it, which names the journal of a run.
     pub fn name(&self) -> String {
-        joined(self.tree().iter().map(String::as_str))
+        Sha256::of_fields(self.tree())
     }
 
     /// The key of all programs with their names, of all cases, and of all limits.
     pub fn tree(&self) -> [String; 3] {
         let of = |get: &dyn Fn(&JobKeys) -> String| {
             let keys: Vec<String> = self.jobs.iter().map(get).collect();
-            joined(keys.iter().map(String::as_str))
+            Sha256::of_fields(keys)
         };
         [
             of(&|job| format!("{}\0{}", job.name, job.program.as_deref().unwrap_or(""))),
-            of(&|job| joined(job.cases.iter().map(String::as_str))),
+            of(&|job| Sha256::of_fields(&job.cases)),
             of(&|job| job.settings.clone()),
         ]
     }
-}
-
-/// The hash of several fields.
-fn joined<'a>(fields: impl IntoIterator<Item = &'a str>) -> String {
-    let mut hash = Sha256::new();
-    for field in fields {
-        hash.field(field.as_bytes());
-    }
-    hash.finish()
 }

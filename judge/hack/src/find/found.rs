@@ -87,10 +87,7 @@ impl Keeper {
     }
 
     fn name(&self, input: &[u8]) -> String {
-        let mut hash = Sha256::new();
-        hash.field(&self.source);
-        hash.field(input);
-        let hash = hash.finish();
+        let hash = Sha256::of_fields([&self.source[..], input]);
         let Keeper { stem, .. } = self;
         format!("{stem}-{}.in", &hash[..DIGITS])
     }

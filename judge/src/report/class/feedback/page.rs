@@ -176,11 +176,7 @@ fn part(title: &str, text: &str) -> String {
 
 /// The key of these fields, as the last line has it.
 pub fn key<T: AsRef<[u8]>>(fields: &[T]) -> String {
-    let mut hash = Sha256::new();
-    for field in fields {
-        hash.field(field.as_ref());
-    }
-    hash.finish()[..DIGITS].to_string()
+    Sha256::of_fields(fields)[..DIGITS].to_string()
 }
 
 /// A page on disk, by its last line: the key of what it depends on, and the hash of its text.
