@@ -222,7 +222,7 @@ mod tests {
         (0..hex.len()).step_by(2).map(digits).collect()
     }
 
-    /// What zlib makes of lines such as `3 squared is 9`, with codes of its own.
+    /// The output of zlib for lines such as `3 squared is 9`, with codes of its own.
     const LINES: &str =
         "5dd13b0e02310c04d07e4eb147883ff1c6c74182821210f767b6cb503ab2ec97f1383eafefedfdb81fcfcf31607b69f0\
          bd4cc45e36529a0b73af7da2f63a0aa74c6bacbdae44eff532d89005833cf5397b846899b05056c314da05532aad568a\

@@ -170,7 +170,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Goes on with each value of a count of what takes at least so many bytes.
+    /// Goes on with each value of a count of elements, each of at least this many bytes.
     fn counts(
         &mut self,
         count: &'s Count,

@@ -44,7 +44,7 @@ impl Entry {
     }
 }
 
-/// What systems and tools put beside the work of a person, in lower case.
+/// Files that systems and tools put beside the work of a person, in lower case.
 const LITTER: [&str; 6] =
     ["__macosx", "thumbs.db", "desktop.ini", "__pycache__", "node_modules", "venv"];
 

@@ -32,7 +32,7 @@ pub struct Withheld(HashSet<u64>);
 
 impl Withheld {
     /// Reads the inputs of these cases; those of `.gen` cases are made. An input that cannot be read or made is
-    /// nobody's find.
+    /// left out.
     pub fn of(worker: &mut Worker, problem: &Problem, cases: &[Case]) -> Result<Withheld, Failure> {
         let mut hashes = HashSet::new();
         for case in cases {

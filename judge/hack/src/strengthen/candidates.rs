@@ -1,5 +1,5 @@
-//! Inputs that may become cases: those at the limits first, then those of every source that `hack find` has, the
-//! smallest first. All of them are valid and have an answer.
+//! Inputs that may become cases: at the limits first, then from every source that `hack find` has, the smallest
+//! first. All of them are valid and have an answer.
 
 use crate::find::deadline::Deadline;
 use crate::find::inputs::{stored_inputs, Reach};
@@ -21,7 +21,7 @@ const MAX_PATTERNED: usize = 8 << 10;
 const SIZES: [u64; 4] = [1, 10, 40, 100];
 /// The questions to the validator about limits.
 const MAX_QUESTIONS: usize = 200;
-/// The number of chunks without a new input, after which there is none.
+/// The number of chunks without a new input after which the search for one ends.
 const FRUITLESS: usize = 400;
 /// The number of inputs of a chunk that are made at once.
 const AT_ONCE: u64 = 16;

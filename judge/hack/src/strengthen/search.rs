@@ -126,7 +126,7 @@ pub fn strengthen(search: &Search) -> Result<Strengthened, Failure> {
     let filled =
         end.during(&|| alarm.ring(), || context.fill(&mut pool, &mut tried, (mutating, &folder)));
     let result = match filled {
-        // What was found by then counts.
+        // The cases so far count.
         Err(Failure::Interrupted) if !search.end.is_interrupted() => context.result(&pool, &tried),
         filled => filled.and_then(|()| context.result(&pool, &tried)),
     };

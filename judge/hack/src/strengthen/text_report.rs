@@ -32,7 +32,7 @@ pub fn text(problem: &str, strengthened: &Strengthened, added: &[String], limits
     text + &summary(problem, strengthened, limits)
 }
 
-/// What the cases do together.
+/// The programs that the cases kill together.
 fn summary(problem: &str, strengthened: &Strengthened, limits: &str) -> String {
     let Strengthened { mutations, wrong_programs, same, tries, .. } = strengthened;
     let cases = count(strengthened.cases.len(), "case");

@@ -181,7 +181,7 @@ fn right_programs(
     accepted.sort_by_key(|path| path.file_name().map(OsStr::to_os_string));
     accepted.dedup_by_key(|path| path.file_name().map(OsStr::to_os_string));
     let rejected = rejected(place, &format!("{problem}/contest"), &accepted)?;
-    // What is left is what the site shows of the problem.
+    // The folder is laid out again with the samples alone.
     fs::remove_dir_all(&data).map_err(failed)?;
     fs::remove_dir_all(place.root().join("problems").join(problem)).map_err(failed)?;
     let all = accepted.len();

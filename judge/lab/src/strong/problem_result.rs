@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// The result for one problem.
 pub struct Strong {
-    /// Cases that were made, and those of them that are inputs like those of the contest.
+    /// The number of cases that were made, and of those like the inputs of the contest.
     pub cases: usize,
     pub valid: usize,
     pub wrong: usize,

@@ -12,8 +12,8 @@ use std::hash::{Hash, Hasher};
 
 /// The tokens that a fingerprint is of.
 const TOKENS: usize = 12;
-/// Of so many fingerprints that follow each other at least one is kept: what two sources share in `TOKENS + WINDOW - 1`
-/// tokens is found.
+/// At least one of this many fingerprints in a row is kept, so any `TOKENS + WINDOW - 1` tokens that two sources share
+/// are found.
 const WINDOW: usize = 8;
 /// A fingerprint that more people than this share is taken as given to all.
 const MAX_SHARED: usize = 12;
@@ -81,10 +81,10 @@ pub fn pairs(programs: &[(usize, &[u64])]) -> Vec<Pair> {
         let mut people: Vec<usize> = holders.iter().map(|&at| programs[at].0).collect();
         people.sort_unstable();
         people.dedup();
-        // Of somebody with very many programs not all pairs are looked at.
+        // Not all pairs of a person with very many programs are looked at.
         people.len() <= MAX_SHARED && holders.len() <= 2 * MAX_SHARED
     });
-    // What is left of each program, and what each two share.
+    // The fingerprints of each program that are left, and of each two in common.
     let mut own = vec![0; programs.len()];
     let mut shared: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for holders in holders.values() {

@@ -39,7 +39,7 @@ pub static HTML: Flag = Flag::value(
 )
 .decides(Effect::Presentation);
 
-/// The largest file that is compared with those of others.
+/// The largest file that is compared with other people's.
 const MAX_COMPARED: u64 = 1 << 18;
 
 /// Collects the submissions.
@@ -79,7 +79,7 @@ impl Report for PageReport<'_> {
 }
 
 impl PageReport<'_> {
-    /// The fingerprints of a source, where those of different people are compared.
+    /// The fingerprints of a source, where sources of different people are compared.
     fn prints(&self, job: &Job) -> Vec<u64> {
         if !class::has_people(self.context.people) {
             return Vec::new();

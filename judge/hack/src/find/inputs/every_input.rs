@@ -26,7 +26,7 @@ impl EveryInput {
         self.0.len() as u64
     }
 
-    /// What is tried of them, from nothing on.
+    /// The coverage before the first try.
     pub fn coverage(&self) -> Coverage {
         Coverage { every: self.0.clone(), tried: Mutex::default() }
     }

@@ -90,7 +90,7 @@ pub struct Lane {
     pub plan: LanePlan,
     /// The largest doubt of all that an input of it assumes together.
     pub doubt: u32,
-    /// What was tried of it, where its inputs are all short ones.
+    /// The record of its tries, where its inputs are all short ones.
     pub coverage: Option<Coverage>,
 }
 

@@ -117,7 +117,7 @@ impl Oracle {
         }
     }
 
-    /// The same, where these inputs are none to try.
+    /// The same, without tries of these inputs.
     pub fn without(self, withheld: Withheld) -> Oracle {
         Oracle { withheld, ..self }
     }

@@ -19,14 +19,14 @@ pub struct Found {
     pub verdict: String,
     pub input: String,
     pub answer: String,
-    /// What the program printed, where that is what is wrong.
+    /// The output of the program, where it is wrong.
     pub output: Option<String>,
     /// How the program failed, or the words of the output validator.
     pub note: String,
     pub stderr: String,
     /// An input that is nearly the same and on which the program is right.
     pub passing: Option<String>,
-    /// What the input has and no sample has.
+    /// The properties of the input that no sample has.
     pub assumes: Vec<String>,
     /// Nothing smaller breaks it.
     pub is_smallest: bool,
@@ -92,7 +92,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// The find in a line of `scripts/hack find --json`. One that an accepted program doubts is none to show.
+/// The find in a line of `scripts/hack find --json`. One that an accepted program doubts is not shown.
 fn found(line: &Value) -> Find {
     let text = |key: &str| line.text(key).map(String::from);
     let is = |key: &str| line.get(key) == Some(&Value::Bool(true));

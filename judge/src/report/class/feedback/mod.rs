@@ -75,12 +75,12 @@ struct Judged {
     compiler: String,
 }
 
-/// What the teacher should know of the pages, by their file names.
+/// Notes for the teacher about the pages, by their file names.
 #[derive(Default)]
 struct Notes {
     written: usize,
     kept: usize,
-    /// Those that are left as they are, as somebody has changed them.
+    /// Pages that were changed by hand, and are left as they are.
     foreign: Vec<String>,
     /// Those whose input has what no sample has.
     assuming: Vec<String>,
@@ -280,7 +280,7 @@ impl Notes {
         }
     }
 
-    /// What to say at the end, a line each.
+    /// The notes at the end, a line each.
     fn lines(&self, folder: &str, interrupted: bool) -> Vec<String> {
         let Notes { written, kept, foreign, assuming, without, failed } = self;
         let mut lines = vec![format!(
@@ -326,7 +326,7 @@ pub fn text(folder: &OsStr, person: &Person) -> Option<String> {
     let path = Path::new(folder).join(file_name(Some(person), &person.name));
     match Stamp::read(&path, MAX_PAGE) {
         Ok(Stamp::Own { text, .. }) => Some(text),
-        // Somebody has written to it, so that is what the student is to read.
+        // It was changed by hand for the student.
         Ok(Stamp::Foreign) => file::read_text(&path, MAX_PAGE).ok(),
         Ok(Stamp::Absent) | Err(_) => None,
     }

@@ -23,7 +23,7 @@ const STAMP: &str = "scripts/judge --feedback ";
 /// The hexadecimal digits of a key.
 const DIGITS: usize = 24;
 
-/// What a page says, but for the input.
+/// A page without its input.
 pub struct Page<'a> {
     problem: &'a str,
     row: &'a Row,
@@ -185,7 +185,7 @@ pub enum Stamp {
     Absent,
     /// It is as we wrote it.
     Own { key: String, text: String },
-    /// Somebody else wrote or changed it.
+    /// It was written or changed by hand.
     Foreign,
 }
 
@@ -226,7 +226,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_page_that_somebody_has_changed_is_known() {
+    fn a_page_that_was_changed_by_hand_is_known() {
         let path = std::env::temp_dir().join(format!("feedback-{}.txt", std::process::id()));
         let read = |text: &str| {
             fs::write(&path, text).expect("it can be written");
