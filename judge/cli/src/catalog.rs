@@ -123,7 +123,7 @@ pub static NEW: Entry =
 pub static BENCH: Entry = Entry {
     program: LAB,
     path: &["bench"],
-    words: "[PROBLEM… | judge | hack | steady | find | pairs | strong]",
+    words: "[PROBLEM… | MEASUREMENT]",
     summary: "measures programs and the judge",
 };
 pub static BENCH_SURVEY: Entry = Entry {

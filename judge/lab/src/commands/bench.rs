@@ -76,6 +76,9 @@ pub static COMMAND: Command = Command {
         ("scripts/bench --quick", "small inputs, to check that it works"),
     ],
     about: "\
+MEASUREMENT is judge, hack, steady, find, pairs or strong; without it and PROBLEM, all problems, judge
+and hack are measured.
+
 Prints tables of CPU time, memory and growth, ratios first: of main.rs and of the fastest accepted
 program. problems/PROBLEM/bench.yaml names that program and the inputs. twin.rs reads and prints as
 much as the programs and searches nothing. The programs run without isolation. `steady` judges
