@@ -11,8 +11,12 @@ const DOUBT_OF_EXPECTED: u32 = 2;
 const MAX_WORD: usize = 24;
 /// A part of fewer characters says nothing.
 const MIN_PART: usize = 2;
-/// The number of words from which on a part of all of them counts.
+/// The number of words from which on a part of all of them counts as a rule. A part of fewer words is a hint.
 const ENOUGH_WORDS: u64 = 3;
+/// The number of words that may have a part by design.
+const FEW_WORDS: u64 = 2;
+/// The number of numbers from which on it counts that all are odd, or even.
+const ENOUGH_OF_PARITY: u64 = 3;
 /// Counts of inputs that assume something need not be larger than this, or ten times the counts of the samples.
 pub(super) const LARGE_COUNT: usize = 200;
 /// The number of values from which on they are not told apart.
@@ -162,7 +166,10 @@ impl FieldSeen {
             may_be(largest, self.doubt_above(high, largest));
         }
         let is_even = self.odd == 0;
-        if self.numbers >= MANY && self.values.len() > 1 && (is_even || self.odd == self.numbers) {
+        if self.numbers >= ENOUGH_OF_PARITY
+            && self.values.len() > 1
+            && (is_even || self.odd == self.numbers)
+        {
             let breaks = if is_even { input.odd > 0 } else { input.odd < input.numbers };
             if breaks {
                 let (other, these) = if is_even { ("odd", "even") } else { ("even", "odd") };
@@ -241,7 +248,8 @@ impl FieldSeen {
             let text = format!("{name} may have `{}`{others}", letters[0]);
             all.push(Assumption::new(self.doubt_of_letter(letters[0]), text));
         }
-        if self.words >= ENOUGH_WORDS && self.starts.len() == 1 {
+        let is_sign = self.starts.iter().any(|start| matches!(start, Class::Other(_)));
+        if self.starts.len() == 1 && (self.words >= ENOUGH_WORDS || is_sign) {
             // Only where other places have other characters does the first one say something.
             let classes: BTreeSet<Class> = self.letters.keys().map(|&c| Class::of(c)).collect();
             if classes.len() > 1 && !input.starts.is_subset(&self.starts) {
@@ -249,11 +257,11 @@ impl FieldSeen {
                 all.push(Assumption::new(2 + (self.words / 4).min(3) as u32, text));
             }
         }
-        if let Some(part) = self.parts.first().filter(|_| self.words >= ENOUGH_WORDS) {
-            if input.has_parts && !input.parts.contains(part) {
-                let text = format!("{name} may be without `{part}`");
-                all.push(Assumption::new(2 + (self.words / 4).min(3) as u32, text));
-            }
+        let missing = self.parts.iter().find(|part| !input.parts.contains(part));
+        if let Some(part) = missing.filter(|_| self.words >= FEW_WORDS && input.has_parts) {
+            let doubt = if self.words < ENOUGH_WORDS { 1 } else { 2 + self.words / 4 };
+            let text = format!("{name} may be without `{part}`");
+            all.push(Assumption::new(doubt.min(5) as u32, text));
         }
     }
 

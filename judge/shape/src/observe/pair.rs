@@ -40,30 +40,38 @@ impl PairSeen {
         doubt(evidence)
     }
 
-    /// Adds what `input` has and these numbers have not.
-    pub fn compare(&self, input: &PairSeen, names: &[String; 2], all: &mut Vec<Assumption>) {
+    /// Adds what `input` has and these numbers have not. `are_values`: neither number is a sum.
+    pub fn compare(
+        &self,
+        input: &PairSeen,
+        names: &[String; 2],
+        are_values: bool,
+        all: &mut Vec<Assumption>,
+    ) {
         let [first, second] = names;
         let [Some(one), Some(other)] = self.ranges else { return };
         let total = self.total();
         let below = chance_below(one, other);
         let equal = chance_equal(one, other);
-        let mut add = |probability: f64, text: String| {
+        let mut add = |probability: f64, text: String, is_hint: bool| {
             let evidence = bits(probability, total);
-            if evidence >= ENOUGH {
+            let is_rule = evidence >= ENOUGH;
+            if is_rule || is_hint {
                 all.push(Assumption::new(doubt(evidence), text));
-                return true;
             }
-            false
+            is_rule
         };
+        // The range of a few numbers says little, so their order is a hint.
+        let is_hint = are_values && total < MANY;
         if self.more == 0 && input.more > 0 {
-            add(below + equal, format!("{first} may be above {second}"));
+            add(below + equal, format!("{first} may be above {second}"), is_hint);
         }
         if self.less == 0 && input.less > 0 {
-            add(1.0 - below, format!("{first} may be below {second}"));
+            add(1.0 - below, format!("{first} may be below {second}"), is_hint);
         }
         if self.equal == 0 && input.equal > 0 {
             let text = format!("{first} may be equal to {second} (samples: they differ)");
-            let is_known = add(1.0 - equal, text.clone());
+            let is_known = add(1.0 - equal, text.clone(), false);
             // In a wide range two numbers hardly ever meet.
             if !is_known && equal > 0.0 && total >= MANY {
                 all.push(Assumption::new(doubt_of_count(total), text));

@@ -71,7 +71,8 @@ impl Seen {
         for (quantities, pair) in &input.pairs {
             if let Some(known) = self.pairs.get(quantities) {
                 let names = [quantities.0, quantities.1].map(|quantity| quantity.words(shape));
-                known.compare(pair, &names, &mut all);
+                let are_values = matches!(quantities, (Quantity::Value(_), Quantity::Value(_)));
+                known.compare(pair, &names, are_values, &mut all);
             }
         }
         if !input.copies.is_subset(&self.copies) {
