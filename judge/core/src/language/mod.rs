@@ -15,6 +15,7 @@ mod python_library;
 mod python_source;
 mod row;
 mod scala;
+mod undefined;
 mod virtual_machine;
 
 pub use compiled::{RUST, RUST_EDITION};

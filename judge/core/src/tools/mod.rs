@@ -32,6 +32,7 @@ mod confirming_program;
 mod lazy;
 mod runner;
 mod toolbox;
+mod undefined;
 
 pub mod limits;
 

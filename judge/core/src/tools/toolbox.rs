@@ -21,6 +21,7 @@ pub struct Tools<T> {
     pub(super) input_flags: Vec<InputFlags>,
     pub(super) validators: Lazy<Validators<T>>,
     reference: Lazy<Arc<T>>,
+    pub(super) checked_reference: Lazy<Option<Arc<T>>>,
     generator: Lazy<Option<Arc<T>>>,
     pub(super) others: Lazy<Arc<Vec<ConfirmingProgram>>>,
 }
@@ -43,6 +44,7 @@ impl<T: Tool> Tools<T> {
             problem: problem.clone(),
             validators: Lazy::default(),
             reference: Lazy::default(),
+            checked_reference: Lazy::default(),
             generator: Lazy::default(),
             others: Lazy::default(),
         }

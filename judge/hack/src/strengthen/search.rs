@@ -324,6 +324,9 @@ impl<'a> Context<'a> {
         if outcome.verdict != Verdict::Ac || outcome.time > self.search.limit() / 2 {
             return Ok(Agreement::Failure);
         }
+        if self.oracle.is_undefined(worker, &test.input)? {
+            return Ok(Agreement::Failure);
+        }
         let reference = &self.search.target.submission.source;
         self.parts.tools.by(worker).agree(question, &test.answer, reference)
     }

@@ -255,7 +255,14 @@ impl Oracle {
         }
         let Some((answer, _)) = self.answer(worker, input)? else { return Ok(false) };
         let test = TestInput { seed: 0, input: input.to_vec(), answer };
-        Ok(self.agreement(worker, &test)? == Agreement::Everybody)
+        Ok(self.agreement(worker, &test)? == Agreement::Everybody
+            && !self.is_undefined(worker, input)?)
+    }
+
+    /// Whether the reference does on an input what its language does not define. Then the input is hardly valid, where
+    /// the samples are all that tells what is.
+    pub fn is_undefined(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
+        Ok(self.checked_by() == CheckedBy::Samples && self.tools.by(worker).is_undefined(input)?)
     }
 
     /// The answer of the reference, and how long it ran. `None` where it fails or is too slow, so that the input
@@ -301,8 +308,13 @@ impl Oracle {
                 return Ok(Case::No);
             }
             return Ok(match self.agreement(worker, test)? {
-                Agreement::Nobody | Agreement::Everybody => Case::Yes,
                 Agreement::Failure | Agreement::Disagreement(_) => Case::No,
+                Agreement::Nobody | Agreement::Everybody
+                    if self.is_undefined(worker, &test.input)? =>
+                {
+                    Case::No
+                }
+                Agreement::Nobody | Agreement::Everybody => Case::Yes,
             });
         }
         Ok(match self.doubted_by(worker, test, verdict)? {
