@@ -35,9 +35,10 @@ fn read(mut input: impl Read) -> Result<Vec<Vec<u8>>, String> {
     if board.iter().any(|row| row.len() != board[0].len()) {
         return Err("the rows have different lengths".to_string());
     }
-    match b"SBT".iter().all(|&letter| find(&board, letter).is_some()) {
-        true => Ok(board),
-        false => Err("expected a board with S, B and T".to_string()),
+    if b"SBT".iter().all(|&letter| find(&board, letter).is_some()) {
+        Ok(board)
+    } else {
+        Err("expected a board with S, B and T".to_string())
     }
 }
 

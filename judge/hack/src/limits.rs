@@ -25,9 +25,10 @@ pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Resul
     let problem = add::problem(workspace, problem)?;
     let folder = workspace.problem_folder(&problem.name);
     let (mut shape, origin) = shape_file::to_correct(&folder, &problem)?;
-    let told = match io::stdin().is_terminal() {
-        true => ask(&mut shape, interrupt)?,
-        false => read(&mut shape, interrupt)?,
+    let told = if io::stdin().is_terminal() {
+        ask(&mut shape, interrupt)?
+    } else {
+        read(&mut shape, interrupt)?
     };
     let Some(told) = told else { return Ok(INTERRUPTED) };
     let note = match origin {

@@ -109,9 +109,10 @@ impl Checker<'_> {
     }
 
     fn field(&self, field: &Field, word: &str) -> Result<(), String> {
-        match fits(&field.kind, word, &self.values) {
-            true => Ok(()),
-            false => Err(format!("{} cannot be `{}`", self.names[field.slot], shortened(word))),
+        if fits(&field.kind, word, &self.values) {
+            Ok(())
+        } else {
+            Err(format!("{} cannot be `{}`", self.names[field.slot], shortened(word)))
         }
     }
 

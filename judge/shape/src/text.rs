@@ -36,10 +36,10 @@ impl<'a> Text<'a> {
             let line = line.trim_end();
             let is_even =
                 !line.starts_with([' ', '\t']) && !line.contains("  ") && !line.contains('\t');
-            match is_even {
-                true if line.is_empty() => {}
-                true => taken.words.extend(line.split(' ')),
-                false => taken.words.push(line),
+            if !is_even {
+                taken.words.push(line);
+            } else if !line.is_empty() {
+                taken.words.extend(line.split(' '));
             }
             taken.lines.push(Line { whole: line, end: taken.words.len() });
         }

@@ -142,10 +142,9 @@ impl Job<'_> {
     /// As [`Job::is_expected`], but `None` where that is not known: what is missing could be
     /// unexpected.
     pub fn as_expected(&self, verdicts: &Verdicts) -> Option<bool> {
-        match self.is_expected(verdicts) {
-            true if verdicts.is_incomplete() || verdicts.interrupted => None,
-            known => Some(known),
-        }
+        let is_expected = self.is_expected(verdicts);
+        let is_unknown = is_expected && (verdicts.is_incomplete() || verdicts.interrupted);
+        (!is_unknown).then_some(is_expected)
     }
 }
 

@@ -55,8 +55,9 @@ pub(super) fn chosen(language: &'static Language) -> &'static Language {
         let file = Path::new(&name).file_name().unwrap_or_default();
         file.to_string_lossy().starts_with("pypy")
     };
-    match language.name == PYPY.name && *IS_PYPY.get_or_init(is_pypy) {
-        true => &PYPY,
-        false => language,
+    if language.name == PYPY.name && *IS_PYPY.get_or_init(is_pypy) {
+        &PYPY
+    } else {
+        language
     }
 }

@@ -63,12 +63,11 @@ pub fn nearby(
         for (at, checked) in context.oracle.check(worker, &bytes)?.into_iter().enumerate() {
             let Ok(answer) = checked else { continue };
             let test = TestInput { seed: test.seed, input: bytes[at].to_vec(), answer };
-            match is_right(worker, context, &test)? {
-                true => {
-                    right.push(values[at].clone());
-                    passing.get_or_insert(test);
-                }
-                false => wrong.push(values[at].clone()),
+            if is_right(worker, context, &test)? {
+                right.push(values[at].clone());
+                passing.get_or_insert(test);
+            } else {
+                wrong.push(values[at].clone());
             }
         }
         let Place { line, word, text: value, .. } = place;

@@ -131,9 +131,10 @@ fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &
         text.push_str(&format!("{label}  {}\n", escape(text_of_one.as_bytes())));
     }
     let original = &counterexample.original;
-    let unknown = match is_interrupted {
-        true => "interrupted before it was as small as possible",
-        false => "the time was over before it was as small as possible",
+    let unknown = if *is_interrupted {
+        "interrupted before it was as small as possible"
+    } else {
+        "the time was over before it was as small as possible"
     };
     let smallest = smallest_text(counterexample.smallest, unknown);
     text.push_str(&format!(
@@ -163,9 +164,10 @@ fn slow_text(search: &Search, result: &SearchResult, tries: &str) -> String {
             out.push_str(&format!("growth  {}\n", growth_text(growth)));
         }
         if let Some(broken) = &result.broken {
-            let unknown = match result.is_interrupted {
-                true => "interrupted before it was as small as possible",
-                false => "a smaller one may do",
+            let unknown = if result.is_interrupted {
+                "interrupted before it was as small as possible"
+            } else {
+                "a smaller one may do"
             };
             let smallest = smallest_text(broken.counterexample.smallest, unknown);
             let [from, to] = bytes.map(|bytes| grouped(bytes as u64));
@@ -218,10 +220,8 @@ fn nearby_text(nearby: &[Nearby]) -> String {
         let Nearby { line, word, value, right, wrong, .. } = one;
         let label = if number == 0 { "\nnearby " } else { "       " };
         let words = |words: &[String]| escape(words.join(" ").as_bytes());
-        let wrong = match wrong.is_empty() {
-            true => String::new(),
-            false => format!(", wrong with {}", words(wrong)),
-        };
+        let wrong =
+            if wrong.is_empty() { String::new() } else { format!(", wrong with {}", words(wrong)) };
         let (value, right) = (escape(value.as_bytes()), words(right));
         format!("{label} line {line}, word {word} is {value}: right with {right}{wrong}\n")
     };

@@ -78,10 +78,8 @@ pub fn run(
             show_progress: progress::is_possible() && !options.json,
         };
         let strengthened = search::strengthen(&search)?;
-        let added = match options.add {
-            true => add_all(environment, &problem, &strengthened)?,
-            false => Vec::new(),
-        };
+        let added =
+            if options.add { add_all(environment, &problem, &strengthened)? } else { Vec::new() };
         Ok((strengthened, added))
     });
     isolation.end();
@@ -89,12 +87,11 @@ pub fn run(
         Ok(done) => done,
         Err(failure) => return exit::of_failure(failure, "hack strengthen", "no case is added"),
     };
-    let report = match options.json {
-        true => json_report::json(&problem.name, &strengthened, &added),
-        false => {
-            let limits = workspace.command("hack", &format!("shape {}", problem.name));
-            text_report::text(&problem.name, &strengthened, &added, &limits)
-        }
+    let report = if options.json {
+        json_report::json(&problem.name, &strengthened, &added)
+    } else {
+        let limits = workspace.command("hack", &format!("shape {}", problem.name));
+        text_report::text(&problem.name, &strengthened, &added, &limits)
     };
     let printed = print(&report)?;
     match (printed, &strengthened.contradiction) {

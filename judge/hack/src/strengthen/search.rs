@@ -349,9 +349,10 @@ impl<'a> Context<'a> {
 
 /// The mark of the candidates that kill an opponent.
 fn mark(at: usize, opponent: &Opponent) -> Mark {
-    match opponent.is_mutation {
-        true => Mark::Mutation(at),
-        false => Mark::WrongProgram(at),
+    if opponent.is_mutation {
+        Mark::Mutation(at)
+    } else {
+        Mark::WrongProgram(at)
     }
 }
 

@@ -140,9 +140,10 @@ impl Reader {
             let low = self.size()?;
             self.sign("..")?;
             let high = self.size()?;
-            return match low <= high {
-                true => Ok(Count::Free { low, high }),
-                false => Err(format!("the range ends at {high}, below {low}")),
+            return if low <= high {
+                Ok(Count::Free { low, high })
+            } else {
+                Err(format!("the range ends at {high}, below {low}"))
             };
         }
         let (mut factor, mut slots, mut join, mut plus) = (1, Vec::new(), Join::Product, 0);

@@ -117,9 +117,10 @@ pub(super) fn alphabet(text: &str) -> Result<Vec<char>, String> {
     }
     found.sort_unstable();
     found.dedup();
-    match found.is_empty() {
-        true => Err("a word needs a character".to_string()),
-        false => Ok(found),
+    if found.is_empty() {
+        Err("a word needs a character".to_string())
+    } else {
+        Ok(found)
     }
 }
 

@@ -41,11 +41,10 @@ fn read(text: &str) -> Result<Vec<char>, String> {
     letters.retain(|letter| !letter.is_control());
     letters.sort_unstable();
     letters.dedup();
-    match letters.is_empty() {
-        true => {
-            Err("the characters are not understood; write them in quotes: s consists of \"RUD\""
-                .to_string())
-        }
-        false => Ok(letters),
+    if letters.is_empty() {
+        Err("the characters are not understood; write them in quotes: s consists of \"RUD\""
+            .to_string())
+    } else {
+        Ok(letters)
     }
 }

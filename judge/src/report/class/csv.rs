@@ -142,9 +142,12 @@ impl CsvReport<'_> {
             let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
             let best = row.best.map(|best| mine[best]);
             let of = |get: &dyn Fn(&Entry) -> String| best.map_or(String::new(), get);
-            let slowest = |entry: &Entry| match entry.standing.ran {
-                true => format!("{:.1}", entry.standing.counted.as_secs_f64() * 1e3),
-                false => String::new(),
+            let slowest = |entry: &Entry| {
+                if entry.standing.ran {
+                    format!("{:.1}", entry.standing.counted.as_secs_f64() * 1e3)
+                } else {
+                    String::new()
+                }
             };
             let note = match best {
                 Some(_) => row.note.clone(),

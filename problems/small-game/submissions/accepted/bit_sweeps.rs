@@ -251,9 +251,10 @@ impl<R: BufRead> Lines<R> {
     fn expected(&self, what: &str) -> String {
         let used = String::from_utf8_lossy(&self.block[..self.end]);
         let line = used.lines().last().unwrap_or("").trim_end();
-        let found = match self.ended {
-            true => "the end of the input".to_string(),
-            false => format!("{:?}", line.chars().take(40).collect::<String>()),
+        let found = if self.ended {
+            "the end of the input".to_string()
+        } else {
+            format!("{:?}", line.chars().take(40).collect::<String>())
         };
         format!("line {}: expected {what}, found {found}", self.number)
     }

@@ -257,9 +257,10 @@ impl<R: BufRead> Lines<R> {
     fn expected(&self, what: &str) -> String {
         let used = String::from_utf8_lossy(&self.block[..self.end]);
         let line = used.lines().last().unwrap_or("").trim_end();
-        let found = match self.ended {
-            true => "the end of the input".to_string(),
-            false => format!("{:?}", line.chars().take(40).collect::<String>()),
+        let found = if self.ended {
+            "the end of the input".to_string()
+        } else {
+            format!("{:?}", line.chars().take(40).collect::<String>())
         };
         format!("line {}: expected {what}, found {found}", self.number)
     }
@@ -441,12 +442,13 @@ impl Board {
         }
         let across = usize::from(height > width);
         let middle = width.max(height) / 2;
-        let runs = match tiles == 1 || sources == 1 {
-            true => None,
-            false => Some(part_board.fewest_runs(across, middle)).filter(|(runs, _)| {
+        let runs = if tiles == 1 || sources == 1 {
+            None
+        } else {
+            Some(part_board.fewest_runs(across, middle)).filter(|(runs, _)| {
                 let search = tiles * (SEARCH + RESET) + part_board.ends * TOUCH;
                 single > 2 * runs.len() * (search + pairs.len() * SUM)
-            }),
+            })
         };
         let (runs, cut) = match runs {
             Some(runs) => runs,

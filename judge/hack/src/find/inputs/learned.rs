@@ -22,13 +22,15 @@ impl LearnedShape {
         let mut rng = Rng::new(seed);
         // Of many, each has its share.
         let share = (self.wider.len() / 4).max(2);
-        let shape = match self.wider.is_empty() || rng.once_in(share) {
-            true => &*self.shape,
-            false => &self.wider[rng.below(self.wider.len())],
+        let shape = if self.wider.is_empty() || rng.once_in(share) {
+            &*self.shape
+        } else {
+            &self.wider[rng.below(self.wider.len())]
         };
-        match hints::are_used(&self.hints, seed) {
-            true => shape.make_with(&self.hints, &mut rng, size),
-            false => shape.make(&mut rng, size),
+        if hints::are_used(&self.hints, seed) {
+            shape.make_with(&self.hints, &mut rng, size)
+        } else {
+            shape.make(&mut rng, size)
         }
     }
 }

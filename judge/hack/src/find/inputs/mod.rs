@@ -153,9 +153,10 @@ impl Parts<'_> {
             lanes.extend(lane.map(|lane| Lane { plan: LanePlan { after, ..lane.plan }, ..lane }));
         }
         let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
-        let likeness = match is_checked {
-            false => known.likeness(&stored, [&tools.reference()?.source, program]),
-            true => Likeness::Any,
+        let likeness = if is_checked {
+            Likeness::Any
+        } else {
+            known.likeness(&stored, [&tools.reference()?.source, program])
         };
         let shape = known.shape.map(Arc::new);
         let reaching = match shape.as_ref().filter(|_| is_checked) {
@@ -308,9 +309,10 @@ fn own_lane(
     let generator = OwnGenerator(tools.clone());
     let sizes = sizes::sizes(&generator, tools, worker)?;
     let are_called = tested.is_called() && program.is_called() && tools.are_all(Served::is_called);
-    Ok(Some(match are_called {
-        true => lane(Box::new(generator), sizes, Effort::CALLED, CALLED_SHARE),
-        false => lane(Box::new(generator), sizes, Effort::BY_PROCESS, GENERATOR_SHARE),
+    Ok(Some(if are_called {
+        lane(Box::new(generator), sizes, Effort::CALLED, CALLED_SHARE)
+    } else {
+        lane(Box::new(generator), sizes, Effort::BY_PROCESS, GENERATOR_SHARE)
     }))
 }
 

@@ -119,9 +119,10 @@ impl Reach<'_> {
             |value: i128| self.takes(shape.with_number(sample, place, value).as_deref());
         let high = largest(place.high, 1, &mut takes)?;
         let below = if place.low > 0 && takes(0)? { 0 } else { place.low };
-        let low = match below > 0 || !takes(below - 1)? {
-            true => below,
-            false => -largest(1 - below, -1, &mut takes)?,
+        let low = if below > 0 || !takes(below - 1)? {
+            below
+        } else {
+            -largest(1 - below, -1, &mut takes)?
         };
         Ok((low, high))
     }
@@ -172,9 +173,10 @@ impl Reach<'_> {
             }
             let wide = shape.numbers().into_iter().find(|wide| wide.name == place.name);
             let highest = large.with_number(at, wide.map_or(place.high, |wide| wide.high));
-            large = match self.takes(shape.draft(&highest).as_deref())? {
-                true => highest,
-                false => self.raised(&shape, large, at)?,
+            large = if self.takes(shape.draft(&highest).as_deref())? {
+                highest
+            } else {
+                self.raised(&shape, large, at)?
             };
         }
         Ok(Some(Largest { shape: Arc::new(shape), small, large }))

@@ -64,9 +64,10 @@ impl Doubling {
 
     /// The size to look at; `None` where the largest is known.
     pub fn next(&self) -> Option<u64> {
-        let next = match self.too_large > self.most {
-            true => (2 * self.last).clamp(1, self.most),
-            false => (self.largest + self.too_large) / 2,
+        let next = if self.too_large > self.most {
+            (2 * self.last).clamp(1, self.most)
+        } else {
+            (self.largest + self.too_large) / 2
         };
         (next > self.largest && next != self.last).then_some(next)
     }

@@ -286,9 +286,10 @@ impl Oracle {
     /// There were many, and no try came to its end.
     pub fn add_unjudged(&self, fault: &str, tries: u64) -> Result<(), Failure> {
         let unjudged = self.tally.add_unjudged(fault);
-        match tries == 0 && unjudged >= MAX_UNJUDGED {
-            true => Err(Failure::Error(fault.to_string())),
-            false => Ok(()),
+        if tries == 0 && unjudged >= MAX_UNJUDGED {
+            Err(Failure::Error(fault.to_string()))
+        } else {
+            Ok(())
         }
     }
 
@@ -359,9 +360,10 @@ impl Oracle {
     ) -> Option<&'static str> {
         let has_checks = self.tools.problem.output_validator.is_some()
             || self.checked_by() == CheckedBy::Validator;
-        match has_checks {
-            true => None,
-            false => output_doubt(verdict, answer, output),
+        if has_checks {
+            None
+        } else {
+            output_doubt(verdict, answer, output)
         }
     }
 
@@ -469,9 +471,12 @@ impl Oracle {
                 continue;
             }
             let is_stopped = matches!(validity, Validity::Failed { is_stopped: true, .. });
-            tested.push(validity.refusal().map(|why| match is_stopped {
-                true => Tested::Unchecked(why),
-                false => Tested::Refused(why),
+            tested.push(validity.refusal().map(|why| {
+                if is_stopped {
+                    Tested::Unchecked(why)
+                } else {
+                    Tested::Refused(why)
+                }
             }));
         }
         let valid = bytes.into_iter().zip(&tested).filter(|(_, tested)| tested.is_none());

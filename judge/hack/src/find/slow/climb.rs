@@ -25,10 +25,11 @@ pub fn changed(
     stock: &Stock,
     random: &mut Rng,
 ) -> Option<Changed> {
-    let parent = match best.is_empty() {
-        true => None,
+    let parent = if best.is_empty() {
+        None
+    } else {
         // The slowest is chosen most.
-        false => Some(&best[random.below(best.len()).min(random.below(best.len()))]),
+        Some(&best[random.below(best.len()).min(random.below(best.len()))])
     };
     let recipe = parent.map(|parent| &parent.candidate.recipe);
     if let Some(Recipe::Drafted { shape, draft }) = recipe.filter(|_| random.below(3) > 0) {

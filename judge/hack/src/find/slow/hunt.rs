@@ -64,9 +64,10 @@ impl Hunter for TimeHunter<'_, '_> {
     fn deal(&mut self) -> Result<Option<Candidate>, Failure> {
         let mut producer = self.producer.lock().expect("no making of inputs panics");
         self.lane.begin(producer.next_index());
-        match self.race.is_over(self.lane) {
-            true => Ok(None),
-            false => producer.next(&mut self.worker),
+        if self.race.is_over(self.lane) {
+            Ok(None)
+        } else {
+            producer.next(&mut self.worker)
         }
     }
 

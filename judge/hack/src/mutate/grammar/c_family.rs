@@ -137,10 +137,12 @@ impl Grammar for CFamily {
             _ => return None,
         };
         let condition = tokens.source_of(&tokens_of);
-        let new = match is_loop {
-            false => both,
-            true if self.checks_reach => vec![format!("{never} && ({condition})")],
-            true => vec![never.to_string()],
+        let new = if !is_loop {
+            both
+        } else if self.checks_reach {
+            vec![format!("{never} && ({condition})")]
+        } else {
+            vec![never.to_string()]
         };
         (!condition.is_empty()).then_some(Condition { tokens: tokens_of, new })
     }
