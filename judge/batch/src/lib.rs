@@ -14,7 +14,7 @@
 //! The answer of a server is no verdict. The program under test is of the same user as the server and can
 //! kill it, stop it, or find another way to spoil it. So the caller judges the ordinary way whatever it
 //! wants to report, and a sample besides; see [`Served::doubt`]. Where a server misbehaves or dies,
-//! the tries that are left end as [`How::Unknown`], and the caller runs these the ordinary way too.
+//! the tries that are left end as [`TryEnd::Unknown`], and the caller runs these the ordinary way too.
 //!
 //! Modules, each importing only those after it: `set`, `served`, `languages`, `calls`, `server`,
 //! `inputs`, `protocol`, `comparison`.
@@ -31,6 +31,6 @@ mod server;
 mod set;
 
 pub use comparison::{comparisons, Comparison};
-pub use protocol::{Ended, How, Try, TryLimits};
+pub use protocol::{Try, TryEnd, TryLimits, TryResult};
 pub use served::Served;
 pub use set::{Folders, Servers};

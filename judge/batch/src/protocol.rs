@@ -5,7 +5,7 @@
 //! | request | result |
 //! |---|---|
 //! | CPU time limit, ms | number of the try, from 0 |
-//! | wall time limit, ms | how it ended: see [`How`] |
+//! | wall time limit, ms | how it ended: see [`TryEnd`] |
 //! | most bytes of output | exit code or signal |
 //! | most memory, KiB | CPU time, µs |
 //! | words | bytes of output |
@@ -66,7 +66,7 @@ pub struct TryLimits {
 
 /// How a try ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum How {
+pub enum TryEnd {
     /// With this exit code.
     Exited(i32),
     /// By a signal, at a limit, or the server cannot tell: run the program the ordinary way.
@@ -75,19 +75,19 @@ pub enum How {
 
 /// The result of a try.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ended {
+pub struct TryResult {
     /// How it ended.
-    pub how: How,
+    pub end: TryEnd,
     /// The output of the program; empty unless it exited.
     pub output: Vec<u8>,
     /// About its CPU time.
     pub cpu: Duration,
 }
 
-impl Ended {
+impl TryResult {
     /// Nothing is known of a try.
-    pub fn unknown() -> Ended {
-        Ended { how: How::Unknown, output: Vec::new(), cpu: Duration::ZERO }
+    pub fn unknown() -> TryResult {
+        TryResult { end: TryEnd::Unknown, output: Vec::new(), cpu: Duration::ZERO }
     }
 }
 
@@ -126,9 +126,9 @@ fn output_limit(limits: &TryLimits) -> u32 {
 
 /// The start of what a server printed, read as a result.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Parsed {
+pub(crate) enum ParsedResult {
     /// The result of the try, its length in bytes, and what the server does next.
-    Result(Ended, usize, Next),
+    Result(TryResult, usize, Next),
     /// The text may become a result when more of it is there.
     Incomplete,
     /// No server prints this.
@@ -147,9 +147,9 @@ pub(crate) enum Next {
 }
 
 /// Reads the result of the try with this number.
-pub(crate) fn parse_result(text: &[u8], expected: u32, limits: &TryLimits) -> Parsed {
+pub(crate) fn parse_result(text: &[u8], expected: u32, limits: &TryLimits) -> ParsedResult {
     let Some((numbers, rest)) = text.split_first_chunk::<{ 4 * RESULT }>() else {
-        return Parsed::Incomplete;
+        return ParsedResult::Incomplete;
     };
     let word = |at: usize| {
         let bytes = [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
@@ -157,19 +157,19 @@ pub(crate) fn parse_result(text: &[u8], expected: u32, limits: &TryLimits) -> Pa
     };
     let [number, how, code, cpu_us, length] = [0, 4, 8, 12, 16].map(word);
     if number != expected || how > STOPPED_SERVER || length > output_limit(limits) {
-        return Parsed::Invalid;
+        return ParsedResult::Invalid;
     }
     let length = length as usize;
-    let Some(output) = rest.get(..length) else { return Parsed::Incomplete };
+    let Some(output) = rest.get(..length) else { return ParsedResult::Incomplete };
     let cpu = Duration::from_micros(u64::from(cpu_us));
-    let how_known = if how == EXITED { How::Exited(code as i32) } else { How::Unknown };
-    let ended = Ended { how: how_known, output: output.to_vec(), cpu };
+    let how_known = if how == EXITED { TryEnd::Exited(code as i32) } else { TryEnd::Unknown };
+    let ended = TryResult { end: how_known, output: output.to_vec(), cpu };
     let next = match how {
         LEFT_SOMETHING => Next::IsSpoilt,
         STOPPED_SERVER => Next::Ends,
         _ => Next::GoesOn,
     };
-    Parsed::Result(ended, 4 * RESULT + length, next)
+    ParsedResult::Result(ended, 4 * RESULT + length, next)
 }
 
 /// How a server says that a program exited.
@@ -219,14 +219,14 @@ mod tests {
     fn a_result_is_read_from_pieces() {
         let text = [&numbers(&[7, 0, 3, 25, 2])[..], b"ok"].concat();
         for cut in 0..text.len() {
-            assert_eq!(parse_result(&text[..cut], 7, &LIMITS), Parsed::Incomplete, "{cut}");
+            assert_eq!(parse_result(&text[..cut], 7, &LIMITS), ParsedResult::Incomplete, "{cut}");
         }
         let cpu = Duration::from_micros(25);
-        let ended = Ended { how: How::Exited(3), output: b"ok".to_vec(), cpu };
-        assert_eq!(parse_result(&text, 7, &LIMITS), Parsed::Result(ended, 22, Next::GoesOn));
+        let ended = TryResult { end: TryEnd::Exited(3), output: b"ok".to_vec(), cpu };
+        assert_eq!(parse_result(&text, 7, &LIMITS), ParsedResult::Result(ended, 22, Next::GoesOn));
         for (how, next) in [(3, Next::IsSpoilt), (4, Next::Ends)] {
             let last = parse_result(&numbers(&[7, how, 0, 0, 0]), 7, &LIMITS);
-            assert_eq!(last, Parsed::Result(Ended::unknown(), 20, next));
+            assert_eq!(last, ParsedResult::Result(TryResult::unknown(), 20, next));
         }
     }
 
@@ -234,7 +234,7 @@ mod tests {
     fn a_result_that_no_server_prints_is_refused() {
         // Of another try, with an unknown end, longer than the limit.
         for wrong in [[8, 0, 0, 0, 0], [7, 5, 0, 0, 0], [7, 0, 0, 0, 6]] {
-            assert_eq!(parse_result(&numbers(&wrong), 7, &LIMITS), Parsed::Invalid);
+            assert_eq!(parse_result(&numbers(&wrong), 7, &LIMITS), ParsedResult::Invalid);
         }
     }
 }

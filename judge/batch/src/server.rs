@@ -4,7 +4,7 @@
 //! results; it waits for both at once, and never longer than the limits of one try and some grace.
 
 use crate::inputs::Inputs;
-use crate::protocol::{parse_result, write_request, Ended, Next, Parsed, Try, TryLimits};
+use crate::protocol::{parse_result, write_request, Next, ParsedResult, Try, TryLimits, TryResult};
 use sandbox::system::pipe::{self, Poll, READABLE, WRITABLE};
 use sandbox::{reason, End, Failure, Isolation, Sandbox, Spec, Streams};
 use std::fs::File;
@@ -23,7 +23,7 @@ const CHUNK: usize = 64 * 1024;
 
 /// Why a batch ended early.
 #[derive(Debug)]
-pub(crate) enum Broken {
+pub(crate) enum BatchFailure {
     /// The server has ended: a try killed it.
     Ended,
     /// The server has ended: it serves no such program.
@@ -101,8 +101,8 @@ impl Server {
         tries: &[Try],
         inputs: Option<&Inputs>,
         interrupt: Option<BorrowedFd>,
-        ended: &mut dyn FnMut(Ended),
-    ) -> Result<(), Broken> {
+        ended: &mut dyn FnMut(TryResult),
+    ) -> Result<(), BatchFailure> {
         let mut text = Vec::new();
         for (number, a_try) in tries.iter().enumerate() {
             write_request(&mut text, limits, inputs.map(|inputs| inputs.path(number)), a_try);
@@ -113,7 +113,7 @@ impl Server {
         let mut chunk = vec![0; CHUNK];
         while waiting > 0 {
             let (Some(requests), Some(results)) = (&mut self.requests, &mut self.results) else {
-                return Err(Broken::Ended);
+                return Err(BatchFailure::Ended);
             };
             let sending = Some(requests.as_fd()).filter(|_| !unsent.is_empty());
             let mut polls = [
@@ -125,7 +125,7 @@ impl Server {
             pipe::wait(&mut polls, Some(left)).map_err(stopped)?;
             let [can_send, has_results, is_interrupted] = polls.map(|poll| poll.ready());
             if is_interrupted {
-                return Err(Broken::Stopped(Failure::Interrupted));
+                return Err(BatchFailure::Stopped(Failure::Interrupted));
             }
             if can_send {
                 match requests.write(unsent) {
@@ -138,7 +138,7 @@ impl Server {
             if has_results {
                 let count = results.read(&mut chunk).map_err(stopped)?;
                 if count == 0 {
-                    return Err(Broken::Ended);
+                    return Err(BatchFailure::Ended);
                 }
                 self.pending.extend_from_slice(&chunk[..count]);
                 let taken = self.take_results(limits, waiting, ended)?;
@@ -148,7 +148,7 @@ impl Server {
                 }
             }
             if last_result.elapsed() >= patience {
-                return Err(Broken::Hangs);
+                return Err(BatchFailure::Hangs);
             }
         }
         Ok(())
@@ -171,22 +171,22 @@ impl Server {
         &mut self,
         limits: &TryLimits,
         most: usize,
-        ended: &mut dyn FnMut(Ended),
-    ) -> Result<usize, Broken> {
+        ended: &mut dyn FnMut(TryResult),
+    ) -> Result<usize, BatchFailure> {
         let (mut used, mut taken) = (0, 0);
         while taken < most {
             match parse_result(&self.pending[used..], self.next, limits) {
-                Parsed::Incomplete => break,
-                Parsed::Invalid => return Err(Broken::Invalid),
-                Parsed::Result(result, length, next) => {
+                ParsedResult::Incomplete => break,
+                ParsedResult::Invalid => return Err(BatchFailure::Invalid),
+                ParsedResult::Result(result, length, next) => {
                     used += length;
                     taken += 1;
                     self.next = self.next.wrapping_add(1);
                     ended(result);
                     match next {
                         Next::GoesOn => {}
-                        Next::Ends => return Err(Broken::AtLimit),
-                        Next::IsSpoilt => return Err(Broken::LeftSomething),
+                        Next::Ends => return Err(BatchFailure::AtLimit),
+                        Next::IsSpoilt => return Err(BatchFailure::LeftSomething),
                     }
                 }
             }
@@ -194,7 +194,7 @@ impl Server {
         self.pending.drain(..used);
         if taken == most && !self.pending.is_empty() {
             // More results than tries.
-            return Err(Broken::Invalid);
+            return Err(BatchFailure::Invalid);
         }
         Ok(taken)
     }
@@ -206,18 +206,18 @@ impl Drop for Server {
     }
 }
 
-impl From<Failure> for Broken {
-    fn from(failure: Failure) -> Broken {
-        Broken::Stopped(failure)
+impl From<Failure> for BatchFailure {
+    fn from(failure: Failure) -> BatchFailure {
+        BatchFailure::Stopped(failure)
     }
 }
 
-impl From<std::io::Error> for Broken {
-    fn from(error: std::io::Error) -> Broken {
-        Broken::Stopped(error.into())
+impl From<std::io::Error> for BatchFailure {
+    fn from(error: std::io::Error) -> BatchFailure {
+        BatchFailure::Stopped(error.into())
     }
 }
 
-fn stopped(error: std::io::Error) -> Broken {
-    Broken::Stopped(Failure::Error(format!("a server: {}", reason(&error))))
+fn stopped(error: std::io::Error) -> BatchFailure {
+    BatchFailure::Stopped(Failure::Error(format!("a server: {}", reason(&error))))
 }

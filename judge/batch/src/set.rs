@@ -2,9 +2,9 @@
 
 use crate::inputs::{Inputs, MAX_TRIES};
 use crate::languages::ServerProgram;
-use crate::protocol::{Ended, Try, TryLimits};
+use crate::protocol::{Try, TryLimits, TryResult};
 use crate::served::Served;
-use crate::server::{Broken, Server};
+use crate::server::{BatchFailure, Server};
 use judge_core::base::MIB;
 use judge_core::compile::{Builder, Program};
 use sandbox::{Failure, Isolation, Limits, Spec};
@@ -59,7 +59,7 @@ impl<'a> Servers<'a> {
     }
 
     /// Runs a program on these inputs, one after another, and returns what came of each. Each try ends as
-    /// [`How::Unknown`](crate::How::Unknown) where there is no server, or none any more.
+    /// [`TryEnd::Unknown`](crate::TryEnd::Unknown) where there is no server, or none any more.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl<'a> Servers<'a> {
         limits: &TryLimits,
         tries: &[Try],
         interrupt: Option<BorrowedFd>,
-    ) -> Result<Vec<Ended>, Failure> {
+    ) -> Result<Vec<TryResult>, Failure> {
         self.run_in(program, limits, Folders::default(), tries, interrupt)
     }
 
@@ -86,41 +86,43 @@ impl<'a> Servers<'a> {
         folders: Folders,
         tries: &[Try],
         interrupt: Option<BorrowedFd>,
-    ) -> Result<Vec<Ended>, Failure> {
+    ) -> Result<Vec<TryResult>, Failure> {
         let mut all = Vec::with_capacity(tries.len());
         // Up to this one they go one by one, after one of them has ended a server that had not yet told of others.
         let mut careful = 0;
         while all.len() < tries.len() {
             let left = &tries[all.len()..];
             let Some(server) = program.server() else {
-                all.resize(tries.len(), Ended::unknown());
+                all.resize(tries.len(), TryResult::unknown());
                 break;
             };
             let most = if all.len() < careful { 1 } else { fitting(server, left) };
             let batch = left.iter().take(most).take_while(|a_try| a_try.is_sendable());
             let batch = &left[..batch.count()];
             if batch.is_empty() {
-                all.push(Ended::unknown());
+                all.push(TryResult::unknown());
                 continue;
             }
             let sent = all.len() + batch.len();
             let mut keep = |ended| all.push(ended);
             match self.run_batch(server, limits, folders, batch, interrupt, &mut keep) {
-                Ok(()) | Err(Broken::AtLimit) => continue,
-                Err(Broken::Stopped(failure)) => return Err(failure),
-                Err(Broken::LeftSomething) => {
+                Ok(()) | Err(BatchFailure::AtLimit) => continue,
+                Err(BatchFailure::Stopped(failure)) => return Err(failure),
+                Err(BatchFailure::LeftSomething) => {
                     program.doubt();
                     continue;
                 }
-                Err(Broken::Ended) if server.is_called && sent - all.len() > 1 => {
+                Err(BatchFailure::Ended) if server.is_called && sent - all.len() > 1 => {
                     careful = sent;
                     continue;
                 }
-                Err(Broken::Ended) => program.doubt(),
-                Err(Broken::Refuses | Broken::Hangs | Broken::Invalid) => program.give_up(),
+                Err(BatchFailure::Ended) => program.doubt(),
+                Err(BatchFailure::Refuses | BatchFailure::Hangs | BatchFailure::Invalid) => {
+                    program.give_up()
+                }
             }
             // The try that was under way.
-            all.push(Ended::unknown());
+            all.push(TryResult::unknown());
         }
         Ok(all)
     }
@@ -133,8 +135,8 @@ impl<'a> Servers<'a> {
         folders: Folders,
         tries: &[Try],
         interrupt: Option<BorrowedFd>,
-        keep: &mut dyn FnMut(Ended),
-    ) -> Result<(), Broken> {
+        keep: &mut dyn FnMut(TryResult),
+    ) -> Result<(), BatchFailure> {
         if !program.is_called {
             let inputs = match &mut self.inputs {
                 Some(inputs) => inputs,
@@ -155,7 +157,7 @@ impl<'a> Servers<'a> {
                 }
                 Ok(())
             }
-            Err(Broken::Ended) if server.refuses() => Err(Broken::Refuses),
+            Err(BatchFailure::Ended) if server.refuses() => Err(BatchFailure::Refuses),
             broken => broken,
         }
     }

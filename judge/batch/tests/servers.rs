@@ -8,7 +8,7 @@ mod programs;
 #[path = "../../sandbox/tests/run/side_by_side.rs"]
 mod side_by_side;
 
-use batch::{comparisons, Ended, How, Served, Servers, Try, TryLimits};
+use batch::{comparisons, Served, Servers, Try, TryEnd, TryLimits, TryResult};
 use judge_core::compile::{self, BuildError, Builder};
 use judge_core::tools::Role;
 use judge_core::workspace::Source;
@@ -154,7 +154,7 @@ impl Bench {
     }
 
     /// Its result behind a server.
-    fn batch(&self, served: &Served, limits: &TryLimits, tries: &[Try]) -> Vec<Ended> {
+    fn batch(&self, served: &Served, limits: &TryLimits, tries: &[Try]) -> Vec<TryResult> {
         let mut servers = Servers::new(&self.isolation, &self.builder);
         let ended = servers.run(served, limits, tries, None);
         ended.unwrap_or_else(|failure| panic!("{}", failure.message()))
@@ -178,12 +178,12 @@ fn as_in_a_process(bench: &Bench) {
         for (number, (a_try, ended)) in tries.iter().zip(&ended).enumerate() {
             let (end, stdout) = bench.alone(&served, a_try);
             let how = match end {
-                End::Exited(code) => How::Exited(code),
-                End::Signaled(_) | End::Stopped(_) => How::Unknown,
+                End::Exited(code) => TryEnd::Exited(code),
+                End::Signaled(_) | End::Stopped(_) => TryEnd::Unknown,
             };
             let place = format!("{}, try {number}", program.name);
-            assert_eq!(ended.how, how, "{place}");
-            if how != How::Unknown {
+            assert_eq!(ended.end, how, "{place}");
+            if how != TryEnd::Unknown {
                 assert_eq!(text(&ended.output), text(&stdout), "{place}");
             }
         }
@@ -196,7 +196,7 @@ fn every_try_is_fresh(bench: &Bench) {
         let Some(served) = bench.served(program) else { continue };
         let ended = bench.batch(&served, &OF_A_TRY, &[Try::of_input(b"5\n"); 20]);
         for ended in ended {
-            assert_eq!(ended.how, How::Exited(0), "{}", program.name);
+            assert_eq!(ended.end, TryEnd::Exited(0), "{}", program.name);
             assert_eq!(text(&ended.output), "1\n", "{}", program.name);
         }
     }
@@ -215,9 +215,10 @@ fn limits(bench: &Bench) {
             let is_right = a_try.input == b"right\n";
             let limits = if is_right { OF_A_TRY } else { SHORT };
             let ended = servers.run(&served, &limits, &[a_try], None).expect("it runs");
-            let how = if is_right && served.has_server() { How::Exited(0) } else { How::Unknown };
-            assert_eq!(ended[0].how, how, "{} {}", program.name, text(a_try.input));
-            if how != How::Unknown {
+            let how =
+                if is_right && served.has_server() { TryEnd::Exited(0) } else { TryEnd::Unknown };
+            assert_eq!(ended[0].end, how, "{} {}", program.name, text(a_try.input));
+            if how != TryEnd::Unknown {
                 assert_eq!(text(&ended[0].output), "right\n", "{}", program.name);
             }
         }
@@ -235,12 +236,12 @@ fn attacks(bench: &Bench) {
         assert_eq!(ended.len(), tries.len(), "{}", program.name);
         for (a_try, ended) in tries.iter().zip(&ended) {
             let place = format!("{} {}", program.name, text(a_try.input));
-            match (a_try.input, ended.how) {
-                (_, How::Unknown) => {}
+            match (a_try.input, ended.end) {
+                (_, TryEnd::Unknown) => {}
                 (b"right\n", how) => {
                     assert_eq!(
                         (how, &*text(&ended.output)),
-                        (How::Exited(0), "right\n"),
+                        (TryEnd::Exited(0), "right\n"),
                         "{place}"
                     );
                 }
@@ -276,7 +277,7 @@ fn no_server(bench: &Bench) {
     served.build_server(&bench.builder, &mut sandbox).expect("there is nothing to build");
     assert!(!served.has_server() && !served.may_have_server());
     let ended = bench.batch(&served, &OF_A_TRY, &[Try::of_input(b"1\n"); 2]);
-    assert!(ended.len() == 2 && ended.iter().all(|ended| ended.how == How::Unknown));
+    assert!(ended.len() == 2 && ended.iter().all(|ended| ended.end == TryEnd::Unknown));
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -290,7 +291,7 @@ fn what_is_compared(bench: &Bench) {
         let mut servers = Servers::new(&bench.isolation, &bench.builder);
         let tries = [Try::of_input(b"31337\n"), Try::of_input(b"271828\n")];
         let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
-        let site = |ended: &Ended, number: i64| {
+        let site = |ended: &TryResult, number: i64| {
             let compared = comparisons(&ended.output);
             let operands =
                 |left: i64, right: i64| left.min(right) == number && left.max(right) == 271_828;
@@ -308,7 +309,7 @@ fn lies_are_only_numbers(bench: &Bench) {
     let tries = [Try::of_input(b""); 3];
     let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
     for ended in ended {
-        assert_eq!(ended.how, How::Exited(0));
+        assert_eq!(ended.end, TryEnd::Exited(0));
         let compared = comparisons(&ended.output);
         assert!(compared.len() <= 8192);
         assert!(compared.iter().any(|one| one.left == -1), "it reaches the table");
@@ -333,16 +334,20 @@ fn functions_are_called(bench: &Bench) {
         assert!(served.is_called(), "{}", program.name);
         for (a_try, ended) in tries.iter().zip(bench.batch(&served, &OF_A_TRY, tries)) {
             let (end, stdout) = bench.alone(&served, a_try);
-            let said = match ended.how {
-                How::Exited(code) => End::Exited(code),
-                How::Unknown => End::Signaled(0),
+            let said = match ended.end {
+                TryEnd::Exited(code) => End::Exited(code),
+                TryEnd::Unknown => End::Signaled(0),
             };
             let place = format!("{} {}", program.name, text(a_try.input));
             assert_eq!((said, text(&ended.output)), (end, text(&stdout)), "{place}");
         }
         // Arguments that the function does not have.
         let ended = bench.batch(&served, &OF_A_TRY, &[by_others, tries[0]]);
-        assert!(ended[0].how == How::Unknown && ended[1].how != How::Unknown, "{}", program.name);
+        assert!(
+            ended[0].end == TryEnd::Unknown && ended[1].end != TryEnd::Unknown,
+            "{}",
+            program.name
+        );
     }
 }
 
@@ -355,13 +360,13 @@ fn a_call_that_ends_its_server_is_unknown(bench: &Bench) {
         let is_endless = ends == b"spins\n" || ends == b"flood\n";
         let limits = if is_endless { SHORT } else { OF_A_TRY };
         let ended = bench.batch(&served, &limits, &inputs.map(Try::of_input));
-        for (Ended { how, output, .. }, input) in ended.iter().zip(inputs) {
+        for (TryResult { end, output, .. }, input) in ended.iter().zip(inputs) {
             let place = format!("{} of {}", text(input), text(ends));
-            if *how != How::Unknown {
-                assert_eq!((*how, text(output)), (How::Exited(0), text(input)), "{place}");
+            if *end != TryEnd::Unknown {
+                assert_eq!((*end, text(output)), (TryEnd::Exited(0), text(input)), "{place}");
             }
             // What prints past the server can only be told of the whole batch.
-            assert_eq!(*how == How::Unknown, input == ends || ends == b"forges\n", "{place}");
+            assert_eq!(*end == TryEnd::Unknown, input == ends || ends == b"forges\n", "{place}");
         }
     }
 }

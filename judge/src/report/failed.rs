@@ -3,7 +3,7 @@
 //! The file is a list of fields that end in a zero byte, five to a record: nothing in a name or a
 //! command can be mistaken for the end of a field.
 
-use super::format::{Context, Opened, Report};
+use super::format::{Context, OpenReport, Report};
 use super::tally::Tally;
 use judge_core::base::file::Replacement;
 use judge_core::compile::BuildError;
@@ -38,7 +38,7 @@ struct FailedList {
 }
 
 /// Opens the list; a run that judges nothing leaves the old one.
-pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     if context.jobs.is_empty() {
         return Ok(None);
     }

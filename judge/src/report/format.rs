@@ -86,12 +86,12 @@ pub fn create_output(workspace: &Workspace, path: &Path, read: &[&Path]) -> Resu
 
 /// An open report, or `None` when the command line does not ask for it. Files are opened here, so
 /// that a wrong path fails before anything is judged.
-pub type Opened<'a> = Result<Option<Box<dyn Report + 'a>>>;
+pub type OpenReport<'a> = Result<Option<Box<dyn Report + 'a>>>;
 
 /// A row of the table of formats.
 pub struct Format {
     /// The flags of its own: the one that asks for the report, and those that say more of it.
     pub flags: &'static [&'static Flag],
     /// Opens the report if the command line asks for it.
-    pub open: for<'a> fn(&'a Context<'a>) -> Opened<'a>,
+    pub open: for<'a> fn(&'a Context<'a>) -> OpenReport<'a>,
 }

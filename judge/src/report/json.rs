@@ -1,7 +1,7 @@
 //! `--json`: one JSON object per line on stdout, for programs. Keys are stable and end with their unit;
 //! judge/docs/output.md lists them.
 
-use super::format::{Context, Opened, Report};
+use super::format::{Context, OpenReport, Report};
 use super::output::ReportOutput;
 use super::points;
 use super::tally::Tally;
@@ -29,7 +29,7 @@ struct JsonReport<'a> {
 }
 
 /// Opens the report where `--json` is given.
-pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     if !context.args.has(JSON.long) {
         return Ok(None);
     }

@@ -4,8 +4,8 @@
 //! A submission is a test suite and a case a test. A test fails when its verdict is not one that is
 //! expected of the submission, and every test names its verdict.
 
-use super::class::trouble;
-use super::format::{Context, Opened, Report};
+use super::class::not_judged;
+use super::format::{Context, OpenReport, Report};
 use super::tally::Tally;
 use super::{diff_view, points};
 use cli::args::{Effect, Flag};
@@ -30,7 +30,7 @@ struct JunitReport {
 }
 
 /// Opens the file that `--junit` names.
-pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let Some(path) = context.args.value(JUNIT.long) else { return Ok(None) };
     let file = Some(context.create(Path::new(path))?);
     Ok(Some(Box::new(JunitReport { file, suites: String::new() })))
@@ -61,7 +61,7 @@ impl Reporter for JunitReport {
             suite.error(&job.cases[*case].id, error);
         }
         if verdicts.unanswered > 0 {
-            suite.error("answers", &trouble::without_answer(verdicts.unanswered));
+            suite.error("answers", &not_judged::without_answer(verdicts.unanswered));
         }
         if let Some(error) = &verdicts.score_error {
             suite.error("points", error);

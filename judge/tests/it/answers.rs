@@ -3,7 +3,7 @@
 //! The problem of these tests doubles a number.
 
 use crate::json::{get, is, lines};
-use crate::workspace::{has_tool, interrupt_and_hear, mark, Ended, Workspace};
+use crate::workspace::{has_tool, interrupt_and_hear, mark, CommandResult, Workspace};
 use std::fs;
 
 const SUM: &str = "read x; echo $((x + x))";
@@ -17,7 +17,7 @@ fn doubling() -> Workspace {
     workspace
 }
 
-fn answers(workspace: &Workspace, flags: &[&str]) -> Ended {
+fn answers(workspace: &Workspace, flags: &[&str]) -> CommandResult {
     workspace.judge(["answers", "p"].iter().chain(flags))
 }
 

@@ -1,6 +1,6 @@
 //! The benchmarks: a row for each kind, and one line about what cannot be measured.
 
-use crate::workspace::{finish, Ended, Workspace};
+use crate::workspace::{finish, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
@@ -90,7 +90,7 @@ fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
 }
 
 /// Runs the benchmarks where `oj` is this script.
-fn beside_oj(workspace: &Workspace, script: &str, words: &[&str]) -> Ended {
+fn beside_oj(workspace: &Workspace, script: &str, words: &[&str]) -> CommandResult {
     let oj = workspace.write("bin/oj", format!("#!/bin/sh\n{script}"));
     fs::set_permissions(oj, fs::Permissions::from_mode(0o755)).expect("it is ours");
     let path = std::env::var("PATH").unwrap_or_default();

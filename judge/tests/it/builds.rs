@@ -2,7 +2,7 @@
 //!
 //! Most of it with a false `rustc` that makes a shell script of its source and notes each call.
 
-use crate::workspace::{finish, has_tool, Ended, Workspace};
+use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -56,7 +56,7 @@ impl Workshop {
         command
     }
 
-    fn judge(&self, words: &[&str]) -> Ended {
+    fn judge(&self, words: &[&str]) -> CommandResult {
         finish(self.command(words))
     }
 

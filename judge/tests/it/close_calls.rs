@@ -1,7 +1,7 @@
 //! Cases that are run again because they ended near the time limit.
 
 use crate::json::{self, get, Object};
-use crate::workspace::{built, Ended, Workspace};
+use crate::workspace::{built, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
@@ -85,12 +85,12 @@ fn runs(workspace: &Workspace) -> usize {
 }
 
 /// Judges the fixture on as many cases as there are.
-fn judge(workspace: &Workspace, first: u32, later: u32, flags: &[&str]) -> Ended {
+fn judge(workspace: &Workspace, first: u32, later: u32, flags: &[&str]) -> CommandResult {
     workspace.judge_cmd(&fixture(workspace, first, later), &[&LIMIT, flags].concat())
 }
 
 /// Judges a right program that takes more than 90 % of its limit, twice.
-pub fn near_the_limit(flags: &[&str]) -> Ended {
+pub fn near_the_limit(flags: &[&str]) -> CommandResult {
     judge(&workspace(1), NEAR, NEAR, flags)
 }
 
@@ -169,7 +169,7 @@ fn a_submission_that_is_meant_to_be_too_slow_is_not_run_again() {
 }
 
 /// The cases that were run again, by the report.
-fn run_again(ended: &Ended) -> Vec<String> {
+fn run_again(ended: &CommandResult) -> Vec<String> {
     let lines: Vec<Object> = json::lines(&ended.stdout);
     let again = lines.iter().filter(|line| get(line, "run_again") == "true");
     again.map(|line| get(line, "case").to_string()).collect()

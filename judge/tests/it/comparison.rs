@@ -1,6 +1,6 @@
 //! Every comparison and output validators, also with outputs that fit no memory.
 
-use crate::workspace::{built, finish, has_tool, quoted, wait, Ended, Workspace, DEADLINE};
+use crate::workspace::{built, finish, has_tool, quoted, wait, CommandResult, Workspace, DEADLINE};
 use std::fs;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -253,7 +253,7 @@ fn large(block: &str, mib: u32) -> (Workspace, String) {
 }
 
 /// Judges what the printer prints with a last word; the largest memory of the judge itself in KiB.
-fn judge_large(workspace: &Workspace, command: &str, flags: &[&str]) -> (Ended, u64) {
+fn judge_large(workspace: &Workspace, command: &str, flags: &[&str]) -> (CommandResult, u64) {
     // The shell becomes the judge, so the process number is known before it ends.
     let mut command = workspace.command(["p", "--cmd", command, "-j", "1"].iter().chain(flags));
     let out = workspace.path("out");

@@ -1,6 +1,6 @@
 //! The completion scripts in the shells they are for, and what they are told.
 
-use crate::workspace::{finish, has_tool, Ended, Workspace};
+use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -38,7 +38,7 @@ fn script(workspace: &Workspace, shell: &str) -> String {
 }
 
 /// The output of a shell for a script.
-fn ask(workspace: &Workspace, shell: &str, words: &[&str]) -> Ended {
+fn ask(workspace: &Workspace, shell: &str, words: &[&str]) -> CommandResult {
     let mut command = Command::new(shell);
     command.args(words).current_dir(&workspace.root).env("HOME", &workspace.root);
     finish(command)

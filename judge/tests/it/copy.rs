@@ -1,6 +1,6 @@
 //! `scripts/paste --copy`: with every program that owns a clipboard, and through the terminal.
 
-use crate::workspace::{finish, has_tool, quoted, Ended, Workspace};
+use crate::workspace::{finish, has_tool, quoted, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -24,7 +24,7 @@ fn tool(workspace: &Workspace, name: &str, last: &str) {
 }
 
 /// Copies without a terminal, with nothing on PATH but our programs.
-fn copy(workspace: &Workspace, variables: &[(&str, &str)]) -> Ended {
+fn copy(workspace: &Workspace, variables: &[(&str, &str)]) -> CommandResult {
     let judge = crate::workspace::JUDGE;
     let mut command = Command::new("setsid");
     command.args(["--wait", judge, "paste", "p", "--copy"]).current_dir(&workspace.root);

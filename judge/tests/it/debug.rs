@@ -1,6 +1,6 @@
 //! `scripts/judge debug`: the command that starts a debugger, and starting it.
 
-use crate::workspace::{finish, has_tool, Ended, Workspace};
+use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 use std::path::Path;
 use std::process::Command;
 
@@ -22,12 +22,12 @@ fn problem() -> Workspace {
     workspace
 }
 
-fn debug(workspace: &Workspace, words: &[&str]) -> Ended {
+fn debug(workspace: &Workspace, words: &[&str]) -> CommandResult {
     workspace.judge([&["debug", "p/hack/it's one"], words].concat())
 }
 
 /// Runs a printed command in a folder, with nothing on stdin.
-fn paste(folder: &Path, command: &str) -> Ended {
+fn paste(folder: &Path, command: &str) -> CommandResult {
     let mut shell = Command::new("/bin/sh");
     shell.args(["-c", command]).current_dir(folder);
     finish(shell)

@@ -1,7 +1,9 @@
 //! Packages: what they hold, that a round trip loses nothing, and what hostile ones come to.
 
 use crate::new::tree;
-use crate::workspace::{entries, finish, folders, has_tool, name, repository, Ended, Workspace};
+use crate::workspace::{
+    entries, finish, folders, has_tool, name, repository, CommandResult, Workspace,
+};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -10,7 +12,13 @@ use std::process::Command;
 /// The formats that hold a whole problem.
 const WHOLE: [&str; 3] = ["icpc", "kattis", "domjudge"];
 
-fn export(workspace: &Workspace, root: &Path, problem: &str, format: &str, to: &str) -> Ended {
+fn export(
+    workspace: &Workspace,
+    root: &Path,
+    problem: &str,
+    format: &str,
+    to: &str,
+) -> CommandResult {
     let mut command = workspace.command(["export", problem, "--format", format, to, "--root"]);
     command.arg(root);
     finish(command)

@@ -1,6 +1,6 @@
 //! `--feedback`: a page for each student, with an input that shows no case but samples.
 
-use crate::workspace::{Ended, Workspace};
+use crate::workspace::{CommandResult, Workspace};
 use std::fs;
 
 /// A problem that doubles a number from 0 to 99, with one secret case, and a class.
@@ -26,7 +26,7 @@ fn class() -> Workspace {
     workspace
 }
 
-fn judged(workspace: &Workspace) -> Ended {
+fn judged(workspace: &Workspace) -> CommandResult {
     workspace.judge(["p", "-s", "class", "--feedback", "pages", "--feedback-time", "60"])
 }
 

@@ -5,7 +5,7 @@
 
 use crate::json;
 use crate::workspace::{
-    finish, interrupt, mark, processes_with, quoted, shell, until, Ended, Workspace, JUDGE,
+    finish, interrupt, mark, processes_with, quoted, shell, until, CommandResult, Workspace, JUDGE,
 };
 use std::fs;
 use std::process::Command;
@@ -92,7 +92,7 @@ fn generate(seed: u64, size: usize, _: Option<&str>, mut output: impl Write) -> 
 const LONG: &str = "250";
 
 /// Searches with a long time, unless the flags name another: a search that finds something ends early.
-fn find(workspace: &Workspace, name: &str, text: &str, flags: &[&str]) -> Ended {
+fn find(workspace: &Workspace, name: &str, text: &str, flags: &[&str]) -> CommandResult {
     workspace.write(name, text);
     let time: &[&str] = if flags.contains(&"--time") { &[] } else { &["--time", LONG] };
     finish(workspace.command(["hack", "find", "p", name].iter().chain(flags).chain(time)))
@@ -399,7 +399,7 @@ fn each_find_is_kept_and_none_takes_the_place_of_another() {
 
 /// The content of the file that a search names.
 #[track_caller]
-fn kept(found: &Ended, workspace: &Workspace) -> String {
+fn kept(found: &CommandResult, workspace: &Workspace) -> String {
     let line = found.stdout.lines().find_map(|line| line.strip_prefix("kept   "));
     let file = line.unwrap_or_else(|| panic!("stdout names no file\n{found}"));
     assert!(file.contains("target/judge/found/p/"), "{found}");
@@ -409,7 +409,7 @@ fn kept(found: &Ended, workspace: &Workspace) -> String {
 
 /// Runs the judge, sends it a signal as soon as a process with this text on its command line is there,
 /// and waits for its end.
-fn interrupted(workspace: &Workspace, words: &[&str], signal: &str, mark: &str) -> Ended {
+fn interrupted(workspace: &Workspace, words: &[&str], signal: &str, mark: &str) -> CommandResult {
     let number = workspace.path("number");
     let _ = fs::remove_file(&number);
     let mut command = Command::new("/bin/sh");

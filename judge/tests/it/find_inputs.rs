@@ -3,7 +3,7 @@
 //!
 //! Every problem adds the numbers of a list; its programs are shell scripts.
 
-use crate::workspace::{fed, finish, Ended, Workspace};
+use crate::workspace::{fed, finish, CommandResult, Workspace};
 use std::fs;
 
 /// Reads the count and the list, and prints the sum.
@@ -30,7 +30,7 @@ fn wrong_if(condition: &str) -> String {
     )
 }
 
-fn find(workspace: &Workspace, text: &str, time: &str) -> Ended {
+fn find(workspace: &Workspace, text: &str, time: &str) -> CommandResult {
     workspace.write("program.sh", text);
     finish(workspace.command(["hack", "find", "p", "program.sh", "--time", time]))
 }
@@ -41,7 +41,13 @@ const SHORT: &[&str] = &["3", "20", "120"];
 /// A search with this exit code that says some text. On a slow machine the shorter times are over before
 /// that.
 #[track_caller]
-fn find_in_time(workspace: &Workspace, text: &str, times: &[&str], code: i32, said: &str) -> Ended {
+fn find_in_time(
+    workspace: &Workspace,
+    text: &str,
+    times: &[&str],
+    code: i32,
+    said: &str,
+) -> CommandResult {
     let (last, shorter) = times.split_last().expect("there is a time");
     let good = shorter.iter().map(|time| find(workspace, text, time)).find(|ended| {
         let is_said = ended.stdout.contains(said) || ended.stderr.contains(said);

@@ -1,6 +1,6 @@
 //! generators.yaml of BAPCtools: cases that are listed, generated and copied, on import and when judged.
 
-use crate::workspace::{entries, Ended, Workspace};
+use crate::workspace::{entries, CommandResult, Workspace};
 use std::fs;
 
 /// A package that wants the number of lines, with these cases and shell generators.
@@ -17,7 +17,7 @@ fn package(workspace: &Workspace, rules: &str) {
     workspace.write("package/generators/manual/m.desc", "by hand\n");
 }
 
-fn import(workspace: &Workspace) -> Ended {
+fn import(workspace: &Workspace) -> CommandResult {
     workspace.judge(["new", "lines", "--from", "package"])
 }
 

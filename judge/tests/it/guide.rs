@@ -2,7 +2,7 @@
 //!
 //! Every problem adds the numbers of a list; chance does not find what is wrong with its programs.
 
-use crate::workspace::{finish, has_tool, Ended, Workspace};
+use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 
 /// Reads the count and the list, and prints the sum.
 const RIGHT: &str = "read n; read list; s=0; for x in $list; do s=$((s + x)); done; echo $s";
@@ -25,7 +25,7 @@ fn adding() -> Workspace {
     workspace
 }
 
-fn find(workspace: &Workspace, text: &str) -> Ended {
+fn find(workspace: &Workspace, text: &str) -> CommandResult {
     workspace.write("program.sh", text);
     finish(workspace.command(["hack", "find", "p", "program.sh", "--time", LONG]))
 }

@@ -4,7 +4,7 @@
 //! main.rs.
 
 use crate::workspace::{
-    fed, finish, interrupt_and_hear, mark, until, wait, Ended, Workspace, DEADLINE,
+    fed, finish, interrupt_and_hear, mark, until, wait, CommandResult, Workspace, DEADLINE,
 };
 use std::fs;
 use std::io::Read;
@@ -35,7 +35,7 @@ fn doubling() -> Workspace {
     workspace
 }
 
-fn add(workspace: &Workspace, name: &str, input: &str) -> Ended {
+fn add(workspace: &Workspace, name: &str, input: &str) -> CommandResult {
     let file = workspace.write("given", input);
     fed(workspace.command(["hack", "add", "p", name]), &file)
 }

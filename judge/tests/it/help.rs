@@ -1,6 +1,6 @@
 //! The help pages: every command has one, and every example on it works.
 
-use crate::workspace::{entries, finish_within, has_tool, name, Ended, Workspace, JUDGE};
+use crate::workspace::{entries, finish_within, has_tool, name, CommandResult, Workspace, JUDGE};
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -121,7 +121,7 @@ fn runnable(example: &str) -> String {
 }
 
 /// Runs a line in a shell in which `scripts/NAME` is the judge.
-fn run(workspace: &Workspace, line: &str) -> Ended {
+fn run(workspace: &Workspace, line: &str) -> CommandResult {
     let setup = "set -o pipefail; mkdir -p out; pbpaste() { cat board.txt; }; \
                  source() { cat \"${1:--}\" >/dev/null; }";
     let mut command = Command::new("bash");

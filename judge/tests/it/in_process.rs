@@ -1,7 +1,7 @@
 //! All programs of a problem in one, built with overflow checks: its generator, its validator, and every
 //! accepted program in Rust.
 
-use crate::workspace::{built_with_checks, files, finish, Ended, Workspace};
+use crate::workspace::{built_with_checks, files, finish, CommandResult, Workspace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -138,7 +138,7 @@ fn compare() {
 
 /// Runs that program with these words. It is built with overflow checks and debug assertions, which a
 /// judge leaves out.
-pub fn run(problem: &Path, words: &[String]) -> Ended {
+pub fn run(problem: &Path, words: &[String]) -> CommandResult {
     let independent: Vec<PathBuf> = ["brute_force", "accepted"]
         .iter()
         .flat_map(|folder| files(&problem.join("submissions").join(folder), "rs"))

@@ -3,12 +3,12 @@
 //! is missing, also in CI.
 
 use crate::json::{get, lines, Object};
-use crate::workspace::{has_tool, Ended, Workspace};
+use crate::workspace::{has_tool, CommandResult, Workspace};
 use std::io::Write;
 use std::sync::OnceLock;
 
 /// Runs `true` by instructions.
-fn tried() -> Ended {
+fn tried() -> CommandResult {
     Workspace::with_case("", "").judge_cmd("true", &["--time-by", "instructions"])
 }
 
@@ -28,7 +28,7 @@ fn can_test(name: &str) -> bool {
 }
 
 /// The first line for a case.
-fn case(ended: &Ended) -> Object {
+fn case(ended: &CommandResult) -> Object {
     let found = lines(&ended.stdout).into_iter().find(|line| get(line, "type") == "case");
     found.unwrap_or_else(|| panic!("no case: {ended}"))
 }

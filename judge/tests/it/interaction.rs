@@ -22,7 +22,7 @@ fn workspace() -> Workspace {
 }
 
 /// The verdict on a program of the shell.
-fn judged(workspace: &Workspace, program: &str, flags: &[&str]) -> crate::workspace::Ended {
+fn judged(workspace: &Workspace, program: &str, flags: &[&str]) -> crate::workspace::CommandResult {
     workspace.write("a.sh", program);
     workspace.judge_file("a.sh", flags)
 }

@@ -2,7 +2,7 @@
 
 use crate::json;
 use crate::workspace::{
-    entries, mark, processes_with, quoted, shell, until, wait, Ended, Workspace, DEADLINE,
+    entries, mark, processes_with, quoted, shell, until, wait, CommandResult, Workspace, DEADLINE,
 };
 use std::fs;
 use std::process::{Command, Stdio};
@@ -140,7 +140,7 @@ fn the_checker_knows_good_from_bad() {
 
 /// Judges with a report, which is well-formed, counts right and says what people see.
 #[track_caller]
-fn judged(workspace: &Workspace, words: &[&str]) -> (Ended, Element) {
+fn judged(workspace: &Workspace, words: &[&str]) -> (CommandResult, Element) {
     let ended = workspace.judge(words.iter().chain(&["--junit", "report.xml"]));
     let text = fs::read_to_string(workspace.path("report.xml")).unwrap_or_default();
     let report = parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}\n{ended}"));

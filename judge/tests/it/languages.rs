@@ -3,7 +3,7 @@
 //! Rust is always there; a language whose tool is missing is named on stderr.
 
 use crate::json;
-use crate::workspace::{finish, has_tool, name, Ended, Workspace};
+use crate::workspace::{finish, has_tool, name, CommandResult, Workspace};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -21,7 +21,7 @@ fn sum() -> Workspace {
 }
 
 /// Judges a source of this name. What is known of a compiler stays in the workspace.
-fn judge(workspace: &Workspace, file: &str, source: &str, flags: &[&str]) -> Ended {
+fn judge(workspace: &Workspace, file: &str, source: &str, flags: &[&str]) -> CommandResult {
     let path = workspace.write(file, source);
     let words = ["p", "--submission"].map(Path::new).into_iter().chain([path.as_path()]);
     finish(workspace.command(words.chain(flags.iter().map(Path::new))))
@@ -29,7 +29,7 @@ fn judge(workspace: &Workspace, file: &str, source: &str, flags: &[&str]) -> End
 
 /// The words of the compiler are shown, and nothing of where the judge keeps its things.
 #[track_caller]
-fn is_compile_error(ended: &Ended, words: &str) {
+fn is_compile_error(ended: &CommandResult, words: &str) {
     ended.verdict("CE").says(words).says("CE: 0 of ");
     for hidden in ["target/judge", "build-", env!("CARGO_TARGET_TMPDIR"), "\u{1b}"] {
         let messages = ended.stdout.lines().skip(1).collect::<String>();

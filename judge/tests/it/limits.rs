@@ -1,7 +1,7 @@
 //! Time limits: proposed, written, and provisional ones.
 
 use crate::json::{get, is, lines};
-use crate::workspace::{has_tool, Ended, Workspace};
+use crate::workspace::{has_tool, CommandResult, Workspace};
 use std::fs;
 
 /// The folders of the programs that are measured.
@@ -29,7 +29,7 @@ fn workspace(problem_yaml: &str) -> Workspace {
 }
 
 /// Runs `judge limits p` with these flags.
-fn limits(workspace: &Workspace, flags: &[&str]) -> Ended {
+fn limits(workspace: &Workspace, flags: &[&str]) -> CommandResult {
     workspace.judge(["limits", "p"].iter().chain(flags))
 }
 

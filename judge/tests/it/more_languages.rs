@@ -3,7 +3,7 @@
 //! A language whose tool is missing is named on stderr. CI promises the small tools: where one of them is
 //! missing there, the test fails.
 
-use crate::workspace::{finish, has_tool, Ended, Workspace};
+use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -231,7 +231,7 @@ fn sum() -> Workspace {
     workspace
 }
 
-fn judge(workspace: &Workspace, file: &str, source: &str) -> Ended {
+fn judge(workspace: &Workspace, file: &str, source: &str) -> CommandResult {
     workspace.write(file, source);
     // The time limit is for machines that are busy; virtual machines need memory to start.
     finish(workspace.command(["p", "-s", file, "--time-limit", "20", "--memory-limit", "512"]))

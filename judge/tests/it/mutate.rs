@@ -1,7 +1,7 @@
 //! `hack mutate`: small edits of main.rs, those that no case kills, and the list of those that none can.
 
 use crate::json;
-use crate::workspace::{finish, interrupt_and_hear, Ended, Workspace};
+use crate::workspace::{finish, interrupt_and_hear, CommandResult, Workspace};
 use std::fs;
 use std::path::Path;
 
@@ -28,7 +28,7 @@ fn at_most_nine() -> Workspace {
     workspace
 }
 
-fn mutate(workspace: &Workspace, flags: &[&str]) -> Ended {
+fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
     finish(workspace.command(["hack", "mutate", "p"].iter().chain(flags)))
 }
 

@@ -1,7 +1,7 @@
 //! `hack mutate` for references in C, C++, Java and Python.
 
 use crate::json;
-use crate::workspace::{finish, has_tool, Ended, Workspace};
+use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 use std::fs;
 
 /// A problem that wants the smaller one of a number and 9; the reference is in this file.
@@ -13,7 +13,7 @@ fn at_most_nine(file: &str, source: &str) -> Workspace {
     workspace
 }
 
-fn mutate(workspace: &Workspace, flags: &[&str]) -> Ended {
+fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
     finish(workspace.command(["hack", "mutate", "p"].iter().chain(flags)))
 }
 

@@ -1,7 +1,7 @@
 //! `scripts/new`: a problem that is right from the first moment, or no trace of it.
 
 use crate::workspace::{entries, finish, has_tool, own_files, repository, shell};
-use crate::workspace::{Ended, Workspace};
+use crate::workspace::{CommandResult, Workspace};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -46,7 +46,7 @@ pub fn tree(root: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// `cargo check` in a folder.
-fn checked(workspace: &Workspace, folder: &str) -> Ended {
+fn checked(workspace: &Workspace, folder: &str) -> CommandResult {
     let mut command = Command::new("cargo");
     command.args(["check", "--quiet", "--offline"]).current_dir(workspace.path(folder));
     command.env("CARGO_TARGET_DIR", workspace.path("target"));

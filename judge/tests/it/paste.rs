@@ -1,6 +1,8 @@
 //! The text to paste, in all its forms.
 
-use crate::workspace::{finish, folders, has_tool, name, repository, until, Ended, Workspace};
+use crate::workspace::{
+    finish, folders, has_tool, name, repository, until, CommandResult, Workspace,
+};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -9,7 +11,7 @@ use std::process::Command;
 const MARKER: &str = "// ---- search ----\n";
 
 /// Pastes from this repository.
-fn paste(words: &[&str]) -> Ended {
+fn paste(words: &[&str]) -> CommandResult {
     let mut command = Command::new(crate::workspace::JUDGE);
     command.arg("paste").args(words).current_dir(repository());
     finish(command)

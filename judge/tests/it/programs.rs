@@ -1,7 +1,7 @@
 //! Programs of several files: submissions, validators and checkers in folders, the scripts that build
 //! them, and the files that a problem puts beside its submissions.
 
-use crate::workspace::{has_tool, Ended, Workspace};
+use crate::workspace::{has_tool, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt};
 
@@ -240,7 +240,7 @@ fn a_script_builds_a_program_once() {
     let workspace = squares();
     write(&workspace, &format!("{ACCEPTED}/scripted"), &SCRIPTED);
     workspace.judge(["p", "--all"]).exits(0).says("AC   p  accepted/scripted");
-    let builds = |workspace: &Workspace, script: &str| -> Ended {
+    let builds = |workspace: &Workspace, script: &str| -> CommandResult {
         workspace.write(format!("{ACCEPTED}/scripted/build"), script);
         workspace.judge(["p", "--all"])
     };

@@ -4,7 +4,7 @@
 use crate::in_process;
 use crate::json::{self, get, is};
 use crate::workspace::{
-    built, entries, fed, files, finish_within, folders, name, repository, Ended,
+    built, entries, fed, files, finish_within, folders, name, repository, CommandResult,
 };
 use crate::workspace::{Workspace, JUDGE};
 use std::fs;
@@ -31,8 +31,8 @@ fn data(problem: &Path) -> PathBuf {
 }
 
 /// `scripts/judge --all --json`, run once.
-fn judged() -> &'static Ended {
-    static JUDGED: OnceLock<Ended> = OnceLock::new();
+fn judged() -> &'static CommandResult {
+    static JUDGED: OnceLock<CommandResult> = OnceLock::new();
     JUDGED.get_or_init(|| {
         let mut command = Command::new(JUDGE);
         // CI stays as it is: where it is set, no tool may be missing.

@@ -3,7 +3,7 @@
 //! The problem of these tests doubles a number from 0 to 99.
 
 use crate::new::tree;
-use crate::workspace::{fed, finish, has_tool, shell, Ended, Workspace};
+use crate::workspace::{fed, finish, has_tool, shell, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 
@@ -28,7 +28,7 @@ fn doubling(programs: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-fn add(workspace: &Workspace, name: &str, input: &str) -> Ended {
+fn add(workspace: &Workspace, name: &str, input: &str) -> CommandResult {
     let file = workspace.write("given", input);
     fed(workspace.command(["hack", "add", "p", name]), &file)
 }

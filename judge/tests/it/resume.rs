@@ -1,6 +1,6 @@
 //! A run that was killed, and goes on.
 
-use crate::workspace::{entries, finish, until, Ended, Workspace};
+use crate::workspace::{entries, finish, until, CommandResult, Workspace};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ fn killed(workspace: &Workspace) {
 }
 
 /// Goes on, with further words, and returns what ran.
-fn resumed(workspace: &Workspace, words: &[&str]) -> (Ended, String) {
+fn resumed(workspace: &Workspace, words: &[&str]) -> (CommandResult, String) {
     fs::write(workspace.path("log"), "").expect("it is ours");
     workspace.write("go", "");
     let words = WORDS.iter().chain(&["--resume"]).chain(words);

@@ -2,7 +2,7 @@
 //!
 //! The problem doubles a number from 0 to 999; its own programs are in Python.
 
-use crate::workspace::{finish, has_tool, Ended, Workspace};
+use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 use std::sync::OnceLock;
 
 /// Takes no notice of the size.
@@ -33,7 +33,7 @@ fn doubling() -> &'static Workspace {
     })
 }
 
-fn find(name: &str, text: &str, time: &str) -> Ended {
+fn find(name: &str, text: &str, time: &str) -> CommandResult {
     let workspace = doubling();
     workspace.write(name, text);
     finish(workspace.command(["hack", "find", "p", name, "--time", time]))
@@ -77,7 +77,7 @@ fn a_wrong_program_is_found_and_shrunk_to_the_end() {
 
 /// Finds nothing, and by processes or not. On a slow machine a short time ends before the programs are
 /// built, which is exit code 2, or before the servers are ready.
-fn finds_none(find: &dyn Fn(&str) -> Ended, by_processes: bool) {
+fn finds_none(find: &dyn Fn(&str) -> CommandResult, by_processes: bool) {
     for time in ["8", "40", "200"] {
         let ended = find(time);
         match ended.status.code() {

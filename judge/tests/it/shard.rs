@@ -1,6 +1,6 @@
 //! Work that several machines share, and the report of it.
 
-use crate::workspace::{has_tool, shell, Ended, Workspace, JUDGE};
+use crate::workspace::{has_tool, shell, CommandResult, Workspace, JUDGE};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -38,7 +38,7 @@ fn part(workspace: &Workspace, number: usize) -> String {
     fs::read_to_string(workspace.path(format!("part{number}.jsonl"))).expect("it was written")
 }
 
-fn merge(workspace: &Workspace, words: &[&str]) -> Ended {
+fn merge(workspace: &Workspace, words: &[&str]) -> CommandResult {
     let files = ["merge", "part2.jsonl", "part3.jsonl", "part1.jsonl"];
     workspace.judge(files.iter().chain(words))
 }

@@ -30,7 +30,7 @@ fn drawing() -> Workspace {
 }
 
 /// The command with a locale that shows so much.
-fn shown(workspace: &Workspace, locale: &str, words: &[&str]) -> crate::workspace::Ended {
+fn shown(workspace: &Workspace, locale: &str, words: &[&str]) -> crate::workspace::CommandResult {
     let mut command = workspace.command(["judge", "show"].iter().chain(words));
     command.env("LC_ALL", locale);
     crate::workspace::finish(command)

@@ -1,6 +1,6 @@
 //! `hack find`: how small an input gets. All programs are shell scripts, so each try is a process.
 
-use crate::workspace::{finish, Ended, Workspace};
+use crate::workspace::{finish, CommandResult, Workspace};
 
 /// The longest time of a search, in seconds: near the time that a test waits for a command.
 const LONG: &str = "250";
@@ -15,7 +15,7 @@ fn repeating(validator: &str, generator: &str) -> Workspace {
     workspace
 }
 
-fn find(workspace: &Workspace, program: &str) -> Ended {
+fn find(workspace: &Workspace, program: &str) -> CommandResult {
     workspace.write("wrong.sh", program);
     finish(workspace.command(["hack", "find", "p", "wrong.sh", "--time", LONG]))
 }

@@ -4,7 +4,7 @@
 //! that it is slow on, so no test depends on the speed of the machine.
 
 use crate::json;
-use crate::workspace::{finish, Ended, Workspace};
+use crate::workspace::{finish, CommandResult, Workspace};
 use std::fs;
 use std::sync::OnceLock;
 
@@ -72,7 +72,7 @@ fn adding() -> &'static Workspace {
     })
 }
 
-fn find_slow(problem: &str, program: &str, flags: &[&str]) -> Ended {
+fn find_slow(problem: &str, program: &str, flags: &[&str]) -> CommandResult {
     let words = ["hack", "find", problem, program, "--slow"];
     finish(adding().command(words.iter().chain(flags)))
 }
@@ -80,7 +80,7 @@ fn find_slow(problem: &str, program: &str, flags: &[&str]) -> Ended {
 /// A search that finds nothing, and says some text. On a slow machine the shorter times are over before
 /// that.
 #[track_caller]
-fn find_none(problem: &str, program: &str, said: &str) -> Ended {
+fn find_none(problem: &str, program: &str, said: &str) -> CommandResult {
     for time in ["2", "8", "60"] {
         let ended = find_slow(problem, program, &["--time", time]);
         if ended.status.code() == Some(1) && ended.stdout.contains(said) {

@@ -3,7 +3,7 @@
 //! The inputs are the numbers from 1 to 6, so that all of them are tried, however fast the machine is.
 
 use crate::json;
-use crate::workspace::{entries, finish, Ended, Workspace};
+use crate::workspace::{entries, finish, CommandResult, Workspace};
 use std::fs;
 
 /// Twice the number, but for the largest.
@@ -19,7 +19,7 @@ fn doubling() -> Workspace {
     workspace
 }
 
-fn strengthen(workspace: &Workspace, flags: &[&str]) -> Ended {
+fn strengthen(workspace: &Workspace, flags: &[&str]) -> CommandResult {
     let words = ["hack", "strengthen", "p", "--time", "120"];
     finish(workspace.command(words.iter().chain(flags)))
 }

@@ -1,6 +1,6 @@
 //! Commands that the judge prints work in the folder where they were printed.
 
-use crate::workspace::{finish, quoted, shell, Ended, Workspace, JUDGE};
+use crate::workspace::{finish, quoted, shell, CommandResult, Workspace, JUDGE};
 use std::env;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -28,7 +28,7 @@ fn with_scripts() -> Workspace {
 }
 
 /// Runs a line in a folder as it is.
-fn run(folder: &Path, line: &str) -> Ended {
+fn run(folder: &Path, line: &str) -> CommandResult {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", line]).current_dir(folder);
     for name in ["CI", "JUDGE_WORKSPACE", "JUDGE_TARGET"] {
@@ -38,7 +38,7 @@ fn run(folder: &Path, line: &str) -> Ended {
 }
 
 /// The text behind a word in the output.
-fn after<'a>(ended: &'a Ended, word: &str) -> &'a str {
+fn after<'a>(ended: &'a CommandResult, word: &str) -> &'a str {
     let line = ended.stdout.lines().find_map(|line| line.trim().strip_prefix(word));
     line.unwrap_or_else(|| panic!("no {word}\n{ended}")).trim()
 }

@@ -1,7 +1,7 @@
 //! Each verdict with a tiny program: mostly shell commands, which need no build.
 
 use crate::workspace::{
-    built, finish, has_tool, mark, processes_with, shell, until, Ended, Workspace, JUDGE,
+    built, finish, has_tool, mark, processes_with, shell, until, CommandResult, Workspace, JUDGE,
 };
 use std::path::PathBuf;
 
@@ -70,7 +70,7 @@ fn fixture(word: &str) -> String {
 }
 
 /// Judges a command on a case whose input is `1` and whose answer is `ok`.
-fn judge(command: &str, flags: &[&str]) -> Ended {
+fn judge(command: &str, flags: &[&str]) -> CommandResult {
     Workspace::with_case("1\n", "ok\n").judge_cmd(command, flags)
 }
 

@@ -115,17 +115,17 @@ impl Workspace {
     }
 
     /// Runs the judge with these words.
-    pub fn judge<W: AsRef<OsStr>>(&self, words: impl IntoIterator<Item = W>) -> Ended {
+    pub fn judge<W: AsRef<OsStr>>(&self, words: impl IntoIterator<Item = W>) -> CommandResult {
         finish(self.command(words))
     }
 
     /// Judges a shell command on the problem `p`.
-    pub fn judge_cmd(&self, command: &str, flags: &[&str]) -> Ended {
+    pub fn judge_cmd(&self, command: &str, flags: &[&str]) -> CommandResult {
         self.judge(["p", "--cmd", command].iter().chain(flags))
     }
 
     /// Judges a file of this workspace on the problem `p`.
-    pub fn judge_file(&self, file: &str, flags: &[&str]) -> Ended {
+    pub fn judge_file(&self, file: &str, flags: &[&str]) -> CommandResult {
         self.judge(["p", "--submission", file].iter().chain(flags))
     }
 }
@@ -184,7 +184,7 @@ fn fresh_path() -> PathBuf {
 }
 
 /// A command that has ended.
-pub struct Ended {
+pub struct CommandResult {
     command: String,
     pub status: ExitStatus,
     pub stdout: String,
@@ -194,25 +194,25 @@ pub struct Ended {
 
 /// Runs a command to its end.
 #[track_caller]
-pub fn finish(command: Command) -> Ended {
+pub fn finish(command: Command) -> CommandResult {
     finish_within(command, DEADLINE)
 }
 
 /// Runs a command to its end, which must come before the deadline.
 #[track_caller]
-pub fn finish_within(command: Command, deadline: Duration) -> Ended {
+pub fn finish_within(command: Command, deadline: Duration) -> CommandResult {
     run(command, Stdio::null(), deadline)
 }
 
 /// Runs a command that reads a file.
 #[track_caller]
-pub fn fed(command: Command, input: &Path) -> Ended {
+pub fn fed(command: Command, input: &Path) -> CommandResult {
     let file = File::open(input).unwrap_or_else(|error| panic!("{}: {error}", input.display()));
     run(command, file.into(), DEADLINE)
 }
 
 #[track_caller]
-fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> Ended {
+fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> CommandResult {
     let base = fresh_path();
     fs::create_dir_all(env!("CARGO_TARGET_TMPDIR")).expect("cargo names a folder for tests");
     let paths = [base.with_extension("out"), base.with_extension("err")];
@@ -227,7 +227,7 @@ fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> Ended {
         let _ = fs::remove_file(path);
         String::from_utf8_lossy(&bytes).into_owned()
     });
-    let ended = Ended {
+    let ended = CommandResult {
         command: format!("{command:?}"),
         status: status.unwrap_or_default(),
         stdout,
@@ -332,18 +332,18 @@ pub fn wait(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
     }
 }
 
-impl fmt::Display for Ended {
+impl fmt::Display for CommandResult {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Ended { command, status, stdout, stderr, took } = self;
+        let CommandResult { command, status, stdout, stderr, took } = self;
         write!(f, "command: {command}\nstatus: {status} after {took:?}\n")?;
         write!(f, "--- stdout\n{stdout}\n--- stderr\n{stderr}")
     }
 }
 
-impl Ended {
+impl CommandResult {
     /// The exit code is this one.
     #[track_caller]
-    pub fn exits(&self, code: i32) -> &Ended {
+    pub fn exits(&self, code: i32) -> &CommandResult {
         assert_eq!(self.status.signal(), None, "ended by a signal\n{self}");
         assert_eq!(self.status.code(), Some(code), "another exit code\n{self}");
         self
@@ -351,28 +351,28 @@ impl Ended {
 
     /// Stdout has this text.
     #[track_caller]
-    pub fn says(&self, text: &str) -> &Ended {
+    pub fn says(&self, text: &str) -> &CommandResult {
         assert!(self.stdout.contains(text), "stdout lacks {text:?}\n{self}");
         self
     }
 
     /// Stdout does not have this text.
     #[track_caller]
-    pub fn hides(&self, text: &str) -> &Ended {
+    pub fn hides(&self, text: &str) -> &CommandResult {
         assert!(!self.stdout.contains(text), "stdout has {text:?}\n{self}");
         self
     }
 
     /// Stderr has this text.
     #[track_caller]
-    pub fn complains(&self, text: &str) -> &Ended {
+    pub fn complains(&self, text: &str) -> &CommandResult {
         assert!(self.stderr.contains(text), "stderr lacks {text:?}\n{self}");
         self
     }
 
     /// Exit code 2, nothing on stdout, and one line on stderr that has this text.
     #[track_caller]
-    pub fn refuses(&self, text: &str) -> &Ended {
+    pub fn refuses(&self, text: &str) -> &CommandResult {
         self.exits(2).complains(text);
         assert!(self.stdout.is_empty(), "stdout is not empty\n{self}");
         assert_eq!(self.stderr.lines().count(), 1, "stderr is not one line\n{self}");
@@ -381,7 +381,7 @@ impl Ended {
 
     /// The report begins with this verdict, and the exit code fits it.
     #[track_caller]
-    pub fn verdict(&self, verdict: &str) -> &Ended {
+    pub fn verdict(&self, verdict: &str) -> &CommandResult {
         let first = self.stdout.split_ascii_whitespace().next();
         assert_eq!(first, Some(verdict), "another verdict\n{self}");
         self.exits(if verdict == "AC" { 0 } else { 1 })
@@ -396,7 +396,7 @@ impl Ended {
 }
 
 /// Runs a line of shell text in which `scripts/NAME` stands for `judge NAME`.
-pub fn shell(folder: &Path, line: &str) -> Ended {
+pub fn shell(folder: &Path, line: &str) -> CommandResult {
     let mut command = Command::new("/bin/sh");
     let judge = format!("'{JUDGE}' ");
     command.args(["-c", &line.replace("scripts/", &judge)]).current_dir(folder);

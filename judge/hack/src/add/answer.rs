@@ -10,7 +10,7 @@ use sandbox::Failure;
 use site::pasted_case;
 
 /// An answer that can be trusted.
-pub struct Confirmed {
+pub struct ConfirmedAnswer {
     pub answer: Vec<u8>,
     /// The program that gave it.
     pub reference: String,
@@ -31,7 +31,7 @@ pub fn confirmed(
     input: &[u8],
     pasted: Option<&[u8]>,
     needs_confirmation: bool,
-) -> Result<Confirmed, Failure> {
+) -> Result<ConfirmedAnswer, Failure> {
     let problem = &tools.problem;
     let has_answers = problem.settings.problem_type.has_answers();
     let reference = tools.reference()?.name.clone();
@@ -51,7 +51,7 @@ pub fn confirmed(
     if !has_answers {
         // The output validator has accepted the output of the reference. The pasted answer is for the validator.
         let answer = pasted.unwrap_or_default().to_vec();
-        return Ok(Confirmed { answer, reference, by: "the output validator".to_string() });
+        return Ok(ConfirmedAnswer { answer, reference, by: "the output validator".to_string() });
     }
     // Neither the comparison of the problem nor one that passes over blanks and last digits takes it.
     let difference = pasted.and_then(|pasted| pasted_case::warning(pasted, &answer));
@@ -63,15 +63,15 @@ pub fn confirmed(
     }
     let question = Question { patience: Patience::NewCase, ..question };
     match tools.by(runner).confirm(question, &answer)? {
-        Confirmation::By(by) => Ok(Confirmed { answer, reference, by }),
+        Confirmation::By(by) => Ok(ConfirmedAnswer { answer, reference, by }),
         Confirmation::Disagreement { by, output } => {
             Err(Failure::Error(disagreement(&reference, &answer, &by, &output)))
         }
         Confirmation::Nobody(_) if pasted.is_some() => {
-            Ok(Confirmed { answer, reference, by: "the pasted answer".to_string() })
+            Ok(ConfirmedAnswer { answer, reference, by: "the pasted answer".to_string() })
         }
         Confirmation::Nobody(_) if !needs_confirmation => {
-            Ok(Confirmed { answer, reference, by: "no other program".to_string() })
+            Ok(ConfirmedAnswer { answer, reference, by: "no other program".to_string() })
         }
         Confirmation::Nobody(unable) => {
             let unable: String = unable.iter().map(|line| format!("\n{line}")).collect();

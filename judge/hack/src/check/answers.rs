@@ -1,8 +1,8 @@
 //! Every answer is right by the reference and by a second program.
 
 use super::definition::Check;
-use super::finding::Checked;
-use super::subject::{Judged, Subject};
+use super::finding::CheckResult;
+use super::subject::{ProgramVerdicts, Subject};
 use judge_core::base::text::{count, escape, names};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
@@ -18,11 +18,11 @@ impl Check for Answers {
         "answers"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let problem = subject.problem;
         let name = escape(problem.name.as_bytes());
         let reference = subject.tools.reference()?.source.clone();
-        let mut checked = Checked::default();
+        let mut checked = CheckResult::default();
         if !problem.unanswered.is_empty() {
             let cases: Vec<&str> = problem.unanswered.iter().map(|case| &case.id[..]).collect();
             checked.add_fault(format!(
@@ -33,10 +33,10 @@ impl Check for Answers {
         let mut unconfirmed = Vec::new();
         let judged = subject.judged()?;
         let of_reference = judged.iter().find(|one| one.job.is_reference);
-        let can_confirm = |one: &&Judged| {
+        let can_confirm = |one: &&ProgramVerdicts| {
             one.job.expectation.is_right_where_it_answers() && !one.is_copy_of(&reference)
         };
-        let others: Vec<&Judged> = judged.iter().filter(can_confirm).collect();
+        let others: Vec<&ProgramVerdicts> = judged.iter().filter(can_confirm).collect();
         for (number, case) in problem.cases.iter().enumerate() {
             match of_reference.and_then(|one| one.verdict(number)) {
                 Some(Verdict::Ac) | None => {}

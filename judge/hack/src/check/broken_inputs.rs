@@ -1,7 +1,7 @@
 //! The validators refuse inputs that are broken: stored inputs with a mistake that people and scripts make.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::{InputRules, Subject};
 use crate::find::inputs::StoredInput;
 use judge_core::base::text::{count, escape};
@@ -107,10 +107,10 @@ impl Check for BrokenInputs {
         "broken inputs"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let rules = subject.input_rules()?;
         if !matches!(rules, InputRules::Validators) {
-            return Ok(Checked::ok("there is no validator to try"));
+            return Ok(CheckResult::ok("there is no validator to try"));
         }
         let shape = subject.shape()?;
         let stored = subject.small_inputs()?;
@@ -118,9 +118,9 @@ impl Check for BrokenInputs {
             |input: &&StoredInput| !input.bytes.is_empty() && input.bytes.len() <= MAX_BYTES;
         let inputs: Vec<&StoredInput> =
             stored.iter().filter(can_be_broken).take(MAX_INPUTS).collect();
-        let mut checked = Checked::default();
+        let mut checked = CheckResult::default();
         let (mut tried, mut blanks, mut words) = (0, Vec::new(), Vec::new());
-        for Broken { name, is_blank, inputs } in broken(&inputs, &stored, shape.as_ref()) {
+        for BrokenInputSet { name, is_blank, inputs } in broken(&inputs, &stored, shape.as_ref()) {
             tried += 1;
             for (case, input) in inputs {
                 let what = format!("{} with {name}", escape(case.as_bytes()));
@@ -146,7 +146,7 @@ impl Check for BrokenInputs {
 }
 
 /// Inputs with a mistake.
-struct Broken<'a> {
+struct BrokenInputSet<'a> {
     name: &'static str,
     /// Only blanks and line ends are wrong.
     is_blank: bool,
@@ -159,7 +159,7 @@ fn broken<'a>(
     inputs: &[&'a StoredInput],
     stored: &[StoredInput],
     shape: Option<&Shape>,
-) -> Vec<Broken<'a>> {
+) -> Vec<BrokenInputSet<'a>> {
     let is_known = |input: &[u8]| {
         stored.iter().any(|other| other.bytes == input)
             || shape.is_some_and(|shape| shape.has_structure(input))
@@ -179,7 +179,7 @@ fn broken<'a>(
         let inputs: Vec<_> = made.filter(|(_, broken)| is_one(broken)).collect();
         if !inputs.is_empty() {
             let is_blank = !mistake.is_structure;
-            found.push(Broken { name: mistake.name, is_blank, inputs });
+            found.push(BrokenInputSet { name: mistake.name, is_blank, inputs });
         }
     }
     let Some(shape) = shape else { return found };
@@ -190,7 +190,7 @@ fn broken<'a>(
         });
         let inputs: Vec<_> = made.collect();
         if !inputs.is_empty() {
-            found.push(Broken { name, is_blank: false, inputs });
+            found.push(BrokenInputSet { name, is_blank: false, inputs });
         }
     }
     found

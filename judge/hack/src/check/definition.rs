@@ -1,6 +1,6 @@
 //! The form of a check.
 
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::Subject;
 use sandbox::Failure;
 
@@ -15,5 +15,5 @@ pub trait Check: Sync {
     ///
     /// A program of the problem cannot be built or run, which is a fault of the problem, or the user
     /// interrupts.
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure>;
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure>;
 }

@@ -1,7 +1,7 @@
 //! No case is there twice.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::Subject;
 use bytes::hash::Sha256;
 use judge_core::base::file;
@@ -18,9 +18,10 @@ impl Check for Duplicates {
     }
 
     /// A sample may come again in another group, and where groups give points, any case.
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let inputs = subject.inputs()?;
-        let mut checked = Checked::ok(format!("no two alike: {}", count(inputs.len(), "input")));
+        let mut checked =
+            CheckResult::ok(format!("no two alike: {}", count(inputs.len(), "input")));
         let mut seen = HashMap::new();
         for input in inputs.iter() {
             let Ok(path) = &input.path else { continue };

@@ -20,7 +20,7 @@ pub struct Finding {
 
 /// The result of a check.
 #[derive(Debug, Default)]
-pub struct Checked {
+pub struct CheckResult {
     /// The things that were checked, in one line, for a check without findings.
     pub summary: String,
     pub findings: Vec<Finding>,
@@ -37,15 +37,15 @@ impl Level {
     }
 }
 
-impl Checked {
+impl CheckResult {
     /// Nothing is wrong; what was looked at.
-    pub fn ok(summary: impl Into<String>) -> Checked {
-        Checked { summary: summary.into(), findings: Vec::new() }
+    pub fn ok(summary: impl Into<String>) -> CheckResult {
+        CheckResult { summary: summary.into(), findings: Vec::new() }
     }
 
     /// One fault.
-    pub fn fault(text: impl Into<String>) -> Checked {
-        let mut checked = Checked::default();
+    pub fn fault(text: impl Into<String>) -> CheckResult {
+        let mut checked = CheckResult::default();
         checked.add_fault(text);
         checked
     }

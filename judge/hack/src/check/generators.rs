@@ -1,7 +1,7 @@
 //! The generators make the same input again.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{count, escape, quote};
 use judge_core::judging::data::Data;
@@ -22,8 +22,8 @@ impl Check for Generators {
         "generators"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
-        let mut checked = Checked::default();
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
+        let mut checked = CheckResult::default();
         let has_own = subject.tools.by(&mut subject.runner).generator()?.is_some();
         if has_own {
             own(subject, &mut checked)?;
@@ -62,7 +62,7 @@ impl Check for Generators {
 }
 
 /// Calls the generator of the problem twice.
-fn own(subject: &mut Subject, checked: &mut Checked) -> Result<(), Failure> {
+fn own(subject: &mut Subject, checked: &mut CheckResult) -> Result<(), Failure> {
     let (seed, size) = CALL;
     let name = format!("the generator with seed {seed} and size {size}");
     let made = subject.tools.by(&mut subject.runner).make([seed, seed].into_iter(), size)?;
@@ -76,7 +76,7 @@ fn own(subject: &mut Subject, checked: &mut Checked) -> Result<(), Failure> {
 }
 
 /// Adds a fault where the two inputs that were made differ, or one was not made.
-fn compare(checked: &mut Checked, name: &str, made: &[Result<Vec<u8>, String>]) {
+fn compare(checked: &mut CheckResult, name: &str, made: &[Result<Vec<u8>, String>]) {
     match made {
         [Ok(first), Ok(second)] if first != second => checked.add_fault(format!(
             "{name} makes another input each time; let it use no clock and no random seed of its own"

@@ -1,7 +1,7 @@
 //! Where groups give points: some program passes one group and fails another.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{count, escape};
 use sandbox::Failure;
@@ -13,13 +13,13 @@ impl Check for Groups {
         "groups"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let Some(points) = &subject.problem.points else {
-            return Ok(Checked::ok("the problem has no points"));
+            return Ok(CheckResult::ok("the problem has no points"));
         };
         let folders: Vec<(&str, &str)> = points.folders_with_points().collect();
         let judged = subject.judged()?;
-        let mut checked = Checked::default();
+        let mut checked = CheckResult::default();
         // Programs that fail somewhere and pass elsewhere show what groups are for.
         let partly: Vec<_> = judged
             .iter()

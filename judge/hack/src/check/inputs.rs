@@ -19,7 +19,7 @@ impl Check for Inputs {
         "inputs"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<finding::Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
         let name = escape(subject.problem.name.as_bytes());
         let inputs = subject.inputs()?;
         let rules = subject.input_rules()?;
@@ -28,7 +28,8 @@ impl Check for Inputs {
             InputRules::Shape(_) => "as shape.txt has them",
             InputRules::Unknown => "not looked at",
         };
-        let mut checked = finding::Checked::ok(format!("{who}: {}", count(inputs.len(), "input")));
+        let mut checked =
+            finding::CheckResult::ok(format!("{who}: {}", count(inputs.len(), "input")));
         if inputs.is_empty() {
             checked.add_fault(subject.problem.without_cases());
         }

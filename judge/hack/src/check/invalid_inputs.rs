@@ -1,7 +1,7 @@
 //! The validators refuse the inputs that are stored as invalid.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::{InputRules, Subject};
 use judge_core::base::file;
 use judge_core::base::text::{count, quote};
@@ -21,7 +21,7 @@ impl Check for InvalidInputs {
         "invalid inputs"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let root = subject.environment.workspace.root.clone();
         let folder = root.join("testdata").join(&subject.problem.name).join(INVALID);
         let mut files: Vec<PathBuf> = fs::read_dir(folder)
@@ -33,12 +33,12 @@ impl Check for InvalidInputs {
             .collect();
         files.sort();
         if files.is_empty() {
-            return Ok(Checked::ok(format!("none is stored in {INVALID}")));
+            return Ok(CheckResult::ok(format!("none is stored in {INVALID}")));
         }
         let rules = subject.input_rules()?;
-        let mut checked = Checked::ok(format!("refused: {}", count(files.len(), "input")));
+        let mut checked = CheckResult::ok(format!("refused: {}", count(files.len(), "input")));
         if matches!(rules, InputRules::Unknown) {
-            return Ok(Checked::ok("nothing says which inputs are valid"));
+            return Ok(CheckResult::ok("nothing says which inputs are valid"));
         }
         for path in files {
             let shown = path.strip_prefix(&root).unwrap_or(&path);

@@ -2,7 +2,7 @@
 //! limits in `shape.txt`.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::{InputRules, Subject};
 use crate::find::inputs::Reach;
 use judge_core::base::file;
@@ -33,20 +33,20 @@ impl Check for LimitsReached {
         "limits reached"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let rules = subject.input_rules()?;
         let Some(shape) = subject.shape()? else {
-            return Ok(Checked::ok("the inputs have no shape that is known"));
+            return Ok(CheckResult::ok("the inputs have no shape that is known"));
         };
         let (limits, who) = match &rules {
-            InputRules::Unknown => return Ok(Checked::ok("nothing tells the limits")),
+            InputRules::Unknown => return Ok(CheckResult::ok("nothing tells the limits")),
             InputRules::Shape(shape) => (shape.clone(), "shape.txt allows"),
             InputRules::Validators => (taken(subject, &shape)?, "the validator takes"),
         };
         let Some(seen) = seen(subject, &limits)? else {
-            return Ok(Checked::ok("some inputs have another shape than the small ones"));
+            return Ok(CheckResult::ok("some inputs have another shape than the small ones"));
         };
-        let mut checked = Checked::default();
+        let mut checked = CheckResult::default();
         let numbers = limits.numbers();
         for place in &numbers {
             let Some(&(low, high)) = seen.get(&place.name) else { continue };

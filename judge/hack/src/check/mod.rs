@@ -19,7 +19,7 @@ mod time_limit;
 
 use crate::environment::{with_problems, Environment};
 use definition::Check;
-use finding::{Checked, Level};
+use finding::{CheckResult, Level};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::workspace::{Problem, Workspace};
@@ -94,11 +94,11 @@ fn check(environment: Environment, problem: &Problem, options: &CheckOptions) ->
         let checked = match progress::during(&line, || check.check(&mut subject)) {
             Ok(checked) => checked,
             Err(Failure::Error(why)) if failures.contains(&why) => {
-                Checked::ok("not tried, for the fault above")
+                CheckResult::ok("not tried, for the fault above")
             }
             Err(Failure::Error(why)) => {
                 failures.push(why.clone());
-                Checked::fault(why)
+                CheckResult::fault(why)
             }
             Err(Failure::Interrupted) => {
                 let left = "the checks above are done";

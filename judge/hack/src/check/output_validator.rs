@@ -1,7 +1,7 @@
 //! The output validator, or the comparison, takes the answers as outputs and refuses broken ones.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::{CaseInput, Subject};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
@@ -46,16 +46,18 @@ impl Check for OutputValidator {
         "output validator"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let settings = &subject.problem.settings;
         if !settings.problem_type.has_answers() || settings.passes > 1 {
-            return Ok(Checked::ok("it talks to programs, so no output can be shown to it alone"));
+            return Ok(CheckResult::ok(
+                "it talks to programs, so no output can be shown to it alone",
+            ));
         }
         if subject.problem.reference()?.is_none() {
-            return Ok(Checked::ok("not tried, as the problem has no reference"));
+            return Ok(CheckResult::ok("not tried, as the problem has no reference"));
         }
         let mut judge = OutputJudge::new(subject)?;
-        let mut checked = Checked::default();
+        let mut checked = CheckResult::default();
         let kept = judge.kept(subject, VALID, true, &mut checked)?
             + judge.kept(subject, INVALID, false, &mut checked)?;
         let kept = match kept {
@@ -139,7 +141,7 @@ impl<'a> OutputJudge<'a> {
     fn answers(
         &mut self,
         subject: &mut Subject,
-        checked: &mut Checked,
+        checked: &mut CheckResult,
     ) -> Result<Vec<Output>, Failure> {
         // The inputs of the cases without an answer come last.
         let inputs = subject.inputs()?;
@@ -177,7 +179,7 @@ impl<'a> OutputJudge<'a> {
         subject: &mut Subject,
         folder: &str,
         must_be_right: bool,
-        checked: &mut Checked,
+        checked: &mut CheckResult,
     ) -> Result<usize, Failure> {
         let mut files = Vec::new();
         add_files_below(&subject.folder().join(folder), &mut files);

@@ -1,6 +1,6 @@
 //! The table of the checks of a problem, and the same as JSON lines; judge/docs/output.md documents the keys.
 
-use super::finding::{Checked, Level};
+use super::finding::{CheckResult, Level};
 use judge_core::base::json::{self, Object};
 use judge_core::base::style::Style;
 use judge_core::base::text::{count, escape};
@@ -36,7 +36,7 @@ impl<'a> Report<'a> {
     }
 
     /// The row of a check.
-    pub fn row(&mut self, name: &str, checked: &Checked) -> String {
+    pub fn row(&mut self, name: &str, checked: &CheckResult) -> String {
         let level = checked.level();
         self.levels.push(level);
         if self.is_json {
@@ -65,7 +65,7 @@ impl<'a> Report<'a> {
         format!("{word}  {name:NAME$}  {text}\n")
     }
 
-    fn json(&self, name: &str, checked: &Checked) -> String {
+    fn json(&self, name: &str, checked: &CheckResult) -> String {
         let findings = checked.findings.iter().map(|finding| {
             let object = Object::bare().text("level", finding.level.word());
             object.text("text", &finding.text).line()

@@ -28,7 +28,7 @@ pub struct Subject<'a> {
     pub runner: Alone<'a>,
     inputs: Option<Arc<Vec<CaseInput<'a>>>>,
     shape: Option<Option<Shape>>,
-    judged: Option<Vec<Judged<'a>>>,
+    judged: Option<Vec<ProgramVerdicts<'a>>>,
 }
 
 /// The input of a case.
@@ -39,7 +39,7 @@ pub struct CaseInput<'a> {
 }
 
 /// A program of the problem, judged on all cases.
-pub struct Judged<'a> {
+pub struct ProgramVerdicts<'a> {
     pub job: Job<'a>,
     pub verdicts: Verdicts,
 }
@@ -155,7 +155,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Every program of the problem, judged on all cases that have an answer.
-    pub fn judged(&mut self) -> Result<&[Judged<'a>], Failure> {
+    pub fn judged(&mut self) -> Result<&[ProgramVerdicts<'a>], Failure> {
         if self.judged.is_none() {
             let Environment { workspace, builder, .. } = self.environment;
             let (submissions, _) = workspace.submissions(self.problem, true)?;
@@ -166,13 +166,14 @@ impl<'a> Subject<'a> {
                 return Err(Failure::Interrupted);
             }
             let judged = jobs.into_iter().zip(all.0);
-            self.judged = Some(judged.map(|(job, verdicts)| Judged { job, verdicts }).collect());
+            self.judged =
+                Some(judged.map(|(job, verdicts)| ProgramVerdicts { job, verdicts }).collect());
         }
         Ok(self.judged.as_deref().unwrap_or_default())
     }
 }
 
-impl Judged<'_> {
+impl ProgramVerdicts<'_> {
     /// The verdict on the case of this number, if it was judged.
     pub fn verdict(&self, case: usize) -> Option<Verdict> {
         let outcomes = &self.verdicts.outcomes;

@@ -1,7 +1,7 @@
 //! Each program gets the verdict that its folder declares, and each wrong one falls.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{count, escape, shell_word};
 use judge_core::verdict::Verdict;
@@ -15,9 +15,9 @@ impl Check for Submissions {
         "submissions"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let problem = subject.problem;
-        let mut checked = Checked::default();
+        let mut checked = CheckResult::default();
         let (mut wrong, mut left_out) = (0, 0);
         let mut by_group: BTreeMap<&str, usize> = BTreeMap::new();
         let judged = subject.judged()?;

@@ -1,7 +1,7 @@
 //! The texts of a problem about itself: a name, a statement, who may use it.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::escape;
 use judge_core::base::{file, yaml, MIB};
@@ -19,12 +19,12 @@ impl Check for Texts {
         "texts"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let folder = subject.folder();
         let place = format!("problems/{}", escape(subject.problem.name.as_bytes()));
         let text = file::read_text(&folder.join("problem.yaml"), MIB).unwrap_or_default();
         let (map, _) = yaml::parse_lenient_map(&text)?;
-        let mut checked = Checked::ok("name, statement and license are there");
+        let mut checked = CheckResult::ok("name, statement and license are there");
         let has = |key: &str| map.get(key).is_some();
         if !has("name") {
             checked.add_warning(format!("{place}/problem.yaml has no name: add `name: ...`"));

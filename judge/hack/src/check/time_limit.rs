@@ -1,7 +1,7 @@
 //! The time limit leaves right programs enough time.
 
 use super::definition::Check;
-use super::finding::Checked;
+use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{escape, shell_word, time};
 use judge_core::verdict::Verdict;
@@ -14,10 +14,10 @@ impl Check for TimeLimit {
         "time limit"
     }
 
-    fn check(&self, subject: &mut Subject) -> Result<Checked, Failure> {
+    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
         let problem = subject.problem;
         let name = shell_word(&problem.name);
-        let mut checked = Checked::default();
+        let mut checked = CheckResult::default();
         if problem.settings.lacks_time_limit {
             checked.add_warning(format!(
                 "problem.yaml names none; scripts/judge limits {name} --write proposes one"

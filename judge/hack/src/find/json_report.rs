@@ -2,9 +2,9 @@
 
 use super::counterexample::{Counterexample, Smallest};
 use super::goal::Goal;
-use super::inputs::Covered;
+use super::inputs::CoveredInputs;
 use super::nearby::Nearby;
-use super::search::{Broken, Search, SearchResult, Slowest, Steadiness};
+use super::search::{ConfirmedFind, Search, SearchResult, Slowest, Steadiness};
 use judge_core::base::json::{self, Object};
 
 /// The result as a line of JSON.
@@ -33,7 +33,7 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
 }
 
 fn with_inputs(mut object: Object, result: &SearchResult) -> Object {
-    if let Some(Covered { inputs, bytes, is_all }) =
+    if let Some(CoveredInputs { inputs, bytes, is_all }) =
         result.covered.filter(|_| result.broken.is_none())
     {
         object = object
@@ -82,8 +82,9 @@ fn with_slow_find(object: Object, counterexample: &Counterexample) -> Object {
         .flag("smallest", counterexample.smallest != Smallest::Unknown)
 }
 
-fn with_counterexample(object: Object, broken: &Broken) -> Object {
-    let Broken { counterexample, output, steadiness, doubted_by, assumes, nearby, kept } = broken;
+fn with_counterexample(object: Object, broken: &ConfirmedFind) -> Object {
+    let ConfirmedFind { counterexample, output, steadiness, doubted_by, assumes, nearby, kept } =
+        broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut object = object
         .text("verdict", outcome.verdict.name())

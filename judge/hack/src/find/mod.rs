@@ -4,7 +4,7 @@
 //! and `alarm` (when it ends), `worker` (runs programs, by their servers too), `serving` (builds servers),
 //! `fault` (of the problem's own programs), `limit` (the largest number that a validator takes), `likeness` (how
 //! near an input is to the samples), `guide` (what the program itself says of the inputs that matter to it),
-//! `inputs` (who makes inputs), `output_doubt` (whether a wrong output is plainly wrong), `oracle` (which inputs
+//! `inputs` (who makes inputs), `output_doubt` (whether a wrong output is plainly wrong), `test_cases` (which inputs
 //! are valid, and their answers), `parts` (what is built), `found` (keeps what is found), `hunt` (the tries),
 //! `small_find` (more of them, for something small), `reduce` (shrinking), `slow` (the inputs and the scoring
 //! where the `goal` is one that takes the program too long), `search` (all of it), `withheld` (cases that no find
@@ -24,9 +24,8 @@ pub mod likeness;
 mod limit;
 mod nearby;
 mod number;
-pub mod oracle;
 mod output_doubt;
-pub mod parts;
+pub mod programs;
 mod progress_line;
 mod reduce;
 pub mod schedule;
@@ -37,6 +36,7 @@ mod slow;
 mod small_find;
 #[cfg(test)]
 mod step_clock;
+pub mod test_cases;
 pub mod test_input;
 mod text_report;
 mod withheld;
@@ -56,9 +56,9 @@ use judge_core::verdict::Expectation;
 use judge_core::workspace::source::is_program;
 use judge_core::workspace::{Problem, Source, Submission, Workspace};
 use judge_core::Result;
-use parts::Target;
+use programs::Target;
 use sandbox::{reason, Failure, Isolation};
-use search::{Broken, Search, SearchResult, Steadiness, BUILD_TIME};
+use search::{ConfirmedFind, Search, SearchResult, Steadiness, BUILD_TIME};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
@@ -284,7 +284,7 @@ fn add_case(
     problem: &Problem,
     name: &str,
     program: &Submission,
-    broken: &Broken,
+    broken: &ConfirmedFind,
 ) -> std::result::Result<String, Failure> {
     if broken.steadiness == Steadiness::Flaky {
         return Err(Failure::Error(format!(

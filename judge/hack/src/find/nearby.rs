@@ -60,7 +60,7 @@ pub fn nearby(
         let inputs: Vec<String> = values.iter().map(|value| with(text, &place, value)).collect();
         let bytes: Vec<&[u8]> = inputs.iter().map(String::as_bytes).collect();
         let (mut right, mut wrong, mut passing) = (Vec::new(), Vec::new(), None);
-        for (at, checked) in context.oracle.check(worker, &bytes)?.into_iter().enumerate() {
+        for (at, checked) in context.test_cases.check(worker, &bytes)?.into_iter().enumerate() {
             let Ok(answer) = checked else { continue };
             let test = TestInput { seed: test.seed, input: bytes[at].to_vec(), answer };
             if is_right(worker, context, &test)? {
@@ -78,9 +78,9 @@ pub fn nearby(
 }
 
 fn is_right(worker: &mut Worker, context: &Context, test: &TestInput) -> Result<bool, Failure> {
-    let validator = context.parts.output_validator.as_deref();
+    let validator = context.programs.output_validator.as_deref();
     let tests = std::slice::from_ref(test);
-    let said = worker.test_by_server(&context.parts.served, validator, context.job, tests)?;
+    let said = worker.test_by_server(&context.programs.served, validator, context.job, tests)?;
     if said.first().is_some_and(|(said, _)| *said == ByServer::Right) {
         return Ok(true);
     }

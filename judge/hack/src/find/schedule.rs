@@ -1,8 +1,8 @@
 //! The order of the tries: which source makes them, from which seeds, at which size.
 //!
-//! Each source of inputs has a lane of its own. A lane goes in rounds over all its sizes, from the
+//! Each source of inputs has a plan of its own. A source goes in rounds over all its sizes, from the
 //! smallest. Each round has twice the tries of the round before, at first. Small sizes have more tries than large
-//! ones, but for the largest: what breaks only at the limits must not wait. The lanes take turns by
+//! ones, but for the largest: what breaks only at the limits must not wait. The sources take turns by
 //! their shares. All of it follows from the seed, whatever the machine does.
 
 use batch::Served;
@@ -15,7 +15,7 @@ const SMALL_SIZES: u64 = 8;
 /// Where a try costs a process, the largest size has this many times the tries of a small one.
 const LARGEST_TIMES: u64 = 2;
 
-/// How many tries a lane plans.
+/// How many tries a source plans.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
     /// Tries of a small size in the first round.
@@ -39,7 +39,7 @@ impl Effort {
         Effort { first_round: 8, chunk: 128, cost: 128, last_doubling: 4, last_dearer: 0 };
 
     /// A try costs a process and more, and leads to the next. The comparisons of the program soon say nothing new,
-    /// so from the sixth round on its lane gets a 32nd of its share.
+    /// so from the sixth round on its source gets a 32nd of its share.
     pub const COMPARED: Effort =
         Effort { first_round: 16, chunk: 16, cost: 128, last_doubling: 0, last_dearer: 5 };
 
@@ -58,31 +58,31 @@ impl Effort {
     }
 }
 
-/// The work that a lane deals.
+/// The work that a source deals.
 #[derive(Clone, Debug)]
-pub struct LanePlan {
+pub struct SourcePlan {
     pub sizes: RangeInclusive<u64>,
     pub effort: Effort,
-    /// How much of the work it gets, beside the other lanes; at least 1.
+    /// How much of the work it gets, beside the other sources; at least 1.
     pub share: u64,
     /// Sizes within `sizes` that are tried beside the sizes of the ladder.
     pub more_sizes: Vec<u64>,
-    /// It waits until the other lanes have had this many tries, each in a process.
+    /// It waits until the other sources have had this many tries, each in a process.
     pub after: u64,
     /// It waits until this program has a server.
     pub needs: Option<Arc<Served>>,
     /// About how many bytes the inputs of a size have, where that is known.
     pub bytes: Vec<(u64, usize)>,
-    /// Each size is one input, so it is tried once, and the lane ends after all of them. A chunk has this many
+    /// Each size is one input, so it is tried once, and the source ends after all of them. A chunk has this many
     /// sizes at most, beginning with its own.
     pub once: Option<u64>,
 }
 
-impl LanePlan {
+impl SourcePlan {
     /// One that waits for no other, of inputs of unknown length.
-    pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> LanePlan {
+    pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> SourcePlan {
         let (more_sizes, bytes) = (Vec::new(), Vec::new());
-        LanePlan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: None }
+        SourcePlan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: None }
     }
 
     /// How many times longer the try of a size takes than the try of a small input.
@@ -102,20 +102,20 @@ pub struct Chunk {
     /// From 0, in the order of the schedule.
     pub index: u64,
     /// The number of the source.
-    pub lane: usize,
+    pub source: usize,
     pub seeds: Range<u64>,
     pub size: u64,
 }
 
-/// Deals chunks, without end where a lane has none.
+/// Deals chunks, without end where a source has none.
 pub struct Schedule {
-    lanes: Vec<LaneState>,
+    sources: Vec<SourceState>,
     next_index: u64,
     next_seed: u64,
 }
 
 /// The chunks of one source.
-struct LaneState {
+struct SourceState {
     /// The sizes of a round, in order, and how many times longer a try of each takes.
     sizes: Vec<(u64, u64)>,
     /// The largest of them.
@@ -139,59 +139,60 @@ struct LaneState {
 }
 
 impl Schedule {
-    /// Begins with the smallest size of the first lane and this seed. There is at least one lane.
-    pub fn new(lanes: Vec<LanePlan>, first_seed: u64) -> Schedule {
-        let lanes = lanes.into_iter().map(LaneState::new).collect();
-        Schedule { lanes, next_index: 0, next_seed: first_seed }
+    /// Begins with the smallest size of the first source and this seed. There is at least one source.
+    pub fn new(sources: Vec<SourcePlan>, first_seed: u64) -> Schedule {
+        let sources = sources.into_iter().map(SourceState::new).collect();
+        Schedule { sources, next_index: 0, next_seed: first_seed }
     }
 
     /// Begins with the first rounds again, at the next seed. Tries that took no process now take this effort.
     pub fn restart(&mut self, effort: Effort) {
-        for lane in &mut self.lanes {
-            if lane.effort == Effort::CALLED {
-                lane.effort = effort;
+        for source in &mut self.sources {
+            if source.effort == Effort::CALLED {
+                source.effort = effort;
             }
-            (lane.round, lane.size_index, lane.left, lane.dealt) = (0, 0, None, lane.before);
+            (source.round, source.size_index, source.left, source.dealt) =
+                (0, 0, None, source.before);
         }
     }
 
-    /// From now on each round goes from the largest size to the smallest, and no lane waits for the tries of
+    /// From now on each round goes from the largest size to the smallest, and no source waits for the tries of
     /// others.
     pub fn turn_to_large(&mut self) {
-        for lane in &mut self.lanes {
-            if lane.dealt == lane.before {
-                lane.dealt = 0;
+        for source in &mut self.sources {
+            if source.dealt == source.before {
+                source.dealt = 0;
             }
-            lane.sizes.sort_by_key(|&(size, times)| Reverse((times, size)));
-            (lane.size_index, lane.left) = (0, None);
+            source.sizes.sort_by_key(|&(size, times)| Reverse((times, size)));
+            (source.size_index, source.left) = (0, None);
         }
     }
 
-    /// The next chunk; `None` where all lanes have ended.
+    /// The next chunk; `None` where all sources have ended.
     pub fn deal(&mut self) -> Option<Chunk> {
         // The first of those that have had least of their share.
-        let progress = |lane: &LaneState| lane.dealt / lane.share;
-        let ready = (0..self.lanes.len()).filter(|&at| self.lanes[at].is_ready());
-        let turn = ready.min_by_key(|&at| progress(&self.lanes[at]))?;
-        if self.lanes[turn].needs.is_some() && !self.lanes[turn].has_begun {
-            // The tries that the lane has missed are not made up for.
-            let others = (0..self.lanes.len()).filter(|&at| at != turn);
-            let least = others.map(|at| progress(&self.lanes[at])).min().unwrap_or(0);
-            let lane = &mut self.lanes[turn];
-            lane.dealt = lane.dealt.max(least * lane.share);
-            lane.has_begun = true;
+        let progress = |source: &SourceState| source.dealt / source.share;
+        let ready = (0..self.sources.len()).filter(|&at| self.sources[at].is_ready());
+        let turn = ready.min_by_key(|&at| progress(&self.sources[at]))?;
+        if self.sources[turn].needs.is_some() && !self.sources[turn].has_begun {
+            // The tries that the source has missed are not made up for.
+            let others = (0..self.sources.len()).filter(|&at| at != turn);
+            let least = others.map(|at| progress(&self.sources[at])).min().unwrap_or(0);
+            let source = &mut self.sources[turn];
+            source.dealt = source.dealt.max(least * source.share);
+            source.has_begun = true;
         }
-        let (count, size) = self.lanes[turn].deal();
+        let (count, size) = self.sources[turn].deal();
         let seeds = self.next_seed..self.next_seed + count;
-        let chunk = Chunk { index: self.next_index, lane: turn, seeds, size };
+        let chunk = Chunk { index: self.next_index, source: turn, seeds, size };
         self.next_seed += count;
         self.next_index += 1;
         Some(chunk)
     }
 }
 
-impl LaneState {
-    fn new(plan: LanePlan) -> LaneState {
+impl SourceState {
+    fn new(plan: SourcePlan) -> SourceState {
         let share = plan.share.max(1);
         let before = plan.after * Effort::BY_PROCESS.cost * share;
         let mut sizes = match plan.once {
@@ -201,7 +202,7 @@ impl LaneState {
         sizes.extend(plan.more_sizes.iter().filter(|size| plan.sizes.contains(size)));
         sizes.sort_unstable();
         sizes.dedup();
-        LaneState {
+        SourceState {
             largest: *plan.sizes.end(),
             sizes: sizes.into_iter().map(|size| (size, plan.times(size))).collect(),
             effort: plan.effort,
@@ -266,15 +267,15 @@ fn ladder(sizes: RangeInclusive<u64>) -> Vec<u64> {
 mod tests {
     use super::*;
 
-    fn plan(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> LanePlan {
-        LanePlan::new(sizes, effort, share)
+    fn plan(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> SourcePlan {
+        SourcePlan::new(sizes, effort, share)
     }
 
     #[test]
     fn a_schedule_begins_small_and_reaches_every_size_and_seed() {
         let mut schedule = Schedule::new(vec![plan(1..=20, Effort::CALLED, 1)], 7);
         let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal().expect("it goes on")).collect();
-        assert_eq!(chunks[0], Chunk { index: 0, lane: 0, seeds: 7..519, size: 1 });
+        assert_eq!(chunks[0], Chunk { index: 0, source: 0, seeds: 7..519, size: 1 });
         assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
         let first_round: Vec<u64> = chunks.iter().map(|chunk| chunk.size).take(12).collect();
         assert_eq!(first_round, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 18]);
@@ -289,7 +290,7 @@ mod tests {
         schedule.restart(Effort::BY_PROCESS);
         let after = schedule.deal().expect("it goes on");
         let seeds = before.seeds.end..before.seeds.end + 8;
-        assert_eq!(after, Chunk { index: 1, lane: 0, seeds, size: 3 });
+        assert_eq!(after, Chunk { index: 1, source: 0, seeds, size: 3 });
     }
 
     #[test]
@@ -307,18 +308,18 @@ mod tests {
     #[test]
     fn small_inputs_come_before_large_ones() {
         let small = plan(1..=9, Effort::BY_PROCESS, 1);
-        let large = LanePlan {
+        let large = SourcePlan {
             bytes: vec![(1, 100), (100, 800_000)],
             ..plan(1..=100, Effort::BY_PROCESS, 1)
         };
-        let dear = LanePlan { after: 300, ..plan(1..=1, Effort::BY_PROCESS, 2) };
+        let dear = SourcePlan { after: 300, ..plan(1..=1, Effort::BY_PROCESS, 2) };
         let mut schedule = Schedule::new(vec![dear, large, small], 1);
         let chunks: Vec<Chunk> = (0..300).map(|_| schedule.deal().expect("it goes on")).collect();
-        let tries = |lane: usize, chunks: &[Chunk]| -> u64 {
-            let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
+        let tries = |source: usize, chunks: &[Chunk]| -> u64 {
+            let mine = chunks.iter().filter(|chunk| chunk.source == source);
             mine.map(|chunk| chunk.seeds.end - chunk.seeds.start).sum()
         };
-        let first_dear = chunks.iter().position(|chunk| chunk.lane == 0).expect("it comes");
+        let first_dear = chunks.iter().position(|chunk| chunk.source == 0).expect("it comes");
         assert!(tries(2, &chunks[..first_dear]) >= 300);
         let (large, small) = (tries(1, &chunks), tries(2, &chunks));
         assert!(large * 10 < small, "{large} {small}");
@@ -329,7 +330,7 @@ mod tests {
     #[test]
     fn sizes_that_matter_come_beside_the_others() {
         let more =
-            LanePlan { more_sizes: vec![57, 3, 101], ..plan(1..=100, Effort::BY_PROCESS, 1) };
+            SourcePlan { more_sizes: vec![57, 3, 101], ..plan(1..=100, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![more], 1);
         let sizes: Vec<u64> = (0..60).map(|_| schedule.deal().expect("it goes on").size).collect();
         assert!(sizes.contains(&57) && !sizes.contains(&101));
@@ -341,20 +342,20 @@ mod tests {
 
     #[test]
     fn a_lane_of_single_inputs_ends() {
-        let once = LanePlan { once: Some(1), ..plan(1..=30, Effort::BY_PROCESS, 1) };
+        let once = SourcePlan { once: Some(1), ..plan(1..=30, Effort::BY_PROCESS, 1) };
         let mut alone = Schedule::new(vec![once.clone()], 1);
         let sizes: Vec<u64> = std::iter::from_fn(|| alone.deal().map(|chunk| chunk.size)).collect();
         assert_eq!(sizes, (1..=30).collect::<Vec<u64>>());
         let mut schedule = Schedule::new(vec![once, plan(1..=9, Effort::BY_PROCESS, 1)], 1);
         let chunks: Vec<Chunk> = (0..90).map(|_| schedule.deal().expect("it goes on")).collect();
-        let single: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.lane == 0).collect();
+        let single: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.source == 0).collect();
         assert!(single.iter().all(|chunk| chunk.seeds.end - chunk.seeds.start == 1));
         assert_eq!(single.len(), 30);
     }
 
     #[test]
     fn single_inputs_come_several_at_once() {
-        let several = LanePlan { once: Some(4), ..plan(1..=10, Effort::BY_PROCESS, 1) };
+        let several = SourcePlan { once: Some(4), ..plan(1..=10, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![several], 7);
         let chunks: Vec<Chunk> = std::iter::from_fn(|| schedule.deal()).collect();
         let dealt: Vec<_> = chunks.iter().map(|chunk| (chunk.size, chunk.seeds.clone())).collect();
@@ -363,15 +364,15 @@ mod tests {
 
     #[test]
     fn a_schedule_can_turn_to_large_inputs() {
-        let waits = LanePlan { after: 1000, ..plan(1..=3, Effort::BY_PROCESS, 1) };
+        let waits = SourcePlan { after: 1000, ..plan(1..=3, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![plan(1..=20, Effort::BY_PROCESS, 1), waits], 1);
         for _ in 0..5 {
-            assert_eq!(schedule.deal().expect("it goes on").lane, 0);
+            assert_eq!(schedule.deal().expect("it goes on").source, 0);
         }
         schedule.turn_to_large();
         let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal().expect("it goes on")).collect();
-        let sizes = |lane: usize, count: usize| -> Vec<u64> {
-            let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
+        let sizes = |source: usize, count: usize| -> Vec<u64> {
+            let mine = chunks.iter().filter(|chunk| chunk.source == source);
             mine.map(|chunk| chunk.size).take(count).collect()
         };
         assert_eq!(sizes(0, 14), [20, 18, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1, 20]);
@@ -385,8 +386,8 @@ mod tests {
         let mut schedule = Schedule::new(vec![compared, other], 1);
         let chunks: Vec<Chunk> = (0..2000).map(|_| schedule.deal().expect("it goes on")).collect();
         let part = |chunks: &[Chunk]| {
-            let tries = |lane: usize| -> u64 {
-                let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
+            let tries = |source: usize| -> u64 {
+                let mine = chunks.iter().filter(|chunk| chunk.source == source);
                 mine.map(|chunk| chunk.seeds.end - chunk.seeds.start).sum()
             };
             tries(0) * 100 / (tries(0) + tries(1))
@@ -403,8 +404,8 @@ mod tests {
         let mut schedule = Schedule::new(vec![fast, slow], 1);
         let chunks: Vec<Chunk> = (0..400).map(|_| schedule.deal().expect("it goes on")).collect();
         assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
-        let cost = |lane: usize, cost: u64| -> u64 {
-            let mine = chunks.iter().filter(|chunk| chunk.lane == lane);
+        let cost = |source: usize, cost: u64| -> u64 {
+            let mine = chunks.iter().filter(|chunk| chunk.source == source);
             mine.map(|chunk| (chunk.seeds.end - chunk.seeds.start) * cost).sum()
         };
         let (fast, slow) = (cost(0, 1), cost(1, 128));

@@ -6,19 +6,19 @@ use super::deadline::Deadline;
 use super::found::Keeper;
 use super::goal::Goal;
 use super::hunt::{self, Context, HuntResult, Times};
-use super::inputs::{self, Covered};
+use super::inputs::{self, CoveredInputs};
 use super::likeness::CheckedBy;
 use super::nearby::{nearby, Nearby};
-use super::oracle::{Counts, LeftOut, Oracle};
 use super::output_doubt::MAX_OUTPUT;
-use super::parts::{Parts, Target};
+use super::programs::{SearchPrograms, Target};
 use super::progress_line::ProgressLine;
-use super::reduce::{self, Unconfirmed};
+use super::reduce::{self, UnconfirmedFind};
 use super::serving::with_servers;
-use super::slow::{self, Growth, Hunted, Stock, Trial};
+use super::slow::{self, Growth, SlowHuntResult, Stock, Trial};
 use super::small_find::small_find;
+use super::test_cases::{Counts, LeftOut, TestCases};
 use super::test_input::TestInput;
-use super::withheld::Withheld;
+use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use crate::environment::cores;
 use judge_core::base::progress;
@@ -92,9 +92,9 @@ pub struct SearchResult {
     pub checked_by: CheckedBy,
     /// Those on which the reference may be wrong.
     pub left_out: Option<LeftOut>,
-    pub broken: Option<Broken>,
+    pub broken: Option<ConfirmedFind>,
     /// The short inputs on which the program is right, where all of some length were tried.
-    pub covered: Option<Covered>,
+    pub covered: Option<CoveredInputs>,
     /// The known times of the program, where the goal is about time.
     pub slow: Slow,
     pub wall: Duration,
@@ -126,7 +126,7 @@ pub struct Slowest {
 }
 
 /// A confirmed counterexample.
-pub struct Broken {
+pub struct ConfirmedFind {
     pub counterexample: Counterexample,
     /// The output of the program when it ran again; `None` when the verdict is about a limit.
     pub output: Option<Vec<u8>>,
@@ -173,24 +173,29 @@ impl Search<'_> {
     fn try_run(&self) -> Result<SearchResult, Failure> {
         let job = self.target.problem.file_job(self.target.submission.clone(), true);
         let alarm = Alarm::new()?;
-        let parts = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
+        let programs = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
         let search = Search { end: self.end.starting_now(self.time), ..*self };
-        search.run_built(&alarm, &job, parts)
+        search.run_built(&alarm, &job, programs)
     }
 
     /// The search from the time when all is built.
-    fn run_built(&self, alarm: &Alarm, job: &Job, parts: Parts) -> Result<SearchResult, Failure> {
-        let prepare = || self.prepare(alarm, &parts);
-        let oracle = self.end.during(&|| alarm.ring(), prepare)?;
+    fn run_built(
+        &self,
+        alarm: &Alarm,
+        job: &Job,
+        programs: SearchPrograms,
+    ) -> Result<SearchResult, Failure> {
+        let prepare = || self.prepare(alarm, &programs);
+        let test_cases = self.end.during(&|| alarm.ring(), prepare)?;
         let left = self.end.left();
         let last_try = self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME));
         let context = Context {
             goal: self.goal,
             target: self.target,
             job,
-            parts: &parts,
-            oracle: &oracle,
-            is_called: parts.served.is_called(),
+            programs: &programs,
+            test_cases: &test_cases,
+            is_called: programs.served.is_called(),
             seed: self.seed,
             chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
         };
@@ -204,15 +209,15 @@ impl Search<'_> {
             }
             Goal::TooSlow => self.hunt_slow(&context, last_try, keeper, line),
         };
-        let result = with_servers(self.target.environment, &parts.to_serve, work)?;
+        let result = with_servers(self.target.environment, &programs.to_serve, work)?;
         if result.tries == 0 && !self.end.is_interrupted() {
-            return Err(self.no_try(&oracle.counts()));
+            return Err(self.no_try(&test_cases.counts()));
         }
         Ok(SearchResult {
-            inputs: oracle.counts(),
-            checked_by: oracle.checked_by(),
-            left_out: oracle.left_out(),
-            covered: oracle.covered(),
+            inputs: test_cases.counts(),
+            checked_by: test_cases.checked_by(),
+            left_out: test_cases.left_out(),
+            covered: test_cases.covered(),
             wall: self.end.elapsed(),
             is_interrupted: self.end.is_interrupted(),
             ..result
@@ -226,11 +231,11 @@ impl Search<'_> {
         keeper: Keeper,
         mut line: ProgressLine,
     ) -> Result<SearchResult, Failure> {
-        let Context { parts, oracle, .. } = context;
+        let Context { programs, test_cases, .. } = context;
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
         let plan = hunt::HuntPlan {
-            workers: if parts.works_all_the_time() { cores() } else { process_workers },
+            workers: if programs.works_all_the_time() { cores() } else { process_workers },
             times,
             keep: &|found| keeper.keep(&found.original.input),
         };
@@ -239,7 +244,7 @@ impl Search<'_> {
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             keeper.keep(&counterexample.original.input);
-            oracle.decide_on_doubted(counterexample.is_doubted);
+            test_cases.decide_on_doubted(counterexample.is_doubted);
             let (small, more) =
                 small_find(context, plan.workers, self.end, &counterexample, &mut |more, size| {
                     line.tries(tries + more, size);
@@ -271,7 +276,7 @@ impl Search<'_> {
         let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);
         let mut progress = |tries, time| line.slowest(tries, time);
         let hunted = slow::hunt(&stock, self.seed, times, &keep, &mut progress)?;
-        let Hunted { found, slowest, tries } = hunted;
+        let SlowHuntResult { found, slowest, tries } = hunted;
         tell(stock.notes());
         let slow =
             Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure.clone() };
@@ -314,7 +319,7 @@ impl Search<'_> {
     }
 
     /// Builds what the search runs.
-    pub fn build(&self, alarm: &Alarm) -> Result<Parts, Failure> {
+    pub fn build(&self, alarm: &Alarm) -> Result<SearchPrograms, Failure> {
         let target = self.target.until(alarm);
         let name = escape(target.submission.name.as_bytes());
         let mut notes = Vec::new();
@@ -324,7 +329,7 @@ impl Search<'_> {
         } else {
             build()
         };
-        let parts = match built {
+        let programs = match built {
             Err(Failure::Interrupted) if !self.end.is_interrupted() => {
                 return Err(Failure::Error(format!(
                     "no try was made: the programs were not built within {}",
@@ -334,20 +339,20 @@ impl Search<'_> {
             built => built?,
         };
         tell(&notes);
-        Ok(parts)
+        Ok(programs)
     }
 
     /// Finds the sources of inputs.
-    pub fn prepare(&self, alarm: &Alarm, parts: &Parts) -> Result<Oracle, Failure> {
+    pub fn prepare(&self, alarm: &Alarm, programs: &SearchPrograms) -> Result<TestCases, Failure> {
         let Target { environment, problem, submission } = self.target.until(alarm);
-        let tools = &parts.tools;
-        let inputs = inputs::Parts {
+        let tools = &programs.tools;
+        let inputs = inputs::SourceBuilder {
             problem,
             folder: &environment.workspace.problem_folder(&problem.name),
             tools,
-            tested: &parts.served,
+            tested: &programs.served,
             program: &submission.source,
-            comparing: parts.comparing.clone(),
+            comparing: programs.comparing.clone(),
             end: self.end.within(self.end.left() / ASKING_PART),
         };
         // A generator that hangs must leave time for inputs of other sources.
@@ -361,12 +366,12 @@ impl Search<'_> {
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
         tell(&inputs.notes);
-        let withheld = Withheld::of(&mut worker, problem, self.withheld);
+        let withheld = WithheldInputs::of(&mut worker, problem, self.withheld);
         let withheld = self.in_time(withheld, "while the inputs of cases were being made")?;
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
         let known = (inputs.shape, inputs.likeness);
-        Ok(Oracle::new(tools.clone(), known, inputs.lanes, tested).without(withheld))
+        Ok(TestCases::new(tools.clone(), known, inputs.sources, tested).without(withheld))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.
@@ -387,9 +392,9 @@ impl Search<'_> {
         tries: u64,
         keeper: Keeper,
         line: &mut ProgressLine,
-    ) -> Result<Broken, Failure> {
+    ) -> Result<ConfirmedFind, Failure> {
         let context = plan.context;
-        context.oracle.no_more_doubtful(&counterexample.original.input);
+        context.test_cases.no_more_doubtful(&counterexample.original.input);
         let from = counterexample.original.input.len();
         keeper.keep(&counterexample.test().input);
         line.shrinking(tries, from, counterexample.test().input.len());
@@ -419,10 +424,10 @@ impl Search<'_> {
         let test = counterexample.test();
         let verdict = counterexample.outcome.verdict;
         let bytes = output.as_deref().unwrap_or_default();
-        let doubt = context.oracle.output_doubt(verdict, &test.answer, bytes);
-        let beyond = context.oracle.no_more_doubtful(&test.input);
+        let doubt = context.test_cases.output_doubt(verdict, &test.answer, bytes);
+        let beyond = context.test_cases.no_more_doubtful(&test.input);
         let assumes = doubt.map(String::from).into_iter().chain(beyond).collect();
-        Ok(Broken { counterexample, output, steadiness, doubted_by, assumes, nearby, kept })
+        Ok(ConfirmedFind { counterexample, output, steadiness, doubted_by, assumes, nearby, kept })
     }
 
     /// The nearest inputs on which the program is right, where there is time for it. A program that is too slow
@@ -508,9 +513,9 @@ fn confirm(
     worker: &mut Worker,
     context: &Context,
     counterexample: &mut Counterexample,
-    unconfirmed: Option<Unconfirmed>,
+    unconfirmed: Option<UnconfirmedFind>,
 ) -> Result<(), Failure> {
-    let Some(Unconfirmed { test, smallest }) = unconfirmed else { return Ok(()) };
+    let Some(UnconfirmedFind { test, smallest }) = unconfirmed else { return Ok(()) };
     match worker.settle(context.run_of(context.job, &test), None) {
         Ok(outcome) if !context.goal.is_met(outcome.verdict) => Ok(()),
         Ok(outcome) => {
@@ -535,7 +540,7 @@ fn doubted_by(
         return Ok(None);
     }
     let (test, verdict) = (counterexample.test(), counterexample.outcome.verdict);
-    context.oracle.doubted_by(worker, test, verdict)
+    context.test_cases.doubted_by(worker, test, verdict)
 }
 
 /// Runs the program again on the shrunk input, for its output and to see whether it is flaky.

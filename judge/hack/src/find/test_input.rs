@@ -10,4 +10,4 @@ pub struct TestInput {
 }
 
 /// The answer to an input, or why the validator refuses it.
-pub type Checked = Result<Vec<u8>, String>;
+pub type InputAnswer = Result<Vec<u8>, String>;

@@ -2,15 +2,15 @@
 
 use super::counterexample::{Counterexample, Smallest};
 use super::goal::Goal;
-use super::inputs::Covered;
+use super::inputs::CoveredInputs;
 use super::likeness::CheckedBy;
 use super::nearby::Nearby;
 use super::number::{count_tries, grouped};
-use super::oracle::{Counts, LeftOut};
 use super::output_doubt::is_reordered;
-use super::parts::Target;
-use super::search::{Broken, Search, SearchResult, Slow, Slowest, Steadiness};
+use super::programs::Target;
+use super::search::{ConfirmedFind, Search, SearchResult, Slow, Slowest, Steadiness};
 use super::slow::Growth;
+use super::test_cases::{Counts, LeftOut};
 use judge_core::base::text::{self, escape, excerpt, shell_path};
 use std::path::PathBuf;
 
@@ -78,9 +78,15 @@ fn header(search: &Search, counterexample: &Counterexample) -> String {
 }
 
 /// The verdict, the input, both outputs, and how it was found.
-fn broken_text(search: &Search, result: &SearchResult, broken: &Broken, tries: &str) -> String {
+fn broken_text(
+    search: &Search,
+    result: &SearchResult,
+    broken: &ConfirmedFind,
+    tries: &str,
+) -> String {
     let SearchResult { is_interrupted, .. } = result;
-    let Broken { counterexample, output, steadiness, doubted_by, assumes, nearby, .. } = broken;
+    let ConfirmedFind { counterexample, output, steadiness, doubted_by, assumes, nearby, .. } =
+        broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut text = header(search, counterexample);
     if outcome.transcript.is_empty() {
@@ -245,7 +251,9 @@ fn smallest_text(smallest: Smallest, unknown: &str) -> String {
 
 /// The short inputs on which the program is right; empty where not all of a length were tried.
 fn covered_text(result: &SearchResult) -> String {
-    let Some(Covered { inputs, bytes, is_all }) = result.covered else { return String::new() };
+    let Some(CoveredInputs { inputs, bytes, is_all }) = result.covered else {
+        return String::new();
+    };
     let checked = match result.checked_by {
         CheckedBy::Validator => ", as far as they are valid",
         CheckedBy::Shape => "",

@@ -28,12 +28,16 @@ pub fn take(problem: &mut Problem) -> Vec<Case> {
 
 /// The inputs of cases, by the hashes of their words.
 #[derive(Default)]
-pub struct Withheld(HashSet<u64>);
+pub struct WithheldInputs(HashSet<u64>);
 
-impl Withheld {
+impl WithheldInputs {
     /// Reads the inputs of these cases; those of `.gen` cases are made. An input that cannot be read or made is
     /// left out.
-    pub fn of(worker: &mut Worker, problem: &Problem, cases: &[Case]) -> Result<Withheld, Failure> {
+    pub fn of(
+        worker: &mut Worker,
+        problem: &Problem,
+        cases: &[Case],
+    ) -> Result<WithheldInputs, Failure> {
         let mut hashes = HashSet::new();
         for case in cases {
             let Alone { sandbox, builder, .. } = &mut worker.alone;
@@ -45,7 +49,7 @@ impl Withheld {
             };
             hashes.extend(file::read(&path, MAX_BYTES).ok().map(|input| hash(&input)));
         }
-        Ok(Withheld(hashes))
+        Ok(WithheldInputs(hashes))
     }
 
     /// Whether an input has the words of one of them.

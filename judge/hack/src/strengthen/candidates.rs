@@ -4,8 +4,8 @@
 use crate::find::deadline::Deadline;
 use crate::find::inputs::{stored_inputs, Reach};
 use crate::find::likeness::Likeness;
-use crate::find::oracle::Oracle;
 use crate::find::schedule::{Chunk, Schedule};
+use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::workspace::Problem;
@@ -40,7 +40,7 @@ pub struct Candidate {
 
 /// Makes candidates.
 pub struct Candidates<'a> {
-    oracle: &'a Oracle,
+    test_cases: &'a TestCases,
     schedule: Schedule,
     /// The next seed of a chunk that is not used up, and the chunk.
     chunk: Option<(u64, Chunk)>,
@@ -52,25 +52,25 @@ pub struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    /// For the inputs of a problem that this oracle knows. The validator is asked for limits until `end`.
+    /// For the inputs of a problem whose test cases these are. The validator is asked for limits until `end`.
     ///
     /// # Errors
     ///
     /// A program of the problem cannot be run.
     pub fn new(
-        oracle: &'a Oracle,
+        test_cases: &'a TestCases,
         problem: &Problem,
         (seed, end): (u64, Deadline),
         worker: &mut Worker,
     ) -> Result<Candidates<'a>, Failure> {
         let stored = stored_inputs(problem);
         let mut shapes: Vec<Arc<Shape>> = Vec::new();
-        if let Some(shape) = oracle.shape() {
+        if let Some(shape) = test_cases.shape() {
             shapes.push(Arc::new(shape.clone()));
-            match oracle.likeness() {
+            match test_cases.likeness() {
                 Likeness::Any => {
                     let mut reach = Reach {
-                        accepts: &mut |input| oracle.is_valid(worker, input),
+                        accepts: &mut |input| test_cases.is_valid(worker, input),
                         questions: MAX_QUESTIONS,
                         max_bytes: MAX_BYTES,
                         is_over: &|| end.is_over(),
@@ -90,8 +90,8 @@ impl<'a> Candidates<'a> {
             extremes.extend(Extremes { shape, rng: Rng::new(seed + number as u64) }.inputs());
         }
         Ok(Candidates {
-            oracle,
-            schedule: Schedule::new(oracle.plans(), seed),
+            test_cases,
+            schedule: Schedule::new(test_cases.plans(), seed),
             chunk: None,
             stored: stored.into_iter().map(|input| input.bytes).collect(),
             extremes,
@@ -118,8 +118,8 @@ impl<'a> Candidates<'a> {
             let new = || self.schedule.deal().map(|chunk| (chunk.seeds.start, chunk));
             let Some((start, chunk)) = self.chunk.take().or_else(new) else { break };
             let next = chunk.seeds.end.min(start + AT_ONCE);
-            for test in self.oracle.make(worker, &chunk, start..next)?.tests {
-                let origin = self.oracle.origin(chunk.lane, test.seed, chunk.size);
+            for test in self.test_cases.make(worker, &chunk, start..next)?.tests {
+                let origin = self.test_cases.origin(chunk.source, test.seed, chunk.size);
                 made.extend(self.candidate(test, origin));
             }
             self.chunk = (next < chunk.seeds.end).then_some((next, chunk));
@@ -135,7 +135,7 @@ impl<'a> Candidates<'a> {
             let some: Vec<_> =
                 self.extremes.drain(..self.extremes.len().min(AT_ONCE as usize)).collect();
             let inputs: Vec<&[u8]> = some.iter().map(|(_, input)| &input[..]).collect();
-            let checked = self.oracle.check(worker, &inputs)?;
+            let checked = self.test_cases.check(worker, &inputs)?;
             for ((origin, input), checked) in some.into_iter().zip(checked) {
                 let test = checked.map(|answer| TestInput { seed: 0, input, answer });
                 made.extend(test.ok().and_then(|test| self.candidate(test, origin)));
@@ -150,7 +150,7 @@ impl<'a> Candidates<'a> {
             return None;
         }
         let is_stored = self.stored.contains(&test.input);
-        let (_, doubt) = self.oracle.likeness().assumptions(&test.input);
+        let (_, doubt) = self.test_cases.likeness().assumptions(&test.input);
         Some(Candidate { test, origin, is_stored, doubt })
     }
 }

@@ -1,10 +1,10 @@
 //! The cases as JSON lines; judge/docs/output.md documents the keys.
 
-use super::search::{ChosenCase, Strengthened};
+use super::search::{ChosenCase, StrengthenResult};
 use judge_core::base::json::{self, Object};
 
 /// A line for each case, and one for all. `added` has the paths of the cases that were added.
-pub fn json(problem: &str, strengthened: &Strengthened, added: &[String]) -> String {
+pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[String]) -> String {
     let list = |texts: &[String]| json::list(texts.iter().map(|text| json::string(text)));
     let mut text = String::new();
     for (number, case) in strengthened.cases.iter().enumerate() {
@@ -22,7 +22,7 @@ pub fn json(problem: &str, strengthened: &Strengthened, added: &[String]) -> Str
         }
         text.push_str(&(object.line() + "\n"));
     }
-    let Strengthened { cases, tries, mutations, wrong_programs, same, .. } = strengthened;
+    let StrengthenResult { cases, tries, mutations, wrong_programs, same, .. } = strengthened;
     let mut object = Object::new("strengthen")
         .text("problem", problem)
         .number("cases", cases.len() as u64)

@@ -14,7 +14,7 @@ use crate::add;
 use crate::environment::Environment;
 use crate::find::deadline::{Deadline, RealClock};
 use crate::find::inputs::shape_file;
-use crate::find::parts::Target;
+use crate::find::programs::Target;
 use crate::find::search::{Search, BUILD_TIME};
 use crate::find::{provide_time_limit, Goal};
 use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
@@ -24,7 +24,7 @@ use judge_core::compile::Builder;
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use sandbox::{Failure, Isolation};
-use search::{ChosenCase, Strengthened};
+use search::{ChosenCase, StrengthenResult};
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
@@ -104,7 +104,7 @@ pub fn run(
 fn add_all(
     environment: Environment,
     problem: &Problem,
-    strengthened: &Strengthened,
+    strengthened: &StrengthenResult,
 ) -> std::result::Result<Vec<String>, Failure> {
     let mut added = Vec::new();
     for ChosenCase { test, origin, mutations, assumes, .. } in &strengthened.cases {

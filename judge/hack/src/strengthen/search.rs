@@ -7,9 +7,9 @@ use crate::environment::{cores, Environment};
 use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
 use crate::find::likeness::CheckedBy;
-use crate::find::oracle::Oracle;
-use crate::find::parts::Parts;
+use crate::find::programs::SearchPrograms;
 use crate::find::search::Search;
+use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::compile::Builder;
@@ -42,14 +42,14 @@ const AT_ONCE: usize = 64;
 const LATER_AT_ONCE: usize = 512;
 
 /// The result of the search.
-pub struct Strengthened {
+pub struct StrengthenResult {
     /// The best is first.
     pub cases: Vec<ChosenCase>,
     /// The check that decides which inputs are valid.
     pub checked_by: CheckedBy,
     pub tries: u64,
-    pub mutations: Killed,
-    pub wrong_programs: Killed,
+    pub mutations: KillCount,
+    pub wrong_programs: KillCount,
     /// The names of those that no case kills.
     pub alive: Vec<String>,
     /// Mutations that the compiler sees no difference in.
@@ -63,7 +63,7 @@ pub type Contradiction = (String, Vec<u8>);
 
 /// How many programs there are, and how many of them the cases kill with those that are stored.
 #[derive(Clone, Copy, Default)]
-pub struct Killed {
+pub struct KillCount {
     pub all: usize,
     pub killed: usize,
     /// How many of them the stored cases kill.
@@ -84,15 +84,15 @@ pub struct ChosenCase {
 /// A search, and all that it has.
 struct Context<'a> {
     search: &'a Search<'a>,
-    parts: &'a Parts,
-    oracle: &'a Oracle,
+    programs: &'a SearchPrograms,
+    test_cases: &'a TestCases,
     alarm: &'a Alarm,
     end: Deadline<'a>,
 }
 
 /// The opponents that were tried on the pool. Their numbers are in the marks.
 #[derive(Default)]
-struct Tried<'a> {
+struct TriedOpponents<'a> {
     opponents: Vec<Opponent<'a>>,
     same: usize,
     without_mutations: Option<String>,
@@ -103,25 +103,26 @@ struct Tried<'a> {
 /// # Errors
 ///
 /// A program of the problem cannot be built or run.
-pub fn strengthen(search: &Search) -> Result<Strengthened, Failure> {
+pub fn strengthen(search: &Search) -> Result<StrengthenResult, Failure> {
     let alarm = Alarm::new()?;
     let environment = search.target.environment;
     let folder = environment.builder.scratch()?;
     let builder = Builder::new(folder.join("built"));
-    let parts = search.end.during(&|| alarm.ring(), || {
-        let parts = search.build(&alarm)?;
-        for program in &parts.to_serve {
+    let programs = search.end.during(&|| alarm.ring(), || {
+        let programs = search.build(&alarm)?;
+        for program in &programs.to_serve {
             let built = program.build_server(environment.builder, &mut environment.sandbox());
             built.map_err(|error| error.into_failure(""))?;
         }
-        Ok::<_, Failure>(parts)
+        Ok::<_, Failure>(programs)
     })?;
     let search = &Search { end: search.end.starting_now(search.time), ..*search };
-    let oracle = search.end.during(&|| alarm.ring(), || search.prepare(&alarm, &parts))?;
-    oracle.limit_doubt(MOST_DOUBT);
+    let test_cases = search.end.during(&|| alarm.ring(), || search.prepare(&alarm, &programs))?;
+    test_cases.limit_doubt(MOST_DOUBT);
     let end = search.end.earlier_by(search.end.left() / CONFIRM_PART);
-    let context = Context { search, parts: &parts, oracle: &oracle, alarm: &alarm, end };
-    let (mut pool, mut tried) = (Pool::default(), Tried::default());
+    let context =
+        Context { search, programs: &programs, test_cases: &test_cases, alarm: &alarm, end };
+    let (mut pool, mut tried) = (Pool::default(), TriedOpponents::default());
     let mutating = Environment { builder: &builder, interrupt: alarm.as_fd(), ..environment };
     let filled =
         end.during(&|| alarm.ring(), || context.fill(&mut pool, &mut tried, (mutating, &folder)));
@@ -140,14 +141,14 @@ impl<'a> Context<'a> {
     fn fill(
         &self,
         pool: &mut Pool,
-        tried: &mut Tried<'a>,
+        tried: &mut TriedOpponents<'a>,
         (environment, folder): (Environment<'a>, &'a Path),
     ) -> Result<(), Failure> {
         let mut worker = self.search.target.worker(self.alarm);
         let problem = self.search.target.problem;
         let (seed, end) = (self.search.seed, self.end);
         let first = end.within(end.left() / DIVERSE_PART);
-        let mut candidates = Candidates::new(self.oracle, problem, (seed, first), &mut worker)?;
+        let mut candidates = Candidates::new(self.test_cases, problem, (seed, first), &mut worker)?;
         while pool.tries < DIVERSE && !first.is_over() {
             let made = candidates.next(&mut worker, AT_ONCE, first)?;
             if made.is_empty() {
@@ -156,7 +157,8 @@ impl<'a> Context<'a> {
             let marks = self.marks(&mut worker, &made, &candidates)?;
             made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
         }
-        let opponents = Opponents::new(environment, problem, (&self.parts.program, seed), folder)?;
+        let opponents =
+            Opponents::new(environment, problem, (&self.programs.program, seed), folder)?;
         let ended = self.try_opponents(&opponents, pool, &mut tried.opponents);
         (tried.same, tried.without_mutations) = (opponents.same(), opponents.without_mutations);
         ended?;
@@ -182,7 +184,7 @@ impl<'a> Context<'a> {
         candidates: &Candidates,
     ) -> Result<Vec<Vec<Mark>>, Failure> {
         let inputs: Vec<&[u8]> = made.iter().map(|one| &one.test.input[..]).collect();
-        let compared = worker.compared(&self.parts.comparing, &inputs)?;
+        let compared = worker.compared(&self.programs.comparing, &inputs)?;
         let widest = candidates.widest.as_deref();
         let of = |(one, compared): (&Candidate, Vec<u8>)| {
             marks(one, &batch::comparisons(&compared), widest)
@@ -199,7 +201,7 @@ impl<'a> Context<'a> {
     ) -> Result<(), Failure> {
         let tests: Vec<TestInput> =
             pool.entries.iter().map(|entry| entry.candidate.test.clone()).collect();
-        let validator = self.parts.output_validator.as_deref();
+        let validator = self.programs.output_validator.as_deref();
         let found = Mutex::new((pool, tried));
         let work = || {
             let mut worker = self.search.target.worker(self.alarm);
@@ -234,7 +236,7 @@ impl<'a> Context<'a> {
         let tests: Vec<TestInput> = made.iter().map(|one| one.test.clone()).collect();
         let alive: Vec<usize> =
             (0..opponents.len()).filter(|&at| self.is_alive(pool, at, &opponents[at])).collect();
-        let validator = self.parts.output_validator.as_deref();
+        let validator = self.programs.output_validator.as_deref();
         let (next, all) = (AtomicUsize::new(0), Mutex::new(&mut marks));
         let work = || {
             let mut worker = self.search.target.worker(self.alarm);
@@ -252,7 +254,7 @@ impl<'a> Context<'a> {
     }
 
     /// Chooses the cases, and says what they do.
-    fn result(&self, pool: &Pool, tried: &Tried) -> Result<Strengthened, Failure> {
+    fn result(&self, pool: &Pool, tried: &TriedOpponents) -> Result<StrengthenResult, Failure> {
         let opponents = &tried.opponents;
         let (chosen, contradiction) = self.choose(pool)?;
         let stored = pool.entries.iter().filter(|entry| entry.candidate.is_stored);
@@ -262,16 +264,16 @@ impl<'a> Context<'a> {
         let marks: Vec<Mark> = (0..opponents.len()).map(|at| mark(at, &opponents[at])).collect();
         let count = |is_counted: fn(&Mark) -> bool| {
             let marks = || marks.iter().filter(|mark| is_counted(mark));
-            Killed {
+            KillCount {
                 all: marks().count(),
                 killed: marks().filter(|mark| killed.contains(mark)).count(),
                 before: marks().filter(|mark| before.contains(mark)).count(),
             }
         };
         let alive = (0..opponents.len()).filter(|&at| !killed.contains(&marks[at]));
-        Ok(Strengthened {
+        Ok(StrengthenResult {
             cases: chosen.into_iter().map(|at| self.case(&pool.entries[at], opponents)).collect(),
-            checked_by: self.oracle.checked_by(),
+            checked_by: self.test_cases.checked_by(),
             tries: pool.tries,
             mutations: count(|mark| matches!(mark, Mark::Mutation(_))),
             wrong_programs: count(|mark| matches!(mark, Mark::WrongProgram(_))),
@@ -320,7 +322,7 @@ impl<'a> Context<'a> {
     fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
         let question = Question::of(Data::Bytes(&test.input));
         let answer = Some(Data::Bytes(&test.answer));
-        let ToolRun { outcome, .. } = self.parts.tools.by(worker).answer(question, answer)?;
+        let ToolRun { outcome, .. } = self.programs.tools.by(worker).answer(question, answer)?;
         if outcome.verdict != Verdict::Ac || outcome.time > self.search.limit() / 2 {
             return Ok(Agreement::Failure);
         }
@@ -328,7 +330,7 @@ impl<'a> Context<'a> {
             return Ok(Agreement::Failure);
         }
         let reference = &self.search.target.submission.source;
-        self.parts.tools.by(worker).agree(question, &test.answer, reference)
+        self.programs.tools.by(worker).agree(question, &test.answer, reference)
     }
 
     fn case(&self, entry: &Entry, opponents: &[Opponent]) -> ChosenCase {
@@ -342,7 +344,7 @@ impl<'a> Context<'a> {
             origin: origin.clone(),
             mutations: entry.marks.iter().filter(|mark| matches!(mark, Mark::Mutation(_))).count(),
             breaks: entry.marks.iter().filter_map(name).collect(),
-            assumes: self.oracle.likeness().assumptions(&test.input).0,
+            assumes: self.test_cases.likeness().assumptions(&test.input).0,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The cases as text.
 
-use super::search::{ChosenCase, Killed, Strengthened};
+use super::search::{ChosenCase, KillCount, StrengthenResult};
 use crate::find::likeness::CheckedBy;
 use judge_core::base::text::{count, escape, excerpt};
 
@@ -11,7 +11,12 @@ const MAX_COLUMNS: usize = 60;
 const MAX_ALIVE: usize = 10;
 
 /// A line for each case, and what they do together. `limits` is the command that takes the limits of the inputs.
-pub fn text(problem: &str, strengthened: &Strengthened, added: &[String], limits: &str) -> String {
+pub fn text(
+    problem: &str,
+    strengthened: &StrengthenResult,
+    added: &[String],
+    limits: &str,
+) -> String {
     let mut text = String::new();
     for (number, case) in strengthened.cases.iter().enumerate() {
         let ChosenCase { test, mutations, breaks, assumes, origin } = case;
@@ -33,8 +38,8 @@ pub fn text(problem: &str, strengthened: &Strengthened, added: &[String], limits
 }
 
 /// The programs that the cases kill together.
-fn summary(problem: &str, strengthened: &Strengthened, limits: &str) -> String {
-    let Strengthened { mutations, wrong_programs, same, tries, .. } = strengthened;
+fn summary(problem: &str, strengthened: &StrengthenResult, limits: &str) -> String {
+    let StrengthenResult { mutations, wrong_programs, same, tries, .. } = strengthened;
     let cases = count(strengthened.cases.len(), "case");
     let mut text = format!("\n{problem}: {cases} of {tries} inputs\n");
     if strengthened.checked_by == CheckedBy::Samples {
@@ -44,8 +49,8 @@ fn summary(problem: &str, strengthened: &Strengthened, limits: &str) -> String {
             format_args!("{assuming} of them assume")
         ));
     }
-    let line = |what: &str, killed: &Killed| {
-        let Killed { all, killed, before } = killed;
+    let line = |what: &str, killed: &KillCount| {
+        let KillCount { all, killed, before } = killed;
         format!("{what}: {killed} of {all} killed, {before} by the cases that are there\n")
     };
     match &strengthened.without_mutations {

@@ -5,7 +5,7 @@ mod programs;
 
 use crate::benchmark::{BenchResult, Benchmark};
 use crate::text_table::TextTable;
-use batch::{Ended, How, Served, Try, TryLimits};
+use batch::{Served, Try, TryEnd, TryLimits, TryResult};
 use judge_core::language::Language;
 use judge_core::workspace::settings::Settings;
 use programs::{Sample, ANSWER, INPUT, SAMPLES};
@@ -91,7 +91,8 @@ fn by_server(
     let interrupt = Some(bench.interrupt);
     let mut batch = || {
         let all = servers.run(served, &limits, &tries, interrupt)?;
-        all.iter().try_for_each(|Ended { how, output, .. }| check(*how == How::Exited(0), output))
+        all.iter()
+            .try_for_each(|TryResult { end, output, .. }| check(*end == TryEnd::Exited(0), output))
     };
     let start = Instant::now();
     batch()?;

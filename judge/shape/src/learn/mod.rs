@@ -45,7 +45,7 @@ impl fmt::Display for Reason {
 impl std::error::Error for Reason {}
 
 pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
-    let Chosen { texts, large } = chosen(samples)?;
+    let ChosenSamples { texts, large } = chosen(samples)?;
     let (mut parts, slots) = search::structure(&texts);
     let parsed: Option<Vec<_>> =
         texts.iter().map(|text| tree::parse(&parts, slots, text)).collect();
@@ -70,13 +70,13 @@ pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
 }
 
 /// The samples to learn from, taken apart.
-struct Chosen<'a> {
+struct ChosenSamples<'a> {
     texts: Vec<Text<'a>>,
     /// Those in which the structure is not looked for.
     large: Vec<Text<'a>>,
 }
 
-fn chosen<'a>(samples: &[&'a [u8]]) -> Result<Chosen<'a>, Reason> {
+fn chosen<'a>(samples: &[&'a [u8]]) -> Result<ChosenSamples<'a>, Reason> {
     let mut by_size: Vec<&[u8]> = samples.to_vec();
     by_size.sort_by_key(|sample| sample.len());
     let mut texts = Vec::new();
@@ -119,7 +119,7 @@ fn chosen<'a>(samples: &[&'a [u8]]) -> Result<Chosen<'a>, Reason> {
     }
     let largest = large.iter().rev().take(MAX_LARGE_SAMPLES);
     let large = largest.filter_map(|sample| Text::new(sample).ok()).collect();
-    Ok(Chosen { texts, large })
+    Ok(ChosenSamples { texts, large })
 }
 
 /// Keeps what the samples have where nothing explains them.

@@ -25,7 +25,7 @@ const MAX_RUNS: usize = 20_000;
 const MAX_MARKS: usize = 3;
 
 /// The known facts about the slots.
-struct Known {
+struct SlotFacts {
     kinds: Vec<Option<Kind>>,
     counts: HashSet<Slot>,
 }
@@ -35,14 +35,14 @@ type Run<'n> = (&'n [Node], Values);
 
 /// Adds the rules to the parts.
 pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
-    let mut known = Known { kinds: vec![None; slots], counts: HashSet::new() };
+    let mut known = SlotFacts { kinds: vec![None; slots], counts: HashSet::new() };
     each_item(parts, &mut |item| known.kinds[item.field().slot] = Some(item.field().kind.clone()));
     each_count(parts, &mut |count| known.counts.extend(count.slots().iter().copied()));
     let runs = inputs.iter().map(|nodes| (nodes.as_slice(), vec![None; slots])).collect();
     known.parts(parts, runs);
 }
 
-impl Known {
+impl SlotFacts {
     fn parts(&self, parts: &mut [Part], mut runs: Vec<Run>) {
         for (at, part) in parts.iter_mut().enumerate() {
             match part {

@@ -7,7 +7,7 @@ use super::feedback::{self, Page, FEEDBACK};
 use super::moodle::{self, Mark, Worksheet, MOODLE};
 use super::rows::Row;
 use super::{rows, Entry};
-use crate::report::format::{Context, Opened, Report};
+use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
 use cli::args::{Effect, Flag};
 use judge_core::base::file::Replacement;
@@ -57,7 +57,7 @@ struct CsvReport<'a> {
 }
 
 /// Opens the file that `--csv` names.
-pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let worksheet = context.args.value(MOODLE.long).map(Path::new);
     let Some(path) = context.args.value(CSV.long).map(Path::new) else {
         return match worksheet {

@@ -16,7 +16,7 @@ use std::fs;
 
 /// How a program fails.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Alike {
+pub struct FailurePattern {
     /// The verdicts and the ends, by the numbers of the cases; empty for one that does not compile.
     failing: Vec<(usize, Verdict, String)>,
     /// The number of the smallest case among them.
@@ -26,14 +26,14 @@ pub struct Alike {
     pub got: String,
 }
 
-impl Alike {
+impl FailurePattern {
     /// How a submission fails; `None` if it does not, or was not judged.
-    pub fn of(job: &Job, verdicts: &Verdicts) -> Option<Alike> {
+    pub fn of(job: &Job, verdicts: &Verdicts) -> Option<FailurePattern> {
         let none = String::new;
         match verdicts.build_error {
             Some(BuildError::CompileError(_)) => {
                 let failing = Vec::new();
-                return Some(Alike { failing, case: None, expected: none(), got: none() });
+                return Some(FailurePattern { failing, case: None, expected: none(), got: none() });
             }
             Some(_) => return None,
             None => {}
@@ -50,7 +50,7 @@ impl Alike {
         let (expected, got) = difference
             .map_or((none(), none()), |difference| diff_view::sides(difference, diff_view::WINDOW));
         let failing = failing.iter().map(|one| (one.0, one.1.verdict, end(&one.1))).collect();
-        Some(Alike { failing, case: Some(*case), expected, got })
+        Some(FailurePattern { failing, case: Some(*case), expected, got })
     }
 
     /// The verdict on the smallest case.
@@ -95,8 +95,8 @@ fn size(input: &Input) -> u64 {
 }
 
 /// The numbers of the programs that fail alike, the largest group first; groups of one too.
-pub fn groups(programs: &[Option<&Alike>]) -> Vec<Vec<usize>> {
-    let mut places: HashMap<&Alike, usize> = HashMap::new();
+pub fn groups(programs: &[Option<&FailurePattern>]) -> Vec<Vec<usize>> {
+    let mut places: HashMap<&FailurePattern, usize> = HashMap::new();
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (at, alike) in programs.iter().enumerate() {
         let Some(alike) = alike else { continue };
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_same_cases_verdicts_and_output_are_one_group() {
-        let alike = |failing: &[(usize, Verdict)], got: &str| Alike {
+        let alike = |failing: &[(usize, Verdict)], got: &str| FailurePattern {
             failing: failing.iter().map(|one| (one.0, one.1, String::new())).collect(),
             case: failing.first().map(|one| one.0),
             expected: "4".to_string(),
@@ -139,7 +139,7 @@ mod tests {
             ended("signal 11"),
             ended("exit code 1"),
         ];
-        let mut programs: Vec<Option<&Alike>> = all.iter().map(Some).collect();
+        let mut programs: Vec<Option<&FailurePattern>> = all.iter().map(Some).collect();
         programs.insert(0, None);
         assert_eq!(
             groups(&programs),

@@ -4,15 +4,15 @@ pub mod csv;
 pub mod feedback;
 pub mod groups;
 pub mod moodle;
+pub mod not_judged;
 pub mod rows;
 pub mod similar;
 pub mod table;
-pub mod trouble;
 
 use super::ranking::Standing;
-use crate::report::class::groups::Alike;
+use crate::report::class::groups::FailurePattern;
+use crate::report::class::not_judged::NotJudged;
 use crate::report::class::rows::Program;
-use crate::report::class::trouble::Trouble;
 use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::points::Objective;
 use judge_core::verdict::Verdict;
@@ -37,9 +37,9 @@ pub struct Entry {
     /// The number of the case after which the others were left out.
     pub stopped_at: Option<usize>,
     /// Why it was not judged, or not on all cases.
-    pub trouble: Option<Trouble>,
+    pub not_judged: Option<NotJudged>,
     /// How it fails; `None` for what is right or was not judged.
-    pub alike: Option<Alike>,
+    pub alike: Option<FailurePattern>,
 }
 
 impl Entry {
@@ -54,14 +54,14 @@ impl Entry {
             share: share(job, verdicts),
             passed: verdicts.passed_of(job.total()),
             stopped_at: verdicts.stopped_at,
-            trouble: Trouble::of(verdicts),
-            alike: Alike::of(job, verdicts),
+            not_judged: NotJudged::of(verdicts),
+            alike: FailurePattern::of(job, verdicts),
         }
     }
 
     /// The program, for the rows.
     pub fn program(&self) -> Program<'_> {
-        Program { name: &self.name, standing: &self.standing, trouble: self.trouble.as_ref() }
+        Program { name: &self.name, standing: &self.standing, not_judged: self.not_judged.as_ref() }
     }
 }
 

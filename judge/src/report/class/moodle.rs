@@ -112,7 +112,7 @@ impl Worksheet {
 
     /// The worksheet with the marks of these people, and what to say of it, a line each.
     pub fn filled(&self, people: &[Person], marks: &HashMap<&str, Mark>) -> (Vec<u8>, Vec<String>) {
-        let known = Known::of(people, self);
+        let known = WorksheetPeople::of(people, self);
         let (mut out, mut written, mut at) = (Vec::new(), 0, 0);
         let (mut met, mut locked, mut without_grade) = (HashSet::new(), 0, 0);
         for line in self.lines.iter().skip(1) {
@@ -190,13 +190,13 @@ impl Worksheet {
 }
 
 /// Who is in a worksheet: by the number that Moodle gives, else by a name that only one person has.
-struct Known<'a> {
+struct WorksheetPeople<'a> {
     by_number: HashMap<&'a str, &'a str>,
     by_name: HashMap<&'a str, &'a str>,
 }
 
-impl<'a> Known<'a> {
-    fn of(people: &'a [Person], sheet: &Worksheet) -> Known<'a> {
+impl<'a> WorksheetPeople<'a> {
+    fn of(people: &'a [Person], sheet: &Worksheet) -> WorksheetPeople<'a> {
         let mut rows: HashMap<String, usize> = HashMap::new();
         for line in &sheet.lines {
             *rows.entry(sheet.field(line, sheet.name).unwrap_or_default()).or_default() += 1;
@@ -206,7 +206,7 @@ impl<'a> Known<'a> {
             |name: &str| rows.get(name) == Some(&1) && !all.contains(&*format!("{name} (2)"));
         let named =
             people.iter().filter(|person| person.number().is_none() || sheet.identifier.is_none());
-        Known {
+        WorksheetPeople {
             by_number: people
                 .iter()
                 .filter_map(|one| Some((one.number()?, one.name.as_str())))

@@ -1,6 +1,6 @@
 //! The rows of a class: one for each person, with the best of the person's programs.
 
-use super::trouble::{self, Trouble};
+use super::not_judged::{self, NotJudged};
 use crate::report::ranking::{self, Standing};
 use judge_core::workspace::Person;
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ pub struct Program<'a> {
     pub name: &'a str,
     pub standing: &'a Standing,
     /// Why it was not judged, or not on all cases.
-    pub trouble: Option<&'a Trouble>,
+    pub not_judged: Option<&'a NotJudged>,
 }
 
 /// A row: a person, or a program without an owner.
@@ -45,8 +45,8 @@ pub fn rows(people: &[Person], programs: &[Program]) -> Vec<Row> {
         row.rank = ranks.next();
     }
     for row in &mut rows {
-        let troubles: Vec<_> = row.programs.iter().map(|&at| programs[at].trouble).collect();
-        row.note = trouble::note(&troubles);
+        let notes: Vec<_> = row.programs.iter().map(|&at| programs[at].not_judged).collect();
+        row.note = not_judged::note(&notes);
     }
     rows.sort_by_key(|row| match row.best {
         Some(best) => (false, row.rank, programs[best].standing.slowest),
@@ -139,13 +139,13 @@ mod tests {
             standing(true, 5, 2),
         ];
         let names = ["bob/a", "ann/b", "ann/a", "ann/c"];
-        let missing = Trouble::NotJudged("no tool".to_string());
+        let missing = NotJudged::Program("no tool".to_string());
         let programs: Vec<Program> = names
             .iter()
             .zip(&all)
             .map(|(name, standing)| {
-                let trouble = (!standing.ran).then_some(&missing);
-                Program { name, standing, trouble }
+                let not_judged = (!standing.ran).then_some(&missing);
+                Program { name, standing, not_judged }
             })
             .collect();
         let rows = rows(&people, &programs);
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn without_people_each_program_has_a_row() {
         let (a, b) = (standing(true, 1, 1), standing(true, 2, 1));
-        let program = |standing| Program { name: "a", standing, trouble: None };
+        let program = |standing| Program { name: "a", standing, not_judged: None };
         let rows = rows(&[], &[program(&a), program(&b)]);
         let shown: Vec<_> = rows.iter().map(|row| (row.best, row.rank)).collect();
         assert_eq!(shown, [(Some(1), Some(1)), (Some(0), Some(2))]);

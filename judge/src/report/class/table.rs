@@ -1,10 +1,10 @@
 //! The table below the report when `--submission` names several programs or a class: a row for each
 //! person, best first, and the programs that fail alike.
 
-use super::groups::{groups, Alike};
+use super::groups::{groups, FailurePattern};
 use super::rows::{self, Row};
 use super::Entry;
-use crate::report::format::{Context, Opened, Report};
+use crate::report::format::{Context, OpenReport, Report};
 use crate::report::output::ReportOutput;
 use crate::report::tally::Tally;
 use judge_core::base::text::{count, escape, width};
@@ -30,7 +30,7 @@ struct ClassTable<'a> {
 }
 
 /// Opens the table where programs of other people are compared: several of `--submission`.
-pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let Context { args, jobs, people, problems, output, .. } = context;
     let is_class = jobs.len() != 1 || people.len() > 1;
     let [problem] = problems else { return Ok(None) };
@@ -71,7 +71,8 @@ impl ClassTable<'_> {
             .collect();
         // By name, as the order of the rows depends on times.
         best.sort_by_key(|one| one.0);
-        let ways: Vec<Option<&Alike>> = best.iter().map(|one| one.1.alike.as_ref()).collect();
+        let ways: Vec<Option<&FailurePattern>> =
+            best.iter().map(|one| one.1.alike.as_ref()).collect();
         let groups: Vec<Vec<usize>> =
             groups(&ways).into_iter().filter(|group| group.len() > 1).collect();
         let mut lines = Vec::new();
@@ -183,7 +184,7 @@ mod tests {
             share: None,
             passed: "stopped at case 4 of 9".to_string(),
             stopped_at,
-            trouble: None,
+            not_judged: None,
             alike: None,
         };
         let entries = [entry("ann/a", 3, Some(4)), entry("bob/\u{1b}", 2, None)];

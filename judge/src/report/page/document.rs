@@ -106,7 +106,7 @@ fn who(submissions: &[Submission], people: &[Person]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::page::source::Shown;
+    use crate::report::page::source::ShownSource;
     use crate::report::ranking::Standing;
     use bytes::compare::Difference;
     use judge_core::judging::outcome::Outcome;
@@ -166,13 +166,13 @@ mod tests {
             stopped_at: None,
             alike: None,
             prints: Vec::new(),
-            source: Shown::default(),
+            source: ShownSource::default(),
             limits: problem.settings.limits(1),
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
             words: None,
-            trouble: None,
+            not_judged: None,
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };
         ((0..submissions).map(submission).collect(), problem)

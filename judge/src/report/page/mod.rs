@@ -11,10 +11,10 @@ mod source;
 mod submission;
 
 use super::class;
-use super::class::groups::Alike;
+use super::class::groups::FailurePattern;
+use super::class::not_judged::{self, NotJudged};
 use super::class::similar;
-use super::class::trouble::{self, Trouble};
-use super::format::{Context, Opened, Report};
+use super::format::{Context, OpenReport, Report};
 use super::limits;
 use super::ranking::Standing;
 use super::rerun;
@@ -52,7 +52,7 @@ struct PageReport<'a> {
 }
 
 /// Opens the file that `--html` names.
-pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let Some(path) = context.args.value(HTML.long) else { return Ok(None) };
     let file = Some(context.create(Path::new(path))?);
     let (submissions, sources) = (Vec::new(), Sources::default());
@@ -107,7 +107,7 @@ impl Reporter for PageReport<'_> {
             as_expected: job.as_expected(verdicts),
             standing: Standing::of(job, verdicts),
             stopped_at: verdicts.stopped_at,
-            alike: Alike::of(job, verdicts),
+            alike: FailurePattern::of(job, verdicts),
             prints: self.prints(job),
             source: self.sources.add(job),
             limits: job.limits,
@@ -115,7 +115,7 @@ impl Reporter for PageReport<'_> {
             again: rerun::judge_flags(job, self.context.args),
             beside: job.drawable.then(|| rerun::show_flags(job)),
             words: words_of(job, verdicts),
-            trouble: Trouble::of(verdicts),
+            not_judged: NotJudged::of(verdicts),
             runs: verdicts.outcomes.iter().map(run).collect(),
         });
     }
@@ -136,7 +136,7 @@ fn words_of(job: &Job, verdicts: &Verdicts) -> Option<String> {
         verdicts.score_error.iter().map(|why| format!("no points: {}", escape(why.as_bytes()))),
     );
     if verdicts.unanswered > 0 {
-        lines.push(trouble::without_answer(verdicts.unanswered));
+        lines.push(not_judged::without_answer(verdicts.unanswered));
     }
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

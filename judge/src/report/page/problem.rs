@@ -4,7 +4,7 @@
 use super::pictures::Sketch;
 use super::submission::Submission;
 use crate::report::class;
-use crate::report::class::groups::{groups, Alike};
+use crate::report::class::groups::{groups, FailurePattern};
 use crate::report::class::rows::{self, Row};
 use crate::report::class::similar;
 use crate::report::diff_view;
@@ -67,7 +67,7 @@ fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|&row| &rows[row].person);
     let way = |row: &usize| rows[*row].best.and_then(|best| submissions[best].alike.as_ref());
-    let ways: Vec<Option<&Alike>> = order.iter().map(way).collect();
+    let ways: Vec<Option<&FailurePattern>> = order.iter().map(way).collect();
     let group_json = |group: &Vec<usize>| {
         let alike = ways[group[0]]?;
         let case = alike.case.map_or("-1".to_string(), |case| case.to_string());

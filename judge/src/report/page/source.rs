@@ -22,7 +22,7 @@ pub struct Sources {
 
 /// The source of a submission in [`Sources`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shown {
+pub struct ShownSource {
     /// `None` where the page has no room for it, or where it cannot be read.
     pub at: Option<usize>,
     /// Whether there is more of it.
@@ -31,20 +31,20 @@ pub struct Shown {
 
 impl Sources {
     /// Keeps the first file of a program.
-    pub fn add(&mut self, job: &Job) -> Shown {
-        let JobProgram::Source(source) = &job.program else { return Shown::default() };
-        let Some(first) = source.files().first() else { return Shown::default() };
+    pub fn add(&mut self, job: &Job) -> ShownSource {
+        let JobProgram::Source(source) = &job.program else { return ShownSource::default() };
+        let Some(first) = source.files().first() else { return ShownSource::default() };
         let mut bytes = Vec::new();
         let limit = MAX_SOURCE as u64 + 1;
         let read =
             file::open(&first.path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
         if read.is_err() {
-            return Shown::default();
+            return ShownSource::default();
         }
         let is_cut = bytes.len() > MAX_SOURCE || source.files().len() > 1;
         bytes.truncate(MAX_SOURCE);
         let text = text::lines(&bytes);
-        Shown { at: self.keep(text), is_cut }
+        ShownSource { at: self.keep(text), is_cut }
     }
 
     fn keep(&mut self, text: String) -> Option<usize> {

@@ -1,9 +1,9 @@
 //! The data of a submission on a page, as JSON.
 
-use super::source::Shown;
-use crate::report::class::groups::Alike;
+use super::source::ShownSource;
+use crate::report::class::groups::FailurePattern;
+use crate::report::class::not_judged::NotJudged;
 use crate::report::class::rows::Program;
-use crate::report::class::trouble::Trouble;
 use crate::report::diff_view;
 use crate::report::ranking::Standing;
 use judge_core::base::json::{self, Object};
@@ -29,10 +29,10 @@ pub struct Submission {
     /// The number of the case after which the others were left out.
     pub stopped_at: Option<usize>,
     /// How it fails.
-    pub alike: Option<Alike>,
+    pub alike: Option<FailurePattern>,
     /// The fingerprints of its source; empty where none are compared.
     pub prints: Vec<u64>,
-    pub source: Shown,
+    pub source: ShownSource,
     pub limits: Limits,
     /// The limits in words.
     pub shown_limits: String,
@@ -43,7 +43,7 @@ pub struct Submission {
     /// The messages of the compiler, or the cases that were not judged and why.
     pub words: Option<String>,
     /// Why it was not judged, or not on all cases.
-    pub trouble: Option<Trouble>,
+    pub not_judged: Option<NotJudged>,
     /// The names of cases, and what came of them.
     pub runs: Vec<(String, Outcome)>,
 }
@@ -51,7 +51,7 @@ pub struct Submission {
 impl Submission {
     /// The program, for the rows.
     pub fn program(&self) -> Program<'_> {
-        Program { name: &self.name, standing: &self.standing, trouble: self.trouble.as_ref() }
+        Program { name: &self.name, standing: &self.standing, not_judged: self.not_judged.as_ref() }
     }
 
     /// The object of the page, on a page of `submissions` submissions. `columns` are the numbers of the cases.

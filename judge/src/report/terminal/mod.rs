@@ -2,8 +2,8 @@
 
 mod cases;
 
-use super::class::trouble;
-use super::format::{Context, Opened, Report};
+use super::class::not_judged;
+use super::format::{Context, OpenReport, Report};
 use super::output::{terminal_columns, ReportOutput};
 use super::tally::Tally;
 use super::{diff_view, limits, points, ranking};
@@ -55,7 +55,7 @@ struct TerminalReport<'a> {
 }
 
 /// Opens the report, unless stdout is for a program.
-pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let Context { args, jobs, .. } = context;
     let color =
         args.parsed("--color", ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
@@ -278,7 +278,7 @@ impl Reporter for TerminalReport<'_> {
             self.line(&line);
         }
         if verdicts.unanswered > 0 && verdicts.build_error.is_none() {
-            self.line(&format!("      {}", trouble::without_answer(verdicts.unanswered)));
+            self.line(&format!("      {}", not_judged::without_answer(verdicts.unanswered)));
         }
         if let Some(error) = &verdicts.score_error {
             let error = escape(error.as_bytes());

@@ -65,18 +65,18 @@ pub fn step(input: &[u8], comparison: &Comparison, rng: &mut Rng) -> Option<Step
 }
 
 /// The parts that an input is made of.
-pub struct About {
+pub struct InputParts {
     numbers: HashSet<i128>,
     letters: HashSet<u8>,
 }
 
-impl About {
-    pub fn new(input: &[u8]) -> About {
+impl InputParts {
+    pub fn new(input: &[u8]) -> InputParts {
         let words = words(input);
         let numbers = words.iter().filter_map(|word| word.number).collect();
         let letters = words.iter().filter(|word| word.number.is_none());
         let letters = letters.flat_map(|word| &input[word.place.clone()]).copied().collect();
-        About { numbers, letters }
+        InputParts { numbers, letters }
     }
 
     /// Whether a comparison may be about the input: an operand is in it, or both are too large to be what
@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn what_is_compared_while_numbers_are_read_is_not_about_them() {
-        let about = About::new(b"45482 8\nab\n");
-        let relates = |left, right| about.relates(&Comparison { site: 1, left, right });
+        let parts = InputParts::new(b"45482 8\nab\n");
+        let relates = |left, right| parts.relates(&Comparison { site: 1, left, right });
         assert!(relates(482, 137) && relates(8, 3) && relates(i64::from(b'q'), i64::from(b'a')));
         assert!(!relates(52, 43) && !relates(1 << 60, 10));
     }

@@ -2,8 +2,8 @@
 
 use crate::find::alarm::Alarm;
 use crate::find::goal::Goal;
-use crate::find::oracle::Oracle;
-use crate::find::parts::{Parts, Target};
+use crate::find::programs::{SearchPrograms, Target};
+use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::judging::data::Data;
@@ -18,8 +18,8 @@ pub struct Context<'a> {
     pub target: Target<'a>,
     /// The program under test on one case at a time.
     pub job: &'a Job<'a>,
-    pub parts: &'a Parts,
-    pub oracle: &'a Oracle,
+    pub programs: &'a SearchPrograms,
+    pub test_cases: &'a TestCases,
     /// At the start no try takes a process.
     pub is_called: bool,
     /// The first seed.
@@ -41,7 +41,7 @@ impl Context<'_> {
             Goal::Breaks => Some(Data::Bytes(&test.answer)),
             Goal::TooSlow => None,
         };
-        let (program, input) = (&self.parts.program, Data::Bytes(&test.input));
+        let (program, input) = (&self.programs.program, Data::Bytes(&test.input));
         Run { program, job, input, answer, validator_flags: None, overtime: false }
     }
 }

@@ -1,21 +1,21 @@
 //! The hunt for an input that breaks a program: several workers, smallest inputs first, until one is
 //! found and confirmed or the time is over.
 //!
-//! Tries are numbered by their seeds and dealt in chunks of one size; `race` has the workers, and what
+//! Tries are numbered by their seeds and dealt in chunks of one size; `parallel_search` has the workers, and what
 //! happens when one of them finds something.
 
-mod chunk_hunter;
+mod chunk_run;
 mod context;
-mod race;
+mod parallel_search;
 mod shared;
 
 pub use context::Context;
-pub use race::{Hunter, Race, RaceLane, Times};
+pub use parallel_search::{ChunkWorker, ParallelSearch, Times, WorkerState};
 
 use super::counterexample::Counterexample;
 use super::schedule::{Chunk, Schedule};
 use super::worker::Worker;
-use chunk_hunter::{Batches, ChunkHunter};
+use chunk_run::{Batches, ChunkRun};
 use sandbox::Failure;
 use shared::Shared;
 use std::time::Duration;
@@ -44,52 +44,55 @@ pub fn hunt(
     plan: &HuntPlan,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HuntResult, Failure> {
-    let race = Race::new(plan.workers, plan.times, plan.keep)?;
-    let shared = Shared::new(Schedule::new(context.oracle.plans(), context.seed));
-    race.run(
-        &|lane| {
-            let worker = context.worker(&lane.alarm);
+    let search = ParallelSearch::new(plan.workers, plan.times, plan.keep)?;
+    let shared = Shared::new(Schedule::new(context.test_cases.plans(), context.seed));
+    search.run(
+        &|state| {
+            let worker = context.worker(&state.alarm);
             let batches = Batches::default();
-            WorkerOfRace { worker, context, shared: &shared, race: &race, lane, batches }
+            FailureWorker { worker, context, shared: &shared, search: &search, state, batches }
         },
         &mut |tries| progress(tries, shared.size()),
     )?;
     Ok(HuntResult {
-        tries: race.tries(),
-        by_processes: !context.parts.are_served(),
+        tries: search.tries(),
+        by_processes: !context.programs.are_served(),
         slowest_right: shared.slowest_right(),
-        counterexample: race.into_first().or_else(|| shared.into_doubtful()),
+        counterexample: search.into_first().or_else(|| shared.into_doubtful()),
     })
 }
 
 /// One thread of a hunt.
-struct WorkerOfRace<'a> {
+struct FailureWorker<'a> {
     worker: Worker<'a>,
     context: &'a Context<'a>,
     shared: &'a Shared,
-    race: &'a Race<'a, Counterexample>,
-    lane: &'a RaceLane,
+    search: &'a ParallelSearch<'a, Counterexample>,
+    state: &'a WorkerState,
     batches: Batches,
 }
 
-impl Hunter for WorkerOfRace<'_> {
+impl ChunkWorker for FailureWorker<'_> {
     type Chunk = Chunk;
     type Find = Counterexample;
 
     fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
-        let oracle = self.context.oracle;
-        let last_try = self.race.last_try();
-        if oracle.has_nothing_small() || oracle.has_tried_all() || self.shared.is_enough(last_try) {
-            self.race.stop();
+        let test_cases = self.context.test_cases;
+        let last_try = self.search.last_try();
+        if test_cases.has_nothing_small()
+            || test_cases.has_tried_all()
+            || self.shared.is_enough(last_try)
+        {
+            self.search.stop();
             return Ok(None);
         }
         self.shared.reckon_with_processes(self.context);
-        Ok(self.shared.deal(|index| self.lane.begin(index)))
+        Ok(self.shared.deal(|index| self.state.begin(index)))
     }
 
     fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
-        let WorkerOfRace { context, shared, race, lane, .. } = *self;
+        let FailureWorker { context, shared, search, state, .. } = *self;
         let (worker, batches) = (&mut self.worker, &mut self.batches);
-        ChunkHunter { worker, context, shared, race, lane, chunk: &chunk, batches }.hunt()
+        ChunkRun { worker, context, shared, search, state, chunk: &chunk, batches }.hunt()
     }
 }

@@ -30,11 +30,11 @@ pub struct Shared {
     slowest_right_us: AtomicU64,
     turned_to_large: AtomicBool,
     has_lost_speed: AtomicBool,
-    doubtful: Mutex<Option<Doubtful>>,
+    doubtful: Mutex<Option<DoubtfulFind>>,
 }
 
 /// A find that may be none on most sites.
-struct Doubtful {
+struct DoubtfulFind {
     /// The index of its chunk.
     chunk: u64,
     found: Counterexample,
@@ -74,7 +74,7 @@ impl Shared {
             Some(known) => known.until,
             None => last_try.elapsed() + more,
         };
-        *doubtful = Some(Doubtful { chunk, found, until });
+        *doubtful = Some(DoubtfulFind { chunk, found, until });
     }
 
     /// Whether there is a doubtful find, and the time for a better one is over.
@@ -143,7 +143,7 @@ impl Shared {
     /// Deals small chunks again, at the next seed, once tries have begun to take a process each, though the
     /// schedule does not reckon with that.
     pub fn reckon_with_processes(&self, context: &Context) {
-        let is_slow = context.is_called && !context.parts.served.is_called();
+        let is_slow = context.is_called && !context.programs.served.is_called();
         if is_slow && !self.has_lost_speed.swap(true, Relaxed) {
             self.schedule().restart(Effort::BY_PROCESS);
         }

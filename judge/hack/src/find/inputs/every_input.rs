@@ -62,7 +62,7 @@ pub struct Coverage {
 
 /// The short inputs on which a program is right.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Covered {
+pub struct CoveredInputs {
     pub inputs: usize,
     /// They are all of at most this many bytes.
     pub bytes: usize,
@@ -77,7 +77,7 @@ impl Coverage {
     }
 
     /// All inputs up to a length on which the program is right; `None` where there is none.
-    pub fn covered(&self) -> Option<Covered> {
+    pub fn covered(&self) -> Option<CoveredInputs> {
         let tried = self.tried.lock().expect("no noting panics");
         let mut next = 1;
         while let Some(end) = tried.get(&next) {
@@ -86,7 +86,7 @@ impl Coverage {
         let bytes = self.every.whole_bytes(next as usize - 1);
         let inputs = self.every.up_to(bytes)?;
         let is_all = self.every.is_all() && inputs == self.every.len();
-        (inputs > 0).then_some(Covered { inputs, bytes, is_all })
+        (inputs > 0).then_some(CoveredInputs { inputs, bytes, is_all })
     }
 }
 
@@ -102,8 +102,8 @@ mod tests {
         coverage.add(51..101);
         assert_eq!(coverage.covered(), None);
         coverage.add(1..31);
-        assert_eq!(coverage.covered(), Some(Covered { inputs: 9, bytes: 2, is_all: false }));
+        assert_eq!(coverage.covered(), Some(CoveredInputs { inputs: 9, bytes: 2, is_all: false }));
         coverage.add(31..51);
-        assert_eq!(coverage.covered(), Some(Covered { inputs: 100, bytes: 4, is_all: true }));
+        assert_eq!(coverage.covered(), Some(CoveredInputs { inputs: 100, bytes: 4, is_all: true }));
     }
 }

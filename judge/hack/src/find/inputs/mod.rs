@@ -1,11 +1,11 @@
 //! Where inputs come from: the stored cases, the problem's own generator, the generators of its `.gen`
-//! cases, the shape of its stored inputs, and changes to those. Each source has a lane of the schedule.
+//! cases, the shape of its stored inputs, and changes to those. The schedule deals seeds and sizes of each source.
 //!
-//! None of them promises that an input is valid: the oracle asks the validators.
+//! None of them promises that an input is valid: `test_cases` asks the validators.
 
 mod all_cases;
 mod arguments;
-mod compared;
+mod comparison_source;
 mod every_input;
 mod hints;
 mod learned;
@@ -19,7 +19,7 @@ mod source;
 mod stored;
 
 pub use all_cases::AllCases;
-pub use every_input::{Coverage, Covered};
+pub use every_input::{Coverage, CoveredInputs};
 pub use own_generator::origin as generator_origin;
 pub use reach::{Largest, Reach};
 pub use sizes::Doubling;
@@ -28,10 +28,10 @@ pub use stored::{stored_inputs, StoredInput};
 
 use super::deadline::Deadline;
 use super::likeness::Likeness;
-use super::schedule::{Effort, LanePlan};
+use super::schedule::{Effort, SourcePlan};
 use super::worker::Worker;
 use batch::Served;
-use compared::Compared;
+use comparison_source::ComparisonSource;
 use every_input::EveryInput;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
@@ -85,18 +85,18 @@ const MAX_ASKED: usize = 128 << 10;
 const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
 
 /// A source of inputs, and what the schedule deals of it.
-pub struct Lane {
-    pub source: Box<dyn InputSource>,
-    pub plan: LanePlan,
+pub struct PlannedSource {
+    pub inputs: Box<dyn InputSource>,
+    pub plan: SourcePlan,
     /// The largest doubt of all that an input of it assumes together.
     pub doubt: u32,
     /// The record of its tries, where its inputs are all short ones.
     pub coverage: Option<Coverage>,
 }
 
-/// The lanes of a search.
+/// The sources of a search.
 pub struct Inputs {
-    pub lanes: Vec<Lane>,
+    pub sources: Vec<PlannedSource>,
     /// The shape of the inputs, where it is known.
     pub shape: Option<Arc<Shape>>,
     /// Whether an input looks as one of the problem.
@@ -105,8 +105,8 @@ pub struct Inputs {
     pub notes: Vec<String>,
 }
 
-/// The parts from which lanes are made.
-pub struct Parts<'a> {
+/// The problem and the programs from which the sources of inputs are made.
+pub struct SourceBuilder<'a> {
     pub problem: &'a Problem,
     /// The folder of the problem's sources.
     pub folder: &'a Path,
@@ -122,7 +122,7 @@ pub struct Parts<'a> {
     pub end: Deadline<'a>,
 }
 
-impl Parts<'_> {
+impl SourceBuilder<'_> {
     /// Finds the sources of a problem.
     ///
     /// # Errors
@@ -130,16 +130,19 @@ impl Parts<'_> {
     /// There is no source, or the file with the shape of the inputs is wrong, or one of the problem's own
     /// programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let Parts { problem, folder, tools, tested, program, comparing, end } = self;
+        let SourceBuilder { problem, folder, tools, tested, program, comparing, end } = self;
         let mut stored = stored::stored_inputs(problem);
         let mut notes = keep_usable(tools, &stored, worker)?;
         let is_checked = tools.by(worker).has_validators()?;
-        let mut lanes = Vec::new();
+        let mut sources = Vec::new();
         let hints = Arc::new(hints::of(program, is_checked));
         match own_lane(tools, tested, worker) {
-            Ok(Some(lane)) => {
-                let more_sizes = hints::sizes(&hints, &lane.plan.sizes);
-                lanes.push(Lane { plan: LanePlan { more_sizes, ..lane.plan }, ..lane });
+            Ok(Some(source)) => {
+                let more_sizes = hints::sizes(&hints, &source.plan.sizes);
+                sources.push(PlannedSource {
+                    plan: SourcePlan { more_sizes, ..source.plan },
+                    ..source
+                });
             }
             Ok(None) => {}
             // Other sources may do without.
@@ -149,8 +152,11 @@ impl Parts<'_> {
         add_made(problem, &mut stored, worker)?;
         let [sized, fixed] = PackageGenerators::of(problem);
         for (generators, after) in [(sized, AFTER_SIZED), (fixed, AFTER_FIXED)] {
-            let lane = generators.map(|generators| made(generators, GENERATOR_SHARE));
-            lanes.extend(lane.map(|lane| Lane { plan: LanePlan { after, ..lane.plan }, ..lane }));
+            let source = generators.map(|generators| made(generators, GENERATOR_SHARE));
+            sources.extend(source.map(|source| PlannedSource {
+                plan: SourcePlan { after, ..source.plan },
+                ..source
+            }));
         }
         let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
         let likeness = if is_checked {
@@ -176,32 +182,32 @@ impl Parts<'_> {
             None => None,
         };
         let [files, recipes] = AllCases::of(problem, &program.path);
-        lanes.extend(files.map(|cases| each_once(cases, 0)));
-        lanes.extend(recipes.map(|cases| each_once(cases, AFTER_SIZED)));
+        sources.extend(files.map(|cases| each_once(cases, 0)));
+        sources.extend(recipes.map(|cases| each_once(cases, AFTER_SIZED)));
         let variants =
             Variants { inputs: Arc::new(stored), shape: shape.clone(), hints: hints.clone() };
-        let compared = compared_lane(tools, &variants, comparing);
-        lanes.extend(shape_lanes(variants, is_checked, reaching));
-        lanes.extend(assuming_lanes(&likeness, &hints));
-        lanes.extend(compared);
-        if lanes.is_empty() {
+        let compared = compared_source(tools, &variants, comparing);
+        sources.extend(shape_sources(variants, is_checked, reaching));
+        sources.extend(assuming_sources(&likeness, &hints));
+        sources.extend(compared);
+        if sources.is_empty() {
             let name = escape(problem.name.as_bytes());
             return Err(Failure::Error(format!(
                 "{name} has no generator and no stored input, so there are no inputs to try; put an \
                  input into testdata/{name}/sample, or a generator into problems/{name}"
             )));
         }
-        Ok(Inputs { lanes, shape, likeness, notes })
+        Ok(Inputs { sources, shape, likeness, notes })
     }
 
-    /// No lanes, for a search that learns later. Does without validators that refuse what is stored.
+    /// No sources, for a search that learns later. Does without validators that refuse what is stored.
     ///
     /// # Errors
     ///
     /// A validator cannot be run.
     pub fn none(self, worker: &mut Worker) -> Result<Inputs, Failure> {
         let notes = keep_usable(self.tools, &stored::stored_inputs(self.problem), worker)?;
-        Ok(Inputs { lanes: Vec::new(), shape: None, likeness: Likeness::Any, notes })
+        Ok(Inputs { sources: Vec::new(), shape: None, likeness: Likeness::Any, notes })
     }
 }
 
@@ -274,98 +280,109 @@ pub fn model(
     Ok(Model { stored, shapes, notes })
 }
 
-/// A lane for a source with levels.
-fn made(source: impl InputSource + 'static, share: u64) -> Lane {
+/// A source with levels.
+fn made(source: impl InputSource + 'static, share: u64) -> PlannedSource {
     let sizes = LEAST_LEVEL..=LARGEST_LEVEL;
     let bytes = KNOWN_SIZES.iter().filter_map(|&size| Some((size, source.bytes(size)?))).collect();
-    let lane = lane(Box::new(source), sizes, Effort::BY_PROCESS, share);
-    Lane { plan: LanePlan { bytes, ..lane.plan }, ..lane }
+    let source = planned(Box::new(source), sizes, Effort::BY_PROCESS, share);
+    PlannedSource { plan: SourcePlan { bytes, ..source.plan }, ..source }
 }
 
-/// A lane for stored cases, after `after` tries of other lanes.
-fn each_once(cases: AllCases, after: u64) -> Lane {
+/// A source of stored cases, after `after` tries of other sources.
+fn each_once(cases: AllCases, after: u64) -> PlannedSource {
     let sizes = 1..=cases.count();
     let bytes = sizes.clone().filter_map(|size| Some((size, cases.bytes(size)?))).collect();
-    let lane = lane(Box::new(cases), sizes, Effort::BY_PROCESS, CASES_SHARE);
-    Lane { plan: LanePlan { bytes, after, once: Some(1), ..lane.plan }, ..lane }
+    let source = planned(Box::new(cases), sizes, Effort::BY_PROCESS, CASES_SHARE);
+    PlannedSource { plan: SourcePlan { bytes, after, once: Some(1), ..source.plan }, ..source }
 }
 
-fn lane(
-    source: Box<dyn InputSource>,
+fn planned(
+    inputs: Box<dyn InputSource>,
     sizes: RangeInclusive<u64>,
     effort: Effort,
     share: u64,
-) -> Lane {
-    Lane { source, plan: LanePlan::new(sizes, effort, share), doubt: 0, coverage: None }
+) -> PlannedSource {
+    PlannedSource { inputs, plan: SourcePlan::new(sizes, effort, share), doubt: 0, coverage: None }
 }
 
-/// The lane of the problem's own generator, if there is one.
+/// The problem's own generator, if there is one.
 fn own_lane(
     tools: &Arc<Tools<Served>>,
     tested: &Served,
     worker: &mut Worker,
-) -> Result<Option<Lane>, Failure> {
+) -> Result<Option<PlannedSource>, Failure> {
     let Some(program) = tools.by(worker).generator()? else { return Ok(None) };
     let generator = OwnGenerator(tools.clone());
     let sizes = sizes::sizes(&generator, tools, worker)?;
     let are_called = tested.is_called() && program.is_called() && tools.are_all(Served::is_called);
     Ok(Some(if are_called {
-        lane(Box::new(generator), sizes, Effort::CALLED, CALLED_SHARE)
+        planned(Box::new(generator), sizes, Effort::CALLED, CALLED_SHARE)
     } else {
-        lane(Box::new(generator), sizes, Effort::BY_PROCESS, GENERATOR_SHARE)
+        planned(Box::new(generator), sizes, Effort::BY_PROCESS, GENERATOR_SHARE)
     }))
 }
 
-/// A lane of all short inputs of a shape, if it has any.
-fn every_lane(shape: &Shape) -> Option<Lane> {
+/// All short inputs of a shape, if it has any.
+fn every_source(shape: &Shape) -> Option<PlannedSource> {
     let every = EveryInput::of(shape)?;
     let (sizes, coverage) = (1..=every.count(), Some(every.coverage()));
-    let lane = lane(Box::new(every), sizes, Effort::BY_PROCESS, SHAPE_SHARE);
-    Some(Lane { plan: LanePlan { once: Some(EVERY_AT_ONCE), ..lane.plan }, coverage, ..lane })
+    let source = planned(Box::new(every), sizes, Effort::BY_PROCESS, SHAPE_SHARE);
+    Some(PlannedSource {
+        plan: SourcePlan { once: Some(EVERY_AT_ONCE), ..source.plan },
+        coverage,
+        ..source
+    })
 }
 
-/// The lanes of what was learnt from stored inputs.
-fn shape_lanes(variants: Variants, is_checked: bool, reaching: Option<Shape>) -> Vec<Lane> {
-    let mut lanes = Vec::new();
+/// The sources of what was learnt from stored inputs.
+fn shape_sources(
+    variants: Variants,
+    is_checked: bool,
+    reaching: Option<Shape>,
+) -> Vec<PlannedSource> {
+    let mut sources = Vec::new();
     if let Some(shape) = &variants.shape {
-        lanes.extend(every_lane(reaching.as_ref().unwrap_or(shape)));
+        sources.extend(every_source(reaching.as_ref().unwrap_or(shape)));
         // Nothing would refuse what is too wide.
         let wider = is_checked.then(|| shape.wider()).into_iter().chain(reaching).collect();
         let hints = variants.hints.clone();
-        lanes.push(made(LearnedShape { shape: shape.clone(), wider, hints }, SHAPE_SHARE));
+        sources.push(made(LearnedShape { shape: shape.clone(), wider, hints }, SHAPE_SHARE));
     }
     if !variants.inputs.is_empty() {
-        lanes.push(made(variants, SHAPE_SHARE));
+        sources.push(made(variants, SHAPE_SHARE));
     }
-    lanes
+    sources
 }
 
 /// Lanes of inputs that assume more and more beyond the samples.
-fn assuming_lanes(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<Lane> {
+fn assuming_sources(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<PlannedSource> {
     let Likeness::Guessed(observations) = likeness else { return Vec::new() };
-    let lane = |&(doubt, after): &(u32, u64)| {
+    let source = |&(doubt, after): &(u32, u64)| {
         let mut wider = observations.wider(doubt).into_iter();
         let (shape, wider) = (Arc::new(wider.next()?), wider.collect());
-        let lane = made(LearnedShape { shape, wider, hints: hints.clone() }, SHAPE_SHARE);
-        Some(Lane { plan: LanePlan { after, ..lane.plan }, doubt, ..lane })
+        let source = made(LearnedShape { shape, wider, hints: hints.clone() }, SHAPE_SHARE);
+        Some(PlannedSource { plan: SourcePlan { after, ..source.plan }, doubt, ..source })
     };
-    AFTER_CERTAIN.iter().filter_map(lane).collect()
+    AFTER_CERTAIN.iter().filter_map(source).collect()
 }
 
-/// The lane of what the program compares, where its compiler can say that.
-fn compared_lane(
+/// The source that goes by what the program compares, where its compiler can say that.
+fn compared_source(
     tools: &Arc<Tools<Served>>,
     variants: &Variants,
     program: Arc<Served>,
-) -> Option<Lane> {
+) -> Option<PlannedSource> {
     if variants.inputs.is_empty() || !program.may_have_server() {
         return None;
     }
     let (tools, shape) = (tools.clone(), variants.shape.clone());
-    let (start, campaigns) = (variants.clone(), Mutex::default());
+    let (start, guides) = (variants.clone(), Mutex::default());
     let needs = Some(program.clone());
-    let source = Compared { program, tools, shape, start, campaigns };
-    let lane =
-        lane(Box::new(source), LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
-    Some(Lane { plan: LanePlan { after: AFTER_COMPARED, needs, ..lane.plan }, ..lane })
+    let source = ComparisonSource { program, tools, shape, start, guides };
+    let source =
+        planned(Box::new(source), LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
+    Some(PlannedSource {
+        plan: SourcePlan { after: AFTER_COMPARED, needs, ..source.plan },
+        ..source
+    })
 }

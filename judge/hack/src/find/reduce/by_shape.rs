@@ -92,14 +92,14 @@ fn hash(candidate: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::descent::descend;
-    use super::super::first_breaking::Tried;
-    use super::super::trials::Trials;
+    use super::super::candidate_tester::CandidateTester;
+    use super::super::first_breaking::FirstBreaking;
+    use super::super::shrink_loop::shrink;
     use super::*;
     use crate::find::counterexample::Smallest;
     use crate::find::deadline::Deadline;
     use crate::find::step_clock::StepClock;
-    use crate::find::test_input::{Checked, TestInput};
+    use crate::find::test_input::{InputAnswer, TestInput};
     use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;
     use sandbox::Failure;
@@ -111,18 +111,21 @@ mod tests {
         asked: usize,
     }
 
-    impl Trials for Paths {
-        fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
+    impl CandidateTester for Paths {
+        fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<InputAnswer>, Failure> {
             self.asked += inputs.len();
             let check = |input: &&[u8]| self.shape.check(input).map(|()| Vec::new());
             Ok(inputs.iter().map(check).collect())
         }
 
-        fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {
+        fn first_breaking(
+            &mut self,
+            tests: &[TestInput],
+        ) -> Result<FirstBreaking<Outcome>, Failure> {
             let breaks = |test: &TestInput| test.input.windows(3).any(|three| three == b" 7\n");
             Ok(match tests.iter().position(breaks) {
-                Some(at) => Tried::Breaks(at, Outcome::new(Verdict::Wa)),
-                None => Tried::NoneBreaks,
+                Some(at) => FirstBreaking::Breaks(at, Outcome::new(Verdict::Wa)),
+                None => FirstBreaking::NoneBreaks,
             })
         }
 
@@ -149,10 +152,10 @@ mod tests {
         let mut paths = Paths { shape: shape.clone(), asked: 0 };
         let clock = StepClock::new(u64::MAX, false);
         let deadline = Deadline::new(&clock, Duration::from_secs(10));
-        let descent = descend(test, Some(&shape), deadline, &mut paths);
-        let Ok(descent) = descent else { panic!("no trial fails") };
-        assert_eq!(String::from_utf8_lossy(&descent.best.input), "2\n1 2 7\n");
-        assert_ne!(descent.smallest, Smallest::Unknown);
+        let shrunk = shrink(test, Some(&shape), deadline, &mut paths);
+        let Ok(shrunk) = shrunk else { panic!("no trial fails") };
+        assert_eq!(String::from_utf8_lossy(&shrunk.best.input), "2\n1 2 7\n");
+        assert_ne!(shrunk.smallest, Smallest::Unknown);
         assert!(paths.asked < 1500, "{}", paths.asked);
     }
 }

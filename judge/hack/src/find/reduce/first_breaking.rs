@@ -4,7 +4,7 @@ use sandbox::Failure;
 
 /// The result of trying some inputs.
 #[derive(Debug, PartialEq)]
-pub enum Tried<T> {
+pub enum FirstBreaking<T> {
     /// The number of the first that breaks the program, and how it does.
     Breaks(usize, T),
     NoneBreaks,
@@ -20,7 +20,7 @@ pub fn first_breaking<T>(
     is_late: &mut dyn FnMut() -> bool,
     hand_out: &mut dyn FnMut(usize),
     take: &mut dyn FnMut() -> Result<(usize, Option<T>), Failure>,
-) -> Result<Tried<T>, Failure> {
+) -> Result<FirstBreaking<T>, Failure> {
     let mut next = 0;
     let mut waiting = 0;
     let mut first: Option<(usize, T)> = None;
@@ -41,11 +41,11 @@ pub fn first_breaking<T>(
                 first = Some((number, failure));
             }
         } else if let Some((number, failure)) = first {
-            return Ok(Tried::Breaks(number, failure));
+            return Ok(FirstBreaking::Breaks(number, failure));
         } else if late {
-            return Ok(Tried::OutOfTime);
+            return Ok(FirstBreaking::OutOfTime);
         } else {
-            return Ok(Tried::NoneBreaks);
+            return Ok(FirstBreaking::NoneBreaks);
         }
     }
 }
@@ -57,7 +57,7 @@ mod tests {
 
     /// Tries seven inputs, of which those at `breaking` break the program; the deadline passes when
     /// the clock has been asked `steps` times.
-    fn tried(workers: usize, breaking: &[usize], steps: usize) -> Tried<usize> {
+    fn tried(workers: usize, breaking: &[usize], steps: usize) -> FirstBreaking<usize> {
         let mut asked = 0;
         let mut is_late = || {
             asked += 1;
@@ -78,10 +78,16 @@ mod tests {
     #[test]
     fn the_first_input_that_breaks_the_program_is_found() {
         for workers in 1..=9 {
-            assert_eq!(tried(workers, &[], usize::MAX), Tried::NoneBreaks);
+            assert_eq!(tried(workers, &[], usize::MAX), FirstBreaking::NoneBreaks);
             for first in 0..7 {
-                assert_eq!(tried(workers, &[first], usize::MAX), Tried::Breaks(first, first));
-                assert_eq!(tried(workers, &[first, 6], usize::MAX), Tried::Breaks(first, first));
+                assert_eq!(
+                    tried(workers, &[first], usize::MAX),
+                    FirstBreaking::Breaks(first, first)
+                );
+                assert_eq!(
+                    tried(workers, &[first, 6], usize::MAX),
+                    FirstBreaking::Breaks(first, first)
+                );
             }
         }
     }
@@ -91,14 +97,22 @@ mod tests {
         for workers in 1..=9 {
             for steps in 0..30 {
                 let result = tried(workers, &[], steps);
-                assert!(matches!(result, Tried::OutOfTime | Tried::NoneBreaks), "{result:?}");
+                assert!(
+                    matches!(result, FirstBreaking::OutOfTime | FirstBreaking::NoneBreaks),
+                    "{result:?}"
+                );
                 let result = tried(workers, &[3, 5], steps);
                 assert!(
-                    matches!(result, Tried::OutOfTime | Tried::Breaks(3, 3) | Tried::Breaks(5, 5)),
+                    matches!(
+                        result,
+                        FirstBreaking::OutOfTime
+                            | FirstBreaking::Breaks(3, 3)
+                            | FirstBreaking::Breaks(5, 5)
+                    ),
                     "{result:?}"
                 );
             }
-            assert_eq!(tried(workers, &[0], 0), Tried::OutOfTime);
+            assert_eq!(tried(workers, &[0], 0), FirstBreaking::OutOfTime);
         }
     }
 }

@@ -4,33 +4,33 @@
 //! limit; where that was too early, longer limits follow.
 
 mod by_shape;
-mod descent;
+mod candidate_tester;
 mod first_breaking;
 mod pool;
 mod shorter;
-mod trials;
+mod shrink_loop;
 
 use super::alarm::Alarm;
 use super::counterexample::{Counterexample, Smallest};
 use super::deadline::Deadline;
 use super::hunt::Context;
-use super::oracle::Case;
 use super::output_doubt::MAX_OUTPUT;
-use super::test_input::{Checked, TestInput};
+use super::test_cases::Case;
+use super::test_input::{InputAnswer, TestInput};
 use super::worker::{ByServer, Worker};
-use descent::descend;
-use first_breaking::Tried;
+use candidate_tester::{CandidateTester, ShrunkInput};
+use first_breaking::FirstBreaking;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
 use judge_core::tools::Runner as _;
 use judge_core::verdict::Verdict;
-use pool::{with_pool, Pool, Tested};
+use pool::{with_pool, Pool, TestResult};
 use sandbox::Failure;
+use shrink_loop::shrink;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-use trials::{Descent, Trials};
 
 /// The first time limit is this part of the full one; each next is `LONGER` times longer.
 const FIRST_LIMIT: u32 = 20;
@@ -48,7 +48,7 @@ pub struct ReducePlan<'a> {
 }
 
 /// An input for which there was no time to run the program on it with its full limits.
-pub struct Unconfirmed {
+pub struct UnconfirmedFind {
     pub test: TestInput,
     pub smallest: Smallest,
 }
@@ -62,7 +62,7 @@ pub fn reduce(
     plan: &ReducePlan,
     counterexample: &mut Counterexample,
     tell: Tell,
-) -> Result<Option<Unconfirmed>, Failure> {
+) -> Result<Option<UnconfirmedFind>, Failure> {
     let alarm = Alarm::new()?;
     plan.deadline.during(&|| alarm.ring(), || {
         let worker = plan.context.worker(&alarm);
@@ -81,7 +81,7 @@ struct Reduction<'a, 't> {
 
 impl Reduction<'_, '_> {
     /// Shrinks under longer and longer time limits.
-    fn reduce(mut self) -> Result<Option<Unconfirmed>, Failure> {
+    fn reduce(mut self) -> Result<Option<UnconfirmedFind>, Failure> {
         let ReducePlan { context, deadline, slowest_right, .. } = *self.plan;
         let full = &context.job.limits;
         let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);
@@ -90,7 +90,7 @@ impl Reduction<'_, '_> {
                 context.target.problem.file_job(context.target.submission.clone(), true);
             short.limits.cpu = cpu;
             short.limits.idle = cpu.max(full.idle / FIRST_LIMIT);
-            let Descent { best, outcome, smallest } = self.descend(short)?;
+            let ShrunkInput { best, outcome, smallest } = self.shrink(short)?;
             let Some(outcome) = outcome else {
                 self.counterexample.smallest = smallest;
                 return Ok(None);
@@ -103,7 +103,7 @@ impl Reduction<'_, '_> {
                     return Ok(None);
                 }
                 Err(Failure::Interrupted) if outcome.verdict == Verdict::Tle => {
-                    return Ok(Some(Unconfirmed { test: best, smallest }));
+                    return Ok(Some(UnconfirmedFind { test: best, smallest }));
                 }
                 Err(Failure::Interrupted) => {
                     self.adopt(best, outcome, smallest);
@@ -119,7 +119,7 @@ impl Reduction<'_, '_> {
     }
 
     /// Goes to the smallest input that breaks the program under the limits of a job.
-    fn descend(&mut self, short: Job) -> Result<Descent, Failure> {
+    fn shrink(&mut self, short: Job) -> Result<ShrunkInput, Failure> {
         let ReducePlan { context, deadline, workers, .. } = *self.plan;
         let hangs = AtomicBool::new(self.counterexample.outcome.verdict == Verdict::Tle);
         let may_doubt = self.counterexample.has_doubtful_output;
@@ -131,8 +131,8 @@ impl Reduction<'_, '_> {
         let (worker, tell) = (&mut self.worker, &mut *self.tell);
         let known = self.counterexample.test().clone();
         with_pool(workers, &start, |pool| {
-            let mut trials = InProcesses { runner, worker, pool, deadline, tell };
-            descend(known, context.oracle.shape(), deadline, &mut trials)
+            let mut tester = InProcesses { runner, worker, pool, deadline, tell };
+            shrink(known, context.test_cases.shape(), deadline, &mut tester)
         })
     }
 
@@ -158,18 +158,18 @@ struct Runner<'a> {
 
 impl Runner<'_> {
     /// How the program fails on an input, if it does; not where the output validator fails.
-    fn failure(&self, worker: &mut Worker, test: &TestInput) -> Tested {
+    fn failure(&self, worker: &mut Worker, test: &TestInput) -> TestResult {
         match self.judged(worker, test) {
-            Err(Failure::Error(_)) if self.context.parts.output_validator.is_some() => Ok(None),
+            Err(Failure::Error(_)) if self.context.programs.output_validator.is_some() => Ok(None),
             judged => judged,
         }
     }
 
-    fn judged(&self, worker: &mut Worker, test: &TestInput) -> Tested {
-        let Context { goal, parts, job, oracle, .. } = self.context;
-        let validator = parts.output_validator.as_deref();
+    fn judged(&self, worker: &mut Worker, test: &TestInput) -> TestResult {
+        let Context { goal, programs, job, test_cases, .. } = self.context;
+        let validator = programs.output_validator.as_deref();
         let tests = slice::from_ref(test);
-        let said = worker.test_by_server(&parts.served, validator, self.short, tests)?;
+        let said = worker.test_by_server(&programs.served, validator, self.short, tests)?;
         if said.first().is_some_and(|(said, _)| *said == ByServer::Right) {
             return Ok(None);
         }
@@ -182,9 +182,10 @@ impl Runner<'_> {
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
         }
         let breaks = goal.is_met(outcome.verdict);
-        let doubt = oracle.output_doubt(outcome.verdict, &test.answer, &output.bytes);
+        let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
         let is_plain = self.may_doubt || doubt.is_none();
-        let is_find = breaks && is_plain && oracle.case(worker, test, outcome.verdict)? != Case::No;
+        let is_find =
+            breaks && is_plain && test_cases.case(worker, test, outcome.verdict)? != Case::No;
         Ok(is_find.then_some(outcome))
     }
 
@@ -195,7 +196,7 @@ impl Runner<'_> {
     }
 }
 
-/// The trials of a descent: the problem's own programs, and the program in the threads of a pool.
+/// Tests candidates: the problem's own programs, and the program in the threads of a pool.
 struct InProcesses<'a, 'w, 't> {
     runner: Runner<'a>,
     worker: &'a mut Worker<'w>,
@@ -204,12 +205,12 @@ struct InProcesses<'a, 'w, 't> {
     tell: Tell<'t>,
 }
 
-impl Trials for InProcesses<'_, '_, '_> {
-    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
-        self.runner.context.oracle.check(self.worker, inputs)
+impl CandidateTester for InProcesses<'_, '_, '_> {
+    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<InputAnswer>, Failure> {
+        self.runner.context.test_cases.check(self.worker, inputs)
     }
 
-    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {
+    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking<Outcome>, Failure> {
         self.pool.first_breaking(tests, self.deadline)
     }
 

@@ -1,6 +1,6 @@
 //! Threads that run the program on several inputs at once.
 
-use super::first_breaking::{first_breaking, Tried};
+use super::first_breaking::{first_breaking, FirstBreaking};
 use crate::find::deadline::Deadline;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
@@ -11,7 +11,7 @@ use std::sync::Mutex;
 /// An input and its number among those that are tried.
 type Task = (usize, TestInput);
 /// The number of an input, and how the program fails there.
-type TaskResult = (usize, Tested);
+type TaskResult = (usize, TestResult);
 
 /// The two ends of the queues to and from the threads.
 pub struct Pool {
@@ -21,10 +21,10 @@ pub struct Pool {
 }
 
 /// How the program fails on an input, if it does.
-pub type Tested = Result<Option<Outcome>, Failure>;
+pub type TestResult = Result<Option<Outcome>, Failure>;
 
 /// Does some work with `threads` threads. `start` makes the context with which each of them runs the program.
-pub fn with_pool<T: FnMut(&TestInput) -> Tested, R>(
+pub fn with_pool<T: FnMut(&TestInput) -> TestResult, R>(
     threads: usize,
     start: &(dyn Fn() -> T + Sync),
     work: impl FnOnce(&Pool) -> R,
@@ -46,7 +46,7 @@ pub fn with_pool<T: FnMut(&TestInput) -> Tested, R>(
 
 /// One thread: runs the program on the inputs of the queue.
 fn run(
-    mut test_one: impl FnMut(&TestInput) -> Tested,
+    mut test_one: impl FnMut(&TestInput) -> TestResult,
     tasks: &Mutex<Receiver<Task>>,
     results: &Sender<TaskResult>,
 ) {
@@ -66,7 +66,7 @@ impl Pool {
         &self,
         tests: &[TestInput],
         deadline: Deadline,
-    ) -> Result<Tried<Outcome>, Failure> {
+    ) -> Result<FirstBreaking<Outcome>, Failure> {
         let mut is_late = || deadline.is_over();
         let mut hand_out = |number: usize| {
             // A thread that is gone cannot take it; then the results end too.
@@ -89,7 +89,7 @@ mod tests {
     use std::time::Duration;
 
     /// A program that hangs on odd inputs, until its run is cancelled, and is right on the others.
-    fn hangs(alarm: &Alarm, test: &TestInput) -> Tested {
+    fn hangs(alarm: &Alarm, test: &TestInput) -> TestResult {
         if test.seed % 2 == 0 {
             return Ok(None);
         }
@@ -113,7 +113,8 @@ mod tests {
                     let start = || move |test: &TestInput| hangs(alarm, test);
                     with_pool(3, &start, |pool| pool.first_breaking(&tests, deadline))
                 });
-                let ended = matches!(tried, Ok(Tried::OutOfTime) | Err(Failure::Interrupted));
+                let ended =
+                    matches!(tried, Ok(FirstBreaking::OutOfTime) | Err(Failure::Interrupted));
                 assert!(ended, "after {steps} steps");
             }
         }

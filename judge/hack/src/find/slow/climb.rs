@@ -8,7 +8,7 @@ use shape::{Draft, Pattern, Rng};
 use std::sync::Arc;
 
 /// A changed input, not known to be valid.
-pub struct Changed {
+pub struct ChangedInput {
     pub recipe: Recipe,
     pub input: Vec<u8>,
 }
@@ -24,7 +24,7 @@ pub fn changed(
     largest: &[Arc<Largest>],
     stock: &Stock,
     random: &mut Rng,
-) -> Option<Changed> {
+) -> Option<ChangedInput> {
     let parent = if best.is_empty() {
         None
     } else {
@@ -45,11 +45,16 @@ pub fn changed(
         Recipe::Changed(name) => name.clone(),
         recipe => format!("changes to {}", recipe.name(stock)),
     };
-    Some(Changed { recipe: Recipe::Changed(name), input })
+    Some(ChangedInput { recipe: Recipe::Changed(name), input })
 }
 
 /// Another pattern in a place, another seed, or another number.
-fn redrafted(largest: &Largest, draft: &Draft, stock: &Stock, random: &mut Rng) -> Option<Changed> {
+fn redrafted(
+    largest: &Largest,
+    draft: &Draft,
+    stock: &Stock,
+    random: &mut Rng,
+) -> Option<ChangedInput> {
     let Largest { shape, large, .. } = largest;
     let mut draft = draft.clone();
     draft.seed = draft.seed.wrapping_add(random.below(1000) as u64 + 1);
@@ -68,7 +73,7 @@ fn redrafted(largest: &Largest, draft: &Draft, stock: &Stock, random: &mut Rng) 
         }
     }
     let input = shape.draft(&draft)?;
-    Some(Changed { recipe: Recipe::Drafted { shape: shape.clone(), draft }, input })
+    Some(ChangedInput { recipe: Recipe::Drafted { shape: shape.clone(), draft }, input })
 }
 
 /// The input with words of a line, or lines, in another order or repeated. No word is new, and no line

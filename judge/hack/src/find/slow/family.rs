@@ -134,7 +134,7 @@ impl Family {
             }
         };
         let Some(input) = made else { return Ok(None) };
-        Ok(stock.context.oracle.is_valid(worker, &input)?.then_some(input))
+        Ok(stock.context.test_cases.is_valid(worker, &input)?.then_some(input))
     }
 }
 

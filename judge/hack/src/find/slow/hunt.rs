@@ -5,14 +5,14 @@ use super::recipe::Candidate;
 use super::stock::Stock;
 use super::trial::{self, Slowest, Trial};
 use crate::environment::cores;
-use crate::find::hunt::{Hunter, Race, RaceLane, Times};
+use crate::find::hunt::{ChunkWorker, ParallelSearch, Times, WorkerState};
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use std::sync::Mutex;
 use std::time::Duration;
 
 /// The result of a hunt.
-pub struct Hunted {
+pub struct SlowHuntResult {
     /// The first trial that is too slow.
     pub found: Option<Trial>,
     pub slowest: Slowest,
@@ -27,14 +27,21 @@ pub fn hunt(
     times: Times,
     keep: &(dyn Fn(&Trial) + Sync),
     progress: &mut dyn FnMut(u64, Duration),
-) -> Result<Hunted, Failure> {
-    let race = Race::new(cores(), times, keep)?;
+) -> Result<SlowHuntResult, Failure> {
+    let search = ParallelSearch::new(cores(), times, keep)?;
     let slowest = Mutex::default();
     let producer = Mutex::new(Producer::new(stock, &slowest, seed, times.last_try));
-    race.run(
-        &|lane| {
-            let worker = stock.context.worker(&lane.alarm);
-            TimeHunter { worker, stock, race: &race, lane, producer: &producer, slowest: &slowest }
+    search.run(
+        &|state| {
+            let worker = stock.context.worker(&state.alarm);
+            SlowWorker {
+                worker,
+                stock,
+                search: &search,
+                state,
+                producer: &producer,
+                slowest: &slowest,
+            }
         },
         &mut |tries| {
             let time = slowest.lock().expect("no run panics").time();
@@ -42,29 +49,29 @@ pub fn hunt(
         },
     )?;
     drop(producer);
-    let tries = race.tries();
+    let tries = search.tries();
     let slowest = slowest.into_inner().expect("no run panics");
-    Ok(Hunted { found: race.into_first(), slowest, tries })
+    Ok(SlowHuntResult { found: search.into_first(), slowest, tries })
 }
 
 /// One thread of a hunt. A chunk is one input.
-struct TimeHunter<'a, 'p> {
+struct SlowWorker<'a, 'p> {
     worker: Worker<'a>,
     stock: &'a Stock<'a>,
-    race: &'a Race<'a, Trial>,
-    lane: &'a RaceLane,
+    search: &'a ParallelSearch<'a, Trial>,
+    state: &'a WorkerState,
     producer: &'a Mutex<Producer<'p>>,
     slowest: &'a Mutex<Slowest>,
 }
 
-impl Hunter for TimeHunter<'_, '_> {
+impl ChunkWorker for SlowWorker<'_, '_> {
     type Chunk = Candidate;
     type Find = Trial;
 
     fn deal(&mut self) -> Result<Option<Candidate>, Failure> {
         let mut producer = self.producer.lock().expect("no making of inputs panics");
-        self.lane.begin(producer.next_index());
-        if self.race.is_over(self.lane) {
+        self.state.begin(producer.next_index());
+        if self.search.is_over(self.state) {
             Ok(None)
         } else {
             producer.next(&mut self.worker)
@@ -74,7 +81,7 @@ impl Hunter for TimeHunter<'_, '_> {
     fn try_chunk(&mut self, candidate: Candidate) -> Result<Option<Trial>, Failure> {
         let slowest = self.slowest.lock().expect("no run panics").time();
         let trial = trial::run(self.stock, &mut self.worker, candidate, slowest)?;
-        self.race.add_tries(1);
+        self.search.add_tries(1);
         if trial.exceeded().is_some() {
             return Ok(Some(trial));
         }

@@ -16,6 +16,6 @@ mod trial;
 
 pub use bisect::bisect;
 pub use growth::{growth_of, Growth};
-pub use hunt::{hunt, Hunted};
+pub use hunt::{hunt, SlowHuntResult};
 pub use stock::Stock;
 pub use trial::Trial;

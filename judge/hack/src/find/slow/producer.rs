@@ -48,7 +48,7 @@ pub struct Producer<'a> {
     next_index: u64,
     /// The stored case that comes next.
     next_case: u64,
-    planned: VecDeque<Planned>,
+    planned: VecDeque<ProducerStep>,
     sizes: Doubling,
     /// The largest inputs of the shapes.
     largest: Vec<Arc<Largest>>,
@@ -56,7 +56,7 @@ pub struct Producer<'a> {
 }
 
 /// The inputs that are made next.
-enum Planned {
+enum ProducerStep {
     /// The next stored cases: those that come first, or those that are left.
     Cases {
         are_first: bool,
@@ -89,7 +89,7 @@ enum Planned {
 }
 
 /// An input, if it can be made.
-type Made = Result<Option<Candidate>, Failure>;
+type NextCandidate = Result<Option<Candidate>, Failure>;
 
 impl<'a> Producer<'a> {
     pub fn new(
@@ -99,11 +99,11 @@ impl<'a> Producer<'a> {
         end: Deadline<'a>,
     ) -> Producer<'a> {
         let planned = VecDeque::from([
-            Planned::Cases { are_first: true },
-            Planned::Sizes,
-            Planned::Patterns { number: 0, share: Duration::ZERO },
-            Planned::Cases { are_first: false },
-            Planned::Changes { fruitless: 0 },
+            ProducerStep::Cases { are_first: true },
+            ProducerStep::Sizes,
+            ProducerStep::Patterns { number: 0, share: Duration::ZERO },
+            ProducerStep::Cases { are_first: false },
+            ProducerStep::Changes { fruitless: 0 },
         ]);
         Producer {
             stock,
@@ -126,7 +126,7 @@ impl<'a> Producer<'a> {
     }
 
     /// The next input; `None` after the end, or where nothing is left to make.
-    pub fn next(&mut self, worker: &mut Worker) -> Made {
+    pub fn next(&mut self, worker: &mut Worker) -> NextCandidate {
         while !self.end.is_over() {
             let Some(planned) = self.planned.pop_front() else { break };
             if let Some(made) = self.make(worker, planned)? {
@@ -138,32 +138,34 @@ impl<'a> Producer<'a> {
     }
 
     /// Makes what was planned, and plans what follows from it.
-    fn make(&mut self, worker: &mut Worker, planned: Planned) -> Made {
+    fn make(&mut self, worker: &mut Worker, planned: ProducerStep) -> NextCandidate {
         match planned {
-            Planned::Cases { are_first } => self.case(worker, are_first),
-            Planned::Sizes => self.size(worker),
-            Planned::Generated { .. } if self.part.is_over() => Ok(None),
-            Planned::Generated { seed, size } => self.generated(worker, seed, size),
-            Planned::Patterns { number, share } => {
+            ProducerStep::Cases { are_first } => self.case(worker, are_first),
+            ProducerStep::Sizes => self.size(worker),
+            ProducerStep::Generated { .. } if self.part.is_over() => Ok(None),
+            ProducerStep::Generated { seed, size } => self.generated(worker, seed, size),
+            ProducerStep::Patterns { number, share } => {
                 self.plan_patterns(worker, number, share)?;
                 Ok(None)
             }
-            Planned::Drafted { shape, draft, is_valid } => Ok(self.drafted(shape, draft, is_valid)),
-            Planned::Pattern { largest, place, pattern } => {
+            ProducerStep::Drafted { shape, draft, is_valid } => {
+                Ok(self.drafted(shape, draft, is_valid))
+            }
+            ProducerStep::Pattern { largest, place, pattern } => {
                 self.pattern(worker, &largest, &place, pattern)
             }
-            Planned::Changes { fruitless: FRUITLESS.. } => Ok(None),
-            Planned::Changes { fruitless } => {
+            ProducerStep::Changes { fruitless: FRUITLESS.. } => Ok(None),
+            ProducerStep::Changes { fruitless } => {
                 let changed = self.changed(worker)?;
                 let fruitless = if changed.is_some() { 0 } else { fruitless + 1 };
-                self.plan(vec![Planned::Changes { fruitless }]);
+                self.plan(vec![ProducerStep::Changes { fruitless }]);
                 Ok(changed)
             }
         }
     }
 
     /// Plans what comes next.
-    fn plan(&mut self, next: Vec<Planned>) {
+    fn plan(&mut self, next: Vec<ProducerStep>) {
         next.into_iter().rev().for_each(|planned| self.planned.push_front(planned));
     }
 
@@ -177,13 +179,13 @@ impl<'a> Producer<'a> {
     }
 
     /// The next stored case. The first ones end with their time, and where the program only fails.
-    fn case(&mut self, worker: &mut Worker, are_first: bool) -> Made {
+    fn case(&mut self, worker: &mut Worker, are_first: bool) -> NextCandidate {
         let is_over = are_first && (self.part.is_over() || self.slowest().only_fails(FAILURES));
         if is_over || self.next_case > self.stock.cases.count() {
             self.part = self.end.within(self.end.left() / STORED_PART);
             return Ok(None);
         }
-        self.plan(vec![Planned::Cases { are_first }]);
+        self.plan(vec![ProducerStep::Cases { are_first }]);
         let case = self.next_case;
         self.next_case += 1;
         let input = self.stock.stored(worker, case)?;
@@ -191,28 +193,29 @@ impl<'a> Producer<'a> {
     }
 
     /// An input of the generator of the next size. The largest that the validator takes is looked for.
-    fn size(&mut self, worker: &mut Worker) -> Made {
+    fn size(&mut self, worker: &mut Worker) -> NextCandidate {
         if !self.stock.has_generator() {
             return Ok(None);
         }
         if let Some(size) = self.sizes.next().filter(|_| !self.part.is_over()) {
             let made = self.generated(worker, self.seed, size)?;
             self.sizes.add(size, made.is_some());
-            self.plan(vec![Planned::Sizes]);
+            self.plan(vec![ProducerStep::Sizes]);
             return Ok(made);
         }
         let largest = self.sizes.largest();
         let sizes = [largest, largest / 2].into_iter().filter(|&size| size > 0);
         let seeds = (1..=SEEDS).map(|seed| self.seed.wrapping_add(seed));
-        let generated = |seed| sizes.clone().map(move |size| Planned::Generated { seed, size });
+        let generated =
+            |seed| sizes.clone().map(move |size| ProducerStep::Generated { seed, size });
         self.plan(seeds.flat_map(generated).collect());
         Ok(None)
     }
 
     /// An input of the generator, if it is valid.
-    fn generated(&mut self, worker: &mut Worker, seed: u64, size: u64) -> Made {
+    fn generated(&mut self, worker: &mut Worker, seed: u64, size: u64) -> NextCandidate {
         let Some(input) = self.stock.generated(worker, seed, size)? else { return Ok(None) };
-        let is_valid = self.stock.context.oracle.is_valid(worker, &input)?;
+        let is_valid = self.stock.context.test_cases.is_valid(worker, &input)?;
         let candidate = self.candidate(Recipe::Generated { seed, size }, input, true);
         Ok(Some(candidate).filter(|_| is_valid))
     }
@@ -230,7 +233,7 @@ impl<'a> Producer<'a> {
             0 => self.end.left() / FIT_PART / (model.shapes.len() as u32),
             _ => share,
         };
-        self.plan(vec![Planned::Patterns { number: number + 1, share }]);
+        self.plan(vec![ProducerStep::Patterns { number: number + 1, share }]);
         if let Some(largest) = self.largest(worker, model, shape, share)? {
             self.plan(self.patterns(&largest));
             self.largest.push(largest);
@@ -246,11 +249,11 @@ impl<'a> Producer<'a> {
         shape: &Shape,
         time: Duration,
     ) -> Result<Option<Arc<Largest>>, Failure> {
-        let Context { parts, oracle, .. } = self.stock.context;
-        if !parts.tools.by(worker).has_validators()? {
+        let Context { programs, test_cases, .. } = self.stock.context;
+        if !programs.tools.by(worker).has_validators()? {
             return Ok(Largest::as_stored(shape, &model.stored).map(Arc::new));
         }
-        let mut accepts = |input: &[u8]| oracle.is_valid(worker, input);
+        let mut accepts = |input: &[u8]| test_cases.is_valid(worker, input);
         let end = self.end.within(time);
         let (accepts, is_over) = (&mut accepts, &|| end.is_over());
         let mut reach = Reach { accepts, questions: usize::MAX, max_bytes: MAX_BYTES, is_over };
@@ -258,9 +261,10 @@ impl<'a> Producer<'a> {
     }
 
     /// Every number and every pattern of a shape.
-    fn patterns(&self, largest: &Arc<Largest>) -> Vec<Planned> {
+    fn patterns(&self, largest: &Arc<Largest>) -> Vec<ProducerStep> {
         let Largest { shape, large, .. } = &**largest;
-        let drafted = |draft, is_valid| Planned::Drafted { shape: shape.clone(), draft, is_valid };
+        let drafted =
+            |draft, is_valid| ProducerStep::Drafted { shape: shape.clone(), draft, is_valid };
         let mut planned = vec![drafted(large.clone(), true)];
         // Numbers that count nothing, from small ones to their limits, one at a time. A program that takes
         // exponential time crashes on large numbers and is slow on a few in between.
@@ -275,7 +279,7 @@ impl<'a> Producer<'a> {
             let patterns = Pattern::all(place.kind).filter(|pattern| pattern.is_for(language));
             planned.extend(patterns.take(most).map(|pattern| {
                 let (largest, place) = (largest.clone(), place.clone());
-                Planned::Pattern { largest, place, pattern }
+                ProducerStep::Pattern { largest, place, pattern }
             }));
         }
         planned
@@ -288,13 +292,13 @@ impl<'a> Producer<'a> {
         largest: &Largest,
         place: &PatternPlace,
         pattern: Pattern,
-    ) -> Made {
+    ) -> NextCandidate {
         let Largest { shape, small, large } = largest;
         let small_one = small.with_pattern(place, pattern);
         // Hash tables are attacked with many numbers only, so a small input may not exist.
         let input = shape.draft(&small_one).filter(|_| small.numbers != large.numbers);
         if let Some(input) = input {
-            if !self.stock.context.oracle.is_valid(worker, &input)? {
+            if !self.stock.context.test_cases.is_valid(worker, &input)? {
                 return Ok(None);
             }
         }
@@ -308,7 +312,7 @@ impl<'a> Producer<'a> {
     }
 
     /// Another input of the generator, or a change to one of the slowest inputs.
-    fn changed(&mut self, worker: &mut Worker) -> Made {
+    fn changed(&mut self, worker: &mut Worker) -> NextCandidate {
         let size = self.sizes.largest();
         if size > 0 && self.random.below(3) == 0 {
             self.seed = self.seed.wrapping_add(1);
@@ -321,7 +325,8 @@ impl<'a> Producer<'a> {
         let slowest = self.slowest();
         let changed = climb::changed(&slowest.best, &self.largest, self.stock, &mut self.random);
         drop(slowest);
-        Ok(changed.map(|climb::Changed { recipe, input }| self.candidate(recipe, input, false)))
+        Ok(changed
+            .map(|climb::ChangedInput { recipe, input }| self.candidate(recipe, input, false)))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::find::deadline::Deadline;
 use crate::find::hunt::Context;
 use crate::find::inputs::{self, AllCases, InputSource, Model};
-use crate::find::parts::Target;
+use crate::find::programs::Target;
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use std::iter;
@@ -75,7 +75,7 @@ impl<'a> Stock<'a> {
         seed: u64,
         size: u64,
     ) -> Result<Option<Vec<u8>>, Failure> {
-        let made = self.context.parts.tools.by(worker).make(iter::once(seed), size)?;
+        let made = self.context.programs.tools.by(worker).make(iter::once(seed), size)?;
         Ok(made.into_iter().flatten().next())
     }
 }

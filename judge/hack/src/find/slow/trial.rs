@@ -100,18 +100,18 @@ pub fn run(
     mut candidate: Candidate,
     slowest: Duration,
 ) -> Result<Trial, Failure> {
-    let Context { job, oracle, .. } = stock.context;
+    let Context { job, test_cases, .. } = stock.context;
     let outcome = worker.settle(stock.context.run_of(job, &candidate.test), None)?;
     let mut time = outcome.time;
     // Most inputs are not slow: to check only the others saves runs of the validator.
     let is_slow = outcome.verdict != Verdict::Ac || time > slowest;
     candidate.is_valid =
-        candidate.is_valid || is_slow && oracle.is_valid(worker, &candidate.test.input)?;
+        candidate.is_valid || is_slow && test_cases.is_valid(worker, &candidate.test.input)?;
     if !candidate.is_valid {
         return Ok(Trial { candidate, time, result: TrialResult::Refused });
     }
     let result = match outcome.verdict {
-        Verdict::Tle => match oracle.answer(worker, &candidate.test.input)? {
+        Verdict::Tle => match test_cases.answer(worker, &candidate.test.input)? {
             Some((answer, _)) => {
                 candidate.test.answer = answer;
                 TrialResult::Exceeded(Box::new(outcome))

@@ -5,7 +5,7 @@
 
 use super::Worker;
 use crate::find::test_input::TestInput;
-use batch::{Ended, How, Served, Try, TryLimits};
+use batch::{Served, Try, TryEnd, TryLimits, TryResult};
 use bytes::compare::{Comparer, Comparison};
 use judge_core::base::MIB;
 use judge_core::compile::{BuildError, Program};
@@ -66,7 +66,7 @@ impl Runner for Worker<'_> {
             // A generator that prints nothing writes a file, for which it has no folder there.
             let is_known = match role {
                 Role::Generator => is_plain,
-                Role::Validator | Role::Reference => matches!(ended.how, How::Exited(_)),
+                Role::Validator | Role::Reference => matches!(ended.end, TryEnd::Exited(_)),
             };
             if is_known && (alone.end(), &alone.output) != (end_of(&ended), &ended.output) {
                 program.give_up();
@@ -110,7 +110,7 @@ impl Worker<'_> {
         let tries: Vec<Try> = tests.iter().map(|test| Try::of_input(&test.input)).collect();
         let ended = self.run_tries(program, job.limits, &tries)?;
         let Some(validator) = validator.filter(|_| job.output_validator.is_some()) else {
-            let judged = |(test, ended): (&TestInput, &Ended)| {
+            let judged = |(test, ended): (&TestInput, &TryResult)| {
                 let said =
                     by_end(job, ended).unwrap_or_else(|output| by_comparison(job, test, output));
                 (said, ended.cpu)
@@ -142,11 +142,11 @@ impl Worker<'_> {
         program: &Served,
         limits: Limits,
         calls: &[Call],
-    ) -> Result<Vec<Ended>, Failure> {
+    ) -> Result<Vec<TryResult>, Failure> {
         let mut tries = Vec::new();
         for call in calls {
             let Data::Bytes(input) = call.input else {
-                return Ok(calls.iter().map(|_| Ended::unknown()).collect());
+                return Ok(calls.iter().map(|_| TryResult::unknown()).collect());
             };
             tries.push(Try { arguments: call.words, input });
         }
@@ -154,7 +154,7 @@ impl Worker<'_> {
     }
 
     /// Whether the result of a server need not be looked at again.
-    fn is_plain(&mut self, program: &Served, role: Role, ended: &Ended) -> bool {
+    fn is_plain(&mut self, program: &Served, role: Role, ended: &TryResult) -> bool {
         let end = end_of(ended);
         match role {
             Role::Reference => end.is_success(),
@@ -172,7 +172,7 @@ impl Worker<'_> {
         program: &Served,
         limits: Limits,
         tries: &[Try],
-    ) -> Result<Vec<Ended>, Failure> {
+    ) -> Result<Vec<TryResult>, Failure> {
         let interrupt = self.alone.sandbox.interrupt();
         self.servers.run(program, &of_a_try(limits), tries, interrupt)
     }
@@ -190,25 +190,25 @@ pub(super) fn of_a_try(limits: Limits) -> TryLimits {
 }
 
 /// How a try ended; it was stopped where the server cannot tell.
-pub(super) fn end_of(ended: &Ended) -> End {
-    match ended.how {
-        How::Exited(code) => End::Exited(code),
-        How::Unknown => End::Stopped(sandbox::Limit::Wall),
+pub(super) fn end_of(ended: &TryResult) -> End {
+    match ended.end {
+        TryEnd::Exited(code) => End::Exited(code),
+        TryEnd::Unknown => End::Stopped(sandbox::Limit::Wall),
     }
 }
 
 /// The same as a run of its own would say.
-fn ran_of(ended: Ended) -> ToolRun {
+fn ran_of(ended: TryResult) -> ToolRun {
     let end = end_of(&ended);
     let verdict = if end.is_success() { Verdict::Ac } else { Verdict::Re };
     let failure = (!end.is_success()).then_some(end);
-    let Ended { cpu, output, .. } = ended;
+    let TryResult { cpu, output, .. } = ended;
     ToolRun { outcome: Outcome { cpu, time: cpu, failure, ..Outcome::new(verdict) }, output }
 }
 
 /// The result that follows from how the program ended; the `Err` is its output, where that decides.
-fn by_end<'a>(job: &Job, ended: &'a Ended) -> Result<ByServer, &'a [u8]> {
-    let How::Exited(code) = ended.how else { return Ok(ByServer::Unknown) };
+fn by_end<'a>(job: &Job, ended: &'a TryResult) -> Result<ByServer, &'a [u8]> {
+    let TryEnd::Exited(code) = ended.end else { return Ok(ByServer::Unknown) };
     // A start of its own takes time too.
     if ended.cpu * 4 >= job.limits.cpu * 3 {
         return Ok(ByServer::Unknown);

@@ -15,7 +15,7 @@ use std::time::Duration;
 const PROGRAM: &str = "hack";
 
 /// An input that breaks a program.
-pub struct Found {
+pub struct FoundInput {
     pub verdict: String,
     pub input: String,
     pub answer: String,
@@ -36,7 +36,7 @@ pub struct Found {
 
 /// The result of a search.
 pub enum Find {
-    Input(Box<Found>),
+    Input(Box<FoundInput>),
     /// Nothing that may be shown.
     Nothing,
     /// There was no search; why.
@@ -112,7 +112,7 @@ fn found(line: &Value) -> Find {
             }
         }
     }
-    Find::Input(Box::new(Found {
+    Find::Input(Box::new(FoundInput {
         verdict,
         input,
         answer,

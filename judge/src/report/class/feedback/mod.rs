@@ -9,10 +9,10 @@
 mod finder;
 mod page;
 
-use super::groups::{groups, Alike};
+use super::groups::{groups, FailurePattern};
 use super::rows::{self, Row};
 use super::Entry;
-use crate::report::format::{Context, Opened, Report};
+use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
 use cli::args::{Effect, Flag};
 use finder::{Find, Finder};
@@ -61,12 +61,12 @@ struct Feedback<'a> {
     context: &'a Context<'a>,
     folder: PathBuf,
     finder: Finder<'a>,
-    judged: Vec<Judged>,
+    judged: Vec<FeedbackProgram>,
     notes: Notes,
 }
 
 /// A program that was judged.
-struct Judged {
+struct FeedbackProgram {
     entry: Entry,
     path: Option<PathBuf>,
     /// The key of what its page depends on: the program, and how it is judged.
@@ -91,7 +91,7 @@ struct Notes {
 }
 
 /// Makes the folder that `--feedback` names.
-pub fn open<'a>(context: &'a Context<'a>) -> Opened<'a> {
+pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let args = context.args;
     let Some(folder) = args.value(FEEDBACK.long) else {
         if args.has(FEEDBACK_TIME.long) {
@@ -144,7 +144,7 @@ impl Reporter for Feedback<'_> {
             | None => String::new(),
         };
         let key = key(&[program.unwrap_or_default(), settings.unwrap_or_default()]);
-        self.judged.push(Judged { entry: Entry::of(job, verdicts), path, key, compiler });
+        self.judged.push(FeedbackProgram { entry: Entry::of(job, verdicts), path, key, compiler });
     }
 }
 
@@ -204,7 +204,7 @@ impl Report for Feedback<'_> {
     }
 }
 
-impl Judged {
+impl FeedbackProgram {
     /// Where the program is, if an input that breaks it is worth a search.
     fn to_search(&self) -> Option<&Path> {
         use Verdict::{Ac, Ce, Mle, Ole, Pe, Re, Tle, Wa};
@@ -257,8 +257,8 @@ impl Feedback<'_> {
 }
 
 /// How many other people fail as the person of each row does.
-pub fn others<'a>(rows: &[Row], alike: &dyn Fn(usize) -> Option<&'a Alike>) -> Vec<usize> {
-    let ways: Vec<Option<&Alike>> = rows.iter().map(|row| alike(row.best?)).collect();
+pub fn others<'a>(rows: &[Row], alike: &dyn Fn(usize) -> Option<&'a FailurePattern>) -> Vec<usize> {
+    let ways: Vec<Option<&FailurePattern>> = rows.iter().map(|row| alike(row.best?)).collect();
     let mut others = vec![0; rows.len()];
     for group in groups(&ways) {
         for &row in &group {

@@ -1,6 +1,6 @@
 //! The text of the page of a student, and the line at its end by which the next run knows it.
 
-use super::finder::{Find, Found};
+use super::finder::{Find, FoundInput};
 use crate::report::class::rows::Row;
 use crate::report::class::Entry;
 use bytes::hash::Sha256;
@@ -125,7 +125,7 @@ fn meaning(verdict: Option<Verdict>) -> &'static str {
 }
 
 /// The part of a page about an input.
-fn input(found: &Found) -> String {
+fn input(found: &FoundInput) -> String {
     let small = if found.is_smallest { "; nothing can be removed from it" } else { "" };
     let mut text =
         format!("\nIt fails on this input, which was made from the samples alone{small}.\n");

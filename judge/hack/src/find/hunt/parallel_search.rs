@@ -1,7 +1,7 @@
-//! The race of several workers for the first chunk of inputs with one that meets the goal of a search.
+//! A search by several workers for the first chunk of inputs with one that meets the goal of a search.
 //!
 //! Chunks are dealt in order. The find of the lowest chunk wins, whichever worker is faster,
-//! so a race with the same seed finds the same. A find cancels the runs of those who work on later
+//! so a search with the same seed finds the same. A find cancels the runs of those who work on later
 //! chunks. It waits for those who work on earlier ones, but not in the time that is kept for shrinking.
 
 use crate::find::alarm::Alarm;
@@ -22,45 +22,45 @@ const PROGRESS_PERIOD: Duration = Duration::from_millis(100);
 const NO_CHUNK: u64 = 0;
 
 /// One thread that tries chunks.
-pub trait Hunter {
+pub trait ChunkWorker {
     /// Inputs to try.
     type Chunk;
     /// One of them that meets the goal.
     type Find;
 
     /// The next chunk, while there is one. Its index is higher than the indexes of all chunks before, and the
-    /// lane is told it before another worker is dealt a chunk.
+    /// worker's state is told it before another worker is dealt a chunk.
     ///
     /// # Errors
     ///
-    /// As [`Hunter::try_chunk`].
+    /// As [`ChunkWorker::try_chunk`].
     fn deal(&mut self) -> Result<Option<Self::Chunk>, Failure>;
 
-    /// Tries the inputs of a chunk until one is a find, or until the race is over for it.
+    /// Tries the inputs of a chunk until one is a find, or until the search is over for it.
     ///
     /// # Errors
     ///
-    /// [`Failure::Interrupted`] after the alarm of the lane has rung.
+    /// [`Failure::Interrupted`] after the alarm of the worker has rung.
     fn try_chunk(&mut self, chunk: Self::Chunk) -> Result<Option<Self::Find>, Failure>;
 }
 
 /// The part of a worker that the others know.
-pub struct RaceLane {
+pub struct WorkerState {
     /// Cancels its runs.
     pub alarm: Alarm,
     /// The index of its chunk; chunk 0 need never be cancelled.
     chunk: AtomicU64,
 }
 
-impl RaceLane {
+impl WorkerState {
     /// The worker has the chunk of this index from now on.
     pub fn begin(&self, index: u64) {
-        // Before the look at what is found: `record` first notes its find, then looks at the lanes.
+        // Before the look at what is found: `record` first notes its find, then looks at the chunks.
         self.chunk.store(index, SeqCst);
     }
 }
 
-/// When a race ends.
+/// When a search ends.
 #[derive(Clone, Copy)]
 pub struct Times<'a> {
     /// No try begins after this moment.
@@ -79,8 +79,8 @@ struct Finds<F> {
     share: Option<Duration>,
 }
 
-/// The state of a race.
-pub struct Race<'a, F> {
+/// A search by several workers.
+pub struct ParallelSearch<'a, F> {
     times: Times<'a>,
     finds: Mutex<Finds<F>>,
     /// Gets each find that is the first by then.
@@ -90,45 +90,45 @@ pub struct Race<'a, F> {
     tries: AtomicU64,
     /// A worker failed.
     is_stopped: AtomicBool,
-    lanes: Vec<RaceLane>,
+    states: Vec<WorkerState>,
 }
 
-impl<'a, F: Send> Race<'a, F> {
+impl<'a, F: Send> ParallelSearch<'a, F> {
     pub fn new(
         workers: usize,
         times: Times<'a>,
         keep: &'a (dyn Fn(&F) + Sync),
-    ) -> io::Result<Race<'a, F>> {
-        let mut lanes = Vec::new();
+    ) -> io::Result<ParallelSearch<'a, F>> {
+        let mut states = Vec::new();
         for _ in 0..workers {
-            lanes.push(RaceLane { alarm: Alarm::new()?, chunk: AtomicU64::new(NO_CHUNK) });
+            states.push(WorkerState { alarm: Alarm::new()?, chunk: AtomicU64::new(NO_CHUNK) });
         }
-        Ok(Race {
+        Ok(ParallelSearch {
             times,
             finds: Mutex::new(Finds { by_chunk: BTreeMap::new(), share: None }),
             keep,
             first_found: AtomicU64::new(u64::MAX),
             tries: AtomicU64::new(0),
             is_stopped: AtomicBool::new(false),
-            lanes,
+            states,
         })
     }
 
-    /// Runs the race. `start` makes the worker of a lane, on its own thread; `progress` is called
+    /// Runs the search. `start` makes the worker of each state, on its own thread; `progress` is called
     /// several times a second with the tries so far.
-    pub fn run<'s, H: Hunter<Find = F>>(
+    pub fn run<'s, H: ChunkWorker<Find = F>>(
         &'s self,
-        start: &(dyn Fn(&'s RaceLane) -> H + Sync),
+        start: &(dyn Fn(&'s WorkerState) -> H + Sync),
         progress: &mut dyn FnMut(u64),
     ) -> Result<(), Failure> {
-        let race = || {
+        let search = || {
             let (sender, ended) = mpsc::channel();
             let mut failure = None;
             std::thread::scope(|scope| {
-                for lane in &self.lanes {
+                for state in &self.states {
                     let sender = sender.clone();
                     scope.spawn(move || {
-                        let result = self.work(lane, start);
+                        let result = self.work(state, start);
                         let _ = sender.send(result);
                     });
                 }
@@ -144,24 +144,24 @@ impl<'a, F: Send> Race<'a, F> {
             });
             failure.map_or(Ok(()), Err)
         };
-        self.times.start_of(self.times.share).during(&|| self.ring_late(), race)
+        self.times.start_of(self.times.share).during(&|| self.ring_late(), search)
     }
 
     /// One worker: tries chunks while there is need.
-    fn work<'s, H: Hunter<Find = F>>(
+    fn work<'s, H: ChunkWorker<Find = F>>(
         &'s self,
-        lane: &'s RaceLane,
-        start: &(dyn Fn(&'s RaceLane) -> H + Sync),
+        state: &'s WorkerState,
+        start: &(dyn Fn(&'s WorkerState) -> H + Sync),
     ) -> Result<(), Failure> {
-        let mut hunter = start(lane);
+        let mut worker = start(state);
         loop {
-            let tried = match hunter.deal() {
-                Ok(Some(chunk)) if !self.is_over(lane) => hunter.try_chunk(chunk),
+            let tried = match worker.deal() {
+                Ok(Some(chunk)) if !self.is_over(state) => worker.try_chunk(chunk),
                 Ok(_) => return Ok(()),
                 Err(failure) => Err(failure),
             };
             match tried {
-                Ok(Some(find)) => self.record(lane, find),
+                Ok(Some(find)) => self.record(state, find),
                 Ok(None) => {}
                 // Its alarm has rung.
                 Err(Failure::Interrupted) => return Ok(()),
@@ -173,9 +173,9 @@ impl<'a, F: Send> Race<'a, F> {
         }
     }
 
-    /// Whether the chunk of a lane need not be looked at any further.
-    pub fn is_over(&self, lane: &RaceLane) -> bool {
-        let has_earlier = self.first_found.load(SeqCst) < lane.chunk.load(SeqCst);
+    /// Whether the chunk of a worker need not be looked at any further.
+    pub fn is_over(&self, state: &WorkerState) -> bool {
+        let has_earlier = self.first_found.load(SeqCst) < state.chunk.load(SeqCst);
         has_earlier || self.is_stopped.load(SeqCst) || self.times.last_try.is_over()
     }
 
@@ -199,8 +199,8 @@ impl<'a, F: Send> Race<'a, F> {
         finds.by_chunk.into_values().next()
     }
 
-    fn record(&self, lane: &RaceLane, find: F) {
-        let chunk = lane.chunk.load(SeqCst);
+    fn record(&self, state: &WorkerState, find: F) {
+        let chunk = state.chunk.load(SeqCst);
         let mut finds = self.finds.lock().expect("no recording panics");
         finds.share.get_or_insert_with(|| self.times.share_now());
         if finds.by_chunk.keys().all(|&index| index > chunk) {
@@ -208,18 +208,18 @@ impl<'a, F: Send> Race<'a, F> {
         }
         finds.by_chunk.insert(chunk, find);
         self.first_found.fetch_min(chunk, SeqCst);
-        for lane in &self.lanes {
-            if lane.chunk.load(SeqCst) > chunk {
-                lane.alarm.ring();
+        for state in &self.states {
+            if state.chunk.load(SeqCst) > chunk {
+                state.alarm.ring();
             }
         }
     }
 
-    /// Ends the race: a worker failed, or there is nothing left to try.
+    /// Ends the search: a worker failed, or there is nothing left to try.
     pub fn stop(&self) {
         self.is_stopped.store(true, SeqCst);
-        for lane in &self.lanes {
-            lane.alarm.ring();
+        for state in &self.states {
+            state.alarm.ring();
         }
     }
 
@@ -227,8 +227,8 @@ impl<'a, F: Send> Race<'a, F> {
     fn ring_late(&self) {
         let share = self.finds.lock().expect("no recording panics").share;
         if self.times.start_of(share.unwrap_or_default()).is_over() {
-            for lane in &self.lanes {
-                lane.alarm.ring();
+            for state in &self.states {
+                state.alarm.ring();
             }
         }
     }

@@ -1,9 +1,9 @@
-//! Races of workers that follow a script, by clocks of the tests' own.
+//! Searches of workers that follow a script, by clocks of the tests' own.
 
 use super::*;
 use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::deadline::Clock;
-use crate::find::schedule::{Chunk, Effort, LanePlan, Schedule};
+use crate::find::schedule::{Chunk, Effort, Schedule, SourcePlan};
 use crate::find::step_clock::StepClock;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
@@ -12,7 +12,7 @@ use sandbox::system::pipe::{self, Poll, READABLE};
 
 const WORKERS: usize = 3;
 const TIME: Duration = Duration::from_secs(10);
-/// How often a test may see that a hunter does not come back before it fails.
+/// How often a test may see that a worker does not come back before it fails.
 const GUARD: Duration = Duration::from_secs(60);
 
 /// The behavior of a program on the inputs of a chunk.
@@ -24,47 +24,47 @@ enum Program {
     Hangs,
 }
 
-type TestRace<'a> = Race<'a, Counterexample>;
+type TestSearch<'a> = ParallelSearch<'a, Counterexample>;
 
-/// Deals the next chunk to a lane.
-fn deal(schedule: &Mutex<Schedule>, lane: &RaceLane) -> Result<Option<Chunk>, Failure> {
+/// Deals the next chunk to a worker.
+fn deal(schedule: &Mutex<Schedule>, state: &WorkerState) -> Result<Option<Chunk>, Failure> {
     let chunk = schedule.lock().unwrap().deal();
-    lane.begin(chunk.as_ref().map_or(u64::MAX, |chunk| chunk.index));
+    state.begin(chunk.as_ref().map_or(u64::MAX, |chunk| chunk.index));
     Ok(chunk)
 }
 
 struct Fake<'a> {
-    race: &'a TestRace<'a>,
+    search: &'a TestSearch<'a>,
     schedule: &'a Mutex<Schedule>,
-    lane: &'a RaceLane,
+    state: &'a WorkerState,
     program: fn(u64) -> Program,
 }
 
 /// A run that ends only when it is cancelled.
-fn hang(lane: &RaceLane) -> Failure {
-    let mut polls = [Poll::new(Some(lane.alarm.as_fd()), READABLE)];
+fn hang(state: &WorkerState) -> Failure {
+    let mut polls = [Poll::new(Some(state.alarm.as_fd()), READABLE)];
     let ready = pipe::wait(&mut polls, Some(GUARD)).expect("it can wait");
     assert_eq!(ready, 1, "nobody cancels the run");
     Failure::Interrupted
 }
 
-impl Hunter for Fake<'_> {
+impl ChunkWorker for Fake<'_> {
     type Chunk = Chunk;
     type Find = Counterexample;
 
     fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
-        deal(self.schedule, self.lane)
+        deal(self.schedule, self.state)
     }
 
     fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
         for _ in chunk.seeds.clone().take(4) {
-            if self.race.is_over(self.lane) {
+            if self.search.is_over(self.state) {
                 return Ok(None);
             }
             match (self.program)(chunk.index) {
-                Program::Right => self.race.add_tries(1),
+                Program::Right => self.search.add_tries(1),
                 Program::Wrong => return Ok(Some(counterexample(&chunk))),
-                Program::Hangs => return Err(hang(self.lane)),
+                Program::Hangs => return Err(hang(self.state)),
             }
         }
         Ok(None)
@@ -87,25 +87,25 @@ fn counterexample(chunk: &Chunk) -> Counterexample {
 }
 
 fn schedule() -> Mutex<Schedule> {
-    Mutex::new(Schedule::new(vec![LanePlan::new(1..=3, Effort::BY_PROCESS, 1)], 1))
+    Mutex::new(Schedule::new(vec![SourcePlan::new(1..=3, Effort::BY_PROCESS, 1)], 1))
 }
 
-/// A race that may use all the time for tries.
+/// A search that may use all the time for tries.
 fn all_at(end: Deadline) -> Times {
     Times { last_try: end, end, share: Duration::ZERO }
 }
 
-/// The chunk of the counterexample that a race finds, and those that were kept meanwhile.
-fn race(clock: &StepClock, program: fn(u64) -> Program) -> (Option<u64>, Vec<u64>) {
+/// The chunk of the counterexample that a search finds, and those that were kept meanwhile.
+fn first_find(clock: &StepClock, program: fn(u64) -> Program) -> (Option<u64>, Vec<u64>) {
     let end = Deadline::new(clock, TIME);
     let kept = Mutex::new(Vec::new());
     let keep = |found: &Counterexample| kept.lock().unwrap().push(found.original.seed);
     let schedule = schedule();
-    let hunted = Race::new(WORKERS, all_at(end), &keep).expect("pipes can be made");
-    let start = |lane| Fake { race: &hunted, schedule: &schedule, lane, program };
-    let ended = hunted.run(&start, &mut |_| {});
+    let search = ParallelSearch::new(WORKERS, all_at(end), &keep).expect("pipes can be made");
+    let start = |state| Fake { search: &search, schedule: &schedule, state, program };
+    let ended = search.run(&start, &mut |_| {});
     assert!(ended.is_ok(), "{}", ended.err().map_or(String::new(), |_| "it failed".into()));
-    let first = hunted.into_first().map(|found| found.original.seed);
+    let first = search.into_first().map(|found| found.original.seed);
     (first, kept.into_inner().unwrap())
 }
 
@@ -120,7 +120,7 @@ fn the_deadline_or_an_interrupt_may_come_at_every_step() {
     for interrupts in [false, true] {
         for steps in 0..80 {
             for (number, program) in programs.into_iter().enumerate() {
-                let (first, kept) = race(&StepClock::new(steps, interrupts), program);
+                let (first, kept) = first_find(&StepClock::new(steps, interrupts), program);
                 assert_eq!(first, kept.last().copied(), "the first is what is kept at last");
                 match number {
                     0 | 1 => assert_eq!(first, None),
@@ -134,9 +134,9 @@ fn the_deadline_or_an_interrupt_may_come_at_every_step() {
 
 #[test]
 fn a_find_cancels_those_who_work_on_later_chunks() {
-    // The time never passes: without that the race has no end.
+    // The time never passes: without that the search has no end.
     let clock = StepClock::new(u64::MAX, false);
-    let (first, _) = race(&clock, |index| match index {
+    let (first, _) = first_find(&clock, |index| match index {
         0 => Program::Wrong,
         _ => Program::Hangs,
     });
@@ -147,7 +147,7 @@ fn a_find_cancels_those_who_work_on_later_chunks() {
 fn a_find_leaves_those_on_earlier_chunks_alone() {
     let clock = StepClock::new(u64::MAX, false);
     for _ in 0..100 {
-        let (first, _) = race(&clock, |index| match index {
+        let (first, _) = first_find(&clock, |index| match index {
             0 | 1 => Program::Right,
             _ => Program::Wrong,
         });
@@ -180,60 +180,60 @@ impl Clock for SetClock {
     }
 }
 
-/// Two workers in a race of 60 s, of which 20 s are for shrinking: what each does with its chunk.
+/// Two workers in a search of 60 s, of which 20 s are for shrinking: what each does with its chunk.
 struct Two<'a> {
-    race: &'a TestRace<'a>,
+    search: &'a TestSearch<'a>,
     schedule: &'a Mutex<Schedule>,
-    lane: &'a RaceLane,
-    try_first: &'a (dyn Fn(&TestRace, &RaceLane) -> Result<(), Failure> + Sync),
+    state: &'a WorkerState,
+    try_first: &'a (dyn Fn(&TestSearch, &WorkerState) -> Result<(), Failure> + Sync),
     try_second: &'a (dyn Fn() + Sync),
 }
 
-impl Hunter for Two<'_> {
+impl ChunkWorker for Two<'_> {
     type Chunk = Chunk;
     type Find = Counterexample;
 
     fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
-        deal(self.schedule, self.lane)
+        deal(self.schedule, self.state)
     }
 
     fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
         match chunk.index {
-            0 => (self.try_first)(self.race, self.lane)?,
+            0 => (self.try_first)(self.search, self.state)?,
             1 => (self.try_second)(),
-            _ => return Err(hang(self.lane)),
+            _ => return Err(hang(self.state)),
         }
         Ok(Some(counterexample(&chunk)))
     }
 }
 
 /// The chunk of what two workers find. Once something is found the clock shows `later`.
-fn race_of_two(
+fn search_of_two(
     clock: &SetClock,
     later: u64,
-    try_first: &(dyn Fn(&TestRace, &RaceLane) -> Result<(), Failure> + Sync),
+    try_first: &(dyn Fn(&TestSearch, &WorkerState) -> Result<(), Failure> + Sync),
     try_second: &(dyn Fn() + Sync),
 ) -> Option<u64> {
     let end = Deadline::new(clock, Duration::from_secs(60));
     let times = Times { last_try: end, end, share: Duration::from_secs(20) };
     let schedule = schedule();
     let keep = |_: &Counterexample| clock.set(later);
-    let race = Race::new(2, times, &keep).expect("pipes can be made");
-    let start = |lane| Two { race: &race, schedule: &schedule, lane, try_first, try_second };
-    assert!(race.run(&start, &mut |_| {}).is_ok());
+    let search = ParallelSearch::new(2, times, &keep).expect("pipes can be made");
+    let start = |state| Two { search: &search, schedule: &schedule, state, try_first, try_second };
+    assert!(search.run(&start, &mut |_| {}).is_ok());
     assert!(!end.is_over());
-    race.into_first().map(|found| found.original.seed)
+    search.into_first().map(|found| found.original.seed)
 }
 
 /// Waits until the other worker has found something.
-fn wait_for_find(race: &TestRace) {
-    while race.first_found.load(SeqCst) == u64::MAX {
+fn wait_for_find(search: &TestSearch) {
+    while search.first_found.load(SeqCst) == u64::MAX {
         std::thread::yield_now();
     }
 }
 
-fn is_cancelled_soon(lane: &RaceLane) -> bool {
-    let mut polls = [Poll::new(Some(lane.alarm.as_fd()), READABLE)];
+fn is_cancelled_soon(state: &WorkerState) -> bool {
+    let mut polls = [Poll::new(Some(state.alarm.as_fd()), READABLE)];
     pipe::wait(&mut polls, Some(Duration::from_millis(50))).expect("it can wait") == 1
 }
 
@@ -241,21 +241,21 @@ fn is_cancelled_soon(lane: &RaceLane) -> bool {
 fn what_is_found_early_has_its_share() {
     let clock = SetClock { seconds: AtomicU64::new(0) };
     // Without the share nothing cancels the run: the clock does not reach the end.
-    let first = race_of_two(&clock, 40, &|_, lane| Err(hang(lane)), &|| {});
+    let first = search_of_two(&clock, 40, &|_, state| Err(hang(state)), &|| {});
     assert_eq!(first, Some(1));
 }
 
 #[test]
 fn while_nothing_is_found_a_run_goes_on_to_the_end() {
     let clock = SetClock { seconds: AtomicU64::new(0) };
-    let slow = |_: &TestRace, lane: &RaceLane| {
+    let slow = |_: &TestSearch, state: &WorkerState| {
         clock.set(59);
-        assert!(!is_cancelled_soon(lane));
+        assert!(!is_cancelled_soon(state));
         Ok(())
     };
     // The second worker waits for the first.
     let wait = || while clock.elapsed() < Duration::from_secs(59) {};
-    let first = race_of_two(&clock, 59, &slow, &wait);
+    let first = search_of_two(&clock, 59, &slow, &wait);
     assert!(first.is_some());
 }
 
@@ -263,22 +263,22 @@ fn while_nothing_is_found_a_run_goes_on_to_the_end() {
 fn what_is_found_late_shares_what_is_left_with_earlier_chunks() {
     let clock = SetClock { seconds: AtomicU64::new(0) };
     let late = || clock.set(50);
-    let slow = |race: &TestRace, lane: &RaceLane| {
-        wait_for_find(race);
-        assert!(!is_cancelled_soon(lane));
+    let slow = |search: &TestSearch, state: &WorkerState| {
+        wait_for_find(search);
+        assert!(!is_cancelled_soon(state));
         Ok(())
     };
     // Up to 55 s the first chunk has time, and its find is the first.
-    assert_eq!(race_of_two(&clock, 54, &slow, &late), Some(0));
+    assert_eq!(search_of_two(&clock, 54, &slow, &late), Some(0));
     clock.set(0);
-    let hangs = |_: &TestRace, lane: &RaceLane| Err(hang(lane));
-    assert_eq!(race_of_two(&clock, 55, &hangs, &late), Some(1));
+    let hangs = |_: &TestSearch, state: &WorkerState| Err(hang(state));
+    assert_eq!(search_of_two(&clock, 55, &hangs, &late), Some(1));
 }
 
 #[test]
 fn a_failure_ends_the_race() {
-    struct Fails<'a>(&'a RaceLane, &'a Mutex<Schedule>);
-    impl Hunter for Fails<'_> {
+    struct Fails<'a>(&'a WorkerState, &'a Mutex<Schedule>);
+    impl ChunkWorker for Fails<'_> {
         type Chunk = Chunk;
         type Find = Counterexample;
 
@@ -296,7 +296,7 @@ fn a_failure_ends_the_race() {
     let clock = StepClock::new(u64::MAX, false);
     let end = Deadline::new(&clock, TIME);
     let schedule = schedule();
-    let race = Race::new(WORKERS, all_at(end), &|_| {}).expect("pipes can be made");
-    let ended = race.run(&|lane| Fails(lane, &schedule), &mut |_| {});
+    let search = ParallelSearch::new(WORKERS, all_at(end), &|_| {}).expect("pipes can be made");
+    let ended = search.run(&|state| Fails(state, &schedule), &mut |_| {});
     assert!(matches!(ended, Err(Failure::Error(why)) if why == "broken"));
 }

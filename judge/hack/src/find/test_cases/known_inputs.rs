@@ -10,9 +10,9 @@ const MAX_INPUTS: usize = 1 << 20;
 
 /// The inputs that were made, and the chunks they belong to.
 #[derive(Default)]
-pub struct Seen(Mutex<HashMap<u64, u64>>);
+pub struct KnownInputs(Mutex<HashMap<u64, u64>>);
 
-impl Seen {
+impl KnownInputs {
     /// All inputs are new again.
     pub fn forget(&self) {
         self.0.lock().expect("no looking up panics").clear();
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn an_input_is_new_to_the_first_chunk_that_has_it() {
-        let seen = Seen::default();
+        let seen = KnownInputs::default();
         assert!(seen.is_new(b"1\n", 5));
         assert!(!seen.is_new(b"1\n", 5));
         assert!(!seen.is_new(b"1\n", 6));

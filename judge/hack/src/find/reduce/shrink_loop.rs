@@ -1,9 +1,9 @@
 //! The way from an input to smaller and smaller ones that break the program too.
 
 use super::by_shape::ByShape;
-use super::first_breaking::Tried;
+use super::candidate_tester::{CandidateTester, ShrunkInput};
+use super::first_breaking::FirstBreaking;
 use super::shorter::Shorter;
-use super::trials::{Descent, Trials};
 use crate::find::counterexample::Smallest;
 use crate::find::deadline::Deadline;
 use crate::find::shrink::candidates::Candidates;
@@ -37,42 +37,41 @@ enum Pass {
 /// Goes from the start to smaller and smaller inputs until the deadline: first by large cuts of what the
 /// shape says are units, then by lines, words and characters, then by all that the shape knows. At the end come all
 /// shorter inputs, where they are few.
-pub fn descend(
+pub fn shrink(
     start: TestInput,
     shape: Option<&Shape>,
     deadline: Deadline,
-    trials: &mut dyn Trials,
-) -> Result<Descent, Failure> {
+    tester: &mut dyn CandidateTester,
+) -> Result<ShrunkInput, Failure> {
     let mut by_shape = shape.map(|shape| ByShape::large(shape, &start.input));
-    let mut descent = Descent { best: start, outcome: None, smallest: Smallest::Unknown };
+    let mut shrunk = ShrunkInput { best: start, outcome: None, smallest: Smallest::Unknown };
     if let Some(by_shape) = &mut by_shape {
-        if let Pass::OutOfTime = descend_by(by_shape, &mut descent, deadline, trials)? {
-            return Ok(descent);
+        if let Pass::OutOfTime = shrink_by(by_shape, &mut shrunk, deadline, tester)? {
+            return Ok(shrunk);
         }
     }
     loop {
-        let mut by_text = Shrinker::new(descent.best.input.clone());
-        let Pass::Ended { has_more, .. } =
-            descend_by(&mut by_text, &mut descent, deadline, trials)?
+        let mut by_text = Shrinker::new(shrunk.best.input.clone());
+        let Pass::Ended { has_more, .. } = shrink_by(&mut by_text, &mut shrunk, deadline, tester)?
         else {
-            return Ok(descent);
+            return Ok(shrunk);
         };
         let is_smaller = match &mut by_shape {
             None => false,
             Some(by_shape) => {
-                by_shape.begin_all(&descent.best.input);
-                match descend_by(by_shape, &mut descent, deadline, trials)? {
-                    Pass::OutOfTime => return Ok(descent),
+                by_shape.begin_all(&shrunk.best.input);
+                match shrink_by(by_shape, &mut shrunk, deadline, tester)? {
+                    Pass::OutOfTime => return Ok(shrunk),
                     Pass::Ended { is_smaller, .. } => is_smaller,
                 }
             }
         };
         if !is_smaller {
             if !has_more {
-                descent.smallest = Smallest::ByEveryStep;
-                try_all_shorter(shape, &mut descent, deadline, trials)?;
+                shrunk.smallest = Smallest::ByEveryStep;
+                try_all_shorter(shape, &mut shrunk, deadline, tester)?;
             }
-            return Ok(descent);
+            return Ok(shrunk);
         }
     }
 }
@@ -80,26 +79,26 @@ pub fn descend(
 /// Goes to the shortest of all inputs of the shape that breaks the program, where there are few shorter ones.
 fn try_all_shorter(
     shape: Option<&Shape>,
-    descent: &mut Descent,
+    shrunk: &mut ShrunkInput,
     deadline: Deadline,
-    trials: &mut dyn Trials,
+    tester: &mut dyn CandidateTester,
 ) -> Result<(), Failure> {
     let deadline = deadline.within(MAX_SHORTER_TIME);
-    let shape = shape.and_then(|shape| shape.taking(&descent.best.input));
-    let shorter = shape.and_then(|shape| Shorter::than(&shape, descent.best.input.len()));
+    let shape = shape.and_then(|shape| shape.taking(&shrunk.best.input));
+    let shorter = shape.and_then(|shape| Shorter::than(&shape, shrunk.best.input.len()));
     let Some(mut shorter) = shorter else { return Ok(()) };
-    if let Pass::Ended { .. } = descend_by(&mut shorter, descent, deadline, trials)? {
-        descent.smallest = Smallest::OfAll(shorter.len());
+    if let Pass::Ended { .. } = shrink_by(&mut shorter, shrunk, deadline, tester)? {
+        shrunk.smallest = Smallest::OfAll(shorter.len());
     }
     Ok(())
 }
 
 /// Goes to smaller and smaller candidates.
-fn descend_by<C: Candidates>(
+fn shrink_by<C: Candidates>(
     candidates: &mut C,
-    descent: &mut Descent,
+    shrunk: &mut ShrunkInput,
     deadline: Deadline,
-    trials: &mut dyn Trials,
+    tester: &mut dyn CandidateTester,
 ) -> Result<Pass, Failure> {
     let (mut is_smaller, mut batch) = (false, FIRST_BATCH);
     loop {
@@ -110,10 +109,10 @@ fn descend_by<C: Candidates>(
         if some.is_empty() {
             return Ok(Pass::Ended { is_smaller, has_more: candidates.has_more() });
         }
-        match try_candidates(candidates, some, descent, trials) {
-            Ok(Tried::Breaks(..)) => (is_smaller, batch) = (true, FIRST_BATCH),
-            Ok(Tried::NoneBreaks) => batch = (batch * 2).min(MAX_BATCH),
-            Ok(Tried::OutOfTime) | Err(Failure::Interrupted) => return Ok(Pass::OutOfTime),
+        match try_candidates(candidates, some, shrunk, tester) {
+            Ok(FirstBreaking::Breaks(..)) => (is_smaller, batch) = (true, FIRST_BATCH),
+            Ok(FirstBreaking::NoneBreaks) => batch = (batch * 2).min(MAX_BATCH),
+            Ok(FirstBreaking::OutOfTime) | Err(Failure::Interrupted) => return Ok(Pass::OutOfTime),
             Err(failure) => return Err(failure),
         }
     }
@@ -139,25 +138,25 @@ fn next_candidates<C: Candidates>(
 fn try_candidates<C: Candidates>(
     candidates: &mut C,
     some: Vec<C::Candidate>,
-    descent: &mut Descent,
-    trials: &mut dyn Trials,
-) -> Result<Tried<()>, Failure> {
+    shrunk: &mut ShrunkInput,
+    tester: &mut dyn CandidateTester,
+) -> Result<FirstBreaking<()>, Failure> {
     let inputs: Vec<&[u8]> = some.iter().map(AsRef::as_ref).collect();
-    let checked = trials.check(&inputs)?;
+    let checked = tester.check(&inputs)?;
     // The valid candidates that are worth a run, and their numbers.
     let (mut tests, mut numbers) = (Vec::new(), Vec::new());
     for (number, answer) in checked.into_iter().enumerate() {
         let Ok(answer) = answer else { continue };
         if candidates.is_wanted(&some[number]) {
-            let (seed, input) = (descent.best.seed, inputs[number].to_vec());
+            let (seed, input) = (shrunk.best.seed, inputs[number].to_vec());
             tests.push(TestInput { seed, input, answer });
             numbers.push(number);
         }
     }
-    let (at, outcome) = match trials.first_breaking(&tests)? {
-        Tried::Breaks(at, outcome) => (at, outcome),
-        Tried::NoneBreaks => return Ok(Tried::NoneBreaks),
-        Tried::OutOfTime => return Ok(Tried::OutOfTime),
+    let (at, outcome) = match tester.first_breaking(&tests)? {
+        FirstBreaking::Breaks(at, outcome) => (at, outcome),
+        FirstBreaking::NoneBreaks => return Ok(FirstBreaking::NoneBreaks),
+        FirstBreaking::OutOfTime => return Ok(FirstBreaking::OutOfTime),
     };
     for (number, candidate) in some.into_iter().enumerate().rev() {
         if number > numbers[at] {
@@ -167,8 +166,8 @@ fn try_candidates<C: Candidates>(
             candidates.accept(candidate);
         }
     }
-    descent.go_on_from(tests.swap_remove(at), outcome, trials);
-    Ok(Tried::Breaks(at, ()))
+    shrunk.go_on_from(tests.swap_remove(at), outcome, tester);
+    Ok(FirstBreaking::Breaks(at, ()))
 }
 
 #[cfg(test)]
@@ -176,7 +175,7 @@ mod tests {
     use super::*;
     use crate::find::shrink::text::measure;
     use crate::find::step_clock::StepClock;
-    use crate::find::test_input::Checked;
+    use crate::find::test_input::InputAnswer;
     use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;
 
@@ -203,8 +202,8 @@ mod tests {
         Outcome::new(Verdict::Wa)
     }
 
-    impl Trials for Lists<'_> {
-        fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
+    impl CandidateTester for Lists<'_> {
+        fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<InputAnswer>, Failure> {
             if self.deadline.is_over() {
                 return Err(Failure::Interrupted);
             }
@@ -212,20 +211,23 @@ mod tests {
             Ok(inputs.iter().map(valid).collect())
         }
 
-        fn first_breaking(&mut self, tests: &[TestInput]) -> Result<Tried<Outcome>, Failure> {
+        fn first_breaking(
+            &mut self,
+            tests: &[TestInput],
+        ) -> Result<FirstBreaking<Outcome>, Failure> {
             for (at, test) in tests.iter().enumerate() {
                 if self.deadline.is_over() {
                     return if at % 2 == 0 {
-                        Ok(Tried::OutOfTime)
+                        Ok(FirstBreaking::OutOfTime)
                     } else {
                         Err(Failure::Interrupted)
                     };
                 }
                 if breaks(&test.input) {
-                    return Ok(Tried::Breaks(at, outcome()));
+                    return Ok(FirstBreaking::Breaks(at, outcome()));
                 }
             }
-            Ok(Tried::NoneBreaks)
+            Ok(FirstBreaking::NoneBreaks)
         }
 
         fn smaller(&mut self, test: &TestInput, _: &Outcome) {
@@ -233,24 +235,24 @@ mod tests {
         }
     }
 
-    /// A descent whose deadline passes when the clock has been asked `steps` times, and the smaller
+    /// The result of shrinking whose deadline passes when the clock has been asked `steps` times, and the smaller
     /// inputs of which it told.
-    fn descent(steps: u64, interrupts: bool) -> (Descent, Vec<TestInput>) {
+    fn shrunk_in(steps: u64, interrupts: bool) -> (ShrunkInput, Vec<TestInput>) {
         let clock = StepClock::new(steps, interrupts);
         let deadline = Deadline::new(&clock, Duration::from_secs(10));
         let start = TestInput { seed: 7, input: START.to_vec(), answer: Vec::new() };
         let mut lists = Lists { deadline, smaller: Vec::new() };
-        let descent = descend(start, None, deadline, &mut lists);
-        let Ok(descent) = descent else { panic!("no trial fails") };
-        (descent, lists.smaller)
+        let shrunk = shrink(start, None, deadline, &mut lists);
+        let Ok(shrunk) = shrunk else { panic!("no trial fails") };
+        (shrunk, lists.smaller)
     }
 
     #[test]
     fn with_time_it_ends_at_the_smallest() {
-        let (descent, smaller) = descent(u64::MAX, false);
-        assert_eq!(descent.best.input, b"2\n71 71\n");
-        assert_eq!(descent.smallest, Smallest::ByEveryStep);
-        assert_eq!(smaller.last(), Some(&descent.best));
+        let (shrunk, smaller) = shrunk_in(u64::MAX, false);
+        assert_eq!(shrunk.best.input, b"2\n71 71\n");
+        assert_eq!(shrunk.smallest, Smallest::ByEveryStep);
+        assert_eq!(smaller.last(), Some(&shrunk.best));
     }
 
     #[test]
@@ -258,15 +260,15 @@ mod tests {
         for interrupts in [false, true] {
             let mut ended_early = 0;
             for steps in 0.. {
-                let (descent, smaller) = descent(steps, interrupts);
-                assert!(breaks(&descent.best.input), "after {steps} steps");
-                assert!(measure(&descent.best.input) <= measure(START));
-                assert_eq!(descent.outcome.is_some(), !smaller.is_empty());
+                let (shrunk, smaller) = shrunk_in(steps, interrupts);
+                assert!(breaks(&shrunk.best.input), "after {steps} steps");
+                assert!(measure(&shrunk.best.input) <= measure(START));
+                assert_eq!(shrunk.outcome.is_some(), !smaller.is_empty());
                 if let Some(last) = smaller.last() {
-                    assert_eq!(*last, descent.best);
+                    assert_eq!(*last, shrunk.best);
                 }
-                if descent.smallest == Smallest::ByEveryStep {
-                    assert_eq!(descent.best.input, b"2\n71 71\n");
+                if shrunk.smallest == Smallest::ByEveryStep {
+                    assert_eq!(shrunk.best.input, b"2\n71 71\n");
                     break;
                 }
                 ended_early += 1;

@@ -7,7 +7,7 @@
 use super::hints::SMALL;
 use super::source::{InputSource, MadeInput};
 use super::stored::Variants;
-use crate::find::guide::{Campaign, Next};
+use crate::find::guide::{ComparisonGuide, Next};
 use crate::find::worker::Worker;
 use batch::Served;
 use judge_core::judging::data::Data;
@@ -26,7 +26,7 @@ const ROUNDS: usize = 4;
 const LEAST: usize = 8;
 
 /// Makes inputs by what the program compares.
-pub struct Compared {
+pub struct ComparisonSource {
     /// The variant of the program.
     pub program: Arc<Served>,
     /// The problem's own programs.
@@ -35,15 +35,15 @@ pub struct Compared {
     pub shape: Option<Arc<Shape>>,
     /// The inputs to begin with.
     pub start: Variants,
-    /// A campaign for each worker; it is taken out while it is at work.
-    pub campaigns: Mutex<Vec<Campaign>>,
+    /// A guide for each worker; it is taken out while it is at work.
+    pub guides: Mutex<Vec<ComparisonGuide>>,
 }
 
-impl Compared {
-    /// The next input of a campaign.
-    fn next(&self, campaign: &mut Campaign, size: u64) -> Vec<u8> {
-        match campaign.next() {
-            Next::Start => self.start.input(campaign.rng().bits(), size),
+impl ComparisonSource {
+    /// The next input of a guide.
+    fn next(&self, guide: &mut ComparisonGuide, size: u64) -> Vec<u8> {
+        match guide.next() {
+            Next::Start => self.start.input(guide.rng().bits(), size),
             Next::Step(input, number) => {
                 let Some(shape) = &self.shape else { return input };
                 if shape.has_structure(&input) {
@@ -52,7 +52,7 @@ impl Compared {
                 // The number counts something: then make as many.
                 let numbers = number.into_iter().collect();
                 let hints = Hints { numbers, words: Vec::new(), beyond: true };
-                shape.make_with(&hints, campaign.rng(), SMALL)
+                shape.make_with(&hints, guide.rng(), SMALL)
             }
         }
     }
@@ -67,7 +67,7 @@ impl Compared {
     }
 }
 
-impl InputSource for Compared {
+impl InputSource for ComparisonSource {
     fn make(
         &self,
         worker: &mut Worker,
@@ -79,22 +79,22 @@ impl InputSource for Compared {
             return self.start.make(worker, seeds, size);
         }
         let wanted = seeds.clone().count();
-        let idle = self.campaigns.lock().expect("nobody panics").pop();
-        let mut campaign = idle.unwrap_or_else(|| Campaign::new(seeds.start));
+        let idle = self.guides.lock().expect("nobody panics").pop();
+        let mut guide = idle.unwrap_or_else(|| ComparisonGuide::new(seeds.start));
         let (mut news, mut rest) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
-            let next = |_| self.next(&mut campaign, size);
+            let next = |_| self.next(&mut guide, size);
             let (small, large): (Vec<_>, Vec<_>) =
                 (0..wanted.max(LEAST)).map(next).partition(|input| input.len() <= MAX_INPUT);
             let inputs: Vec<&[u8]> = small.iter().map(|input| &input[..]).collect();
             let compared = worker.compared(&self.program, &inputs)?;
             for (input, output) in small.into_iter().zip(compared) {
-                let is_news = campaign.add(&input, &output, || self.is_case(worker, &input))?;
+                let is_news = guide.add(&input, &output, || self.is_case(worker, &input))?;
                 if is_news { &mut news } else { &mut rest }.push(input);
             }
             rest.extend(large);
         }
-        self.campaigns.lock().expect("nobody panics").push(campaign);
+        self.guides.lock().expect("nobody panics").push(guide);
         news.extend(rest.into_iter().rev());
         news.truncate(wanted);
         Ok(news.into_iter().map(Ok).collect())

@@ -6,7 +6,7 @@ use judge_core::judging::Verdicts;
 
 /// Why a program was not judged, or not on all cases.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Trouble {
+pub enum NotJudged {
     /// It was not built, for this reason.
     NotJudged(String),
     /// The number of cases on which the judge failed.
@@ -15,34 +15,34 @@ pub enum Trouble {
     Unanswered(usize),
 }
 
-impl Trouble {
+impl NotJudged {
     /// The reason why a submission was not judged; `None` if it was judged on all cases.
-    pub fn of(verdicts: &Verdicts) -> Option<Trouble> {
+    pub fn of(verdicts: &Verdicts) -> Option<NotJudged> {
         let why = verdicts.build_error.as_ref().and_then(BuildError::why_not_judged);
         let why = why.or(verdicts.score_error.as_deref());
         let failures = Some(verdicts.failures.len()).filter(|&cases| cases > 0);
         let unanswered = Some(verdicts.unanswered).filter(|&cases| cases > 0);
-        why.map(|why| Trouble::NotJudged(why.to_string()))
-            .or(failures.map(Trouble::Failed))
-            .or(unanswered.map(Trouble::Unanswered))
+        why.map(|why| NotJudged::Program(why.to_string()))
+            .or(failures.map(NotJudged::Failed))
+            .or(unanswered.map(NotJudged::Unanswered))
     }
 }
 
 /// A line about the programs of a person: `1 of 2 not judged: ghc is not installed`. Empty where all were
 /// judged.
-pub fn note(programs: &[Option<&Trouble>]) -> String {
+pub fn note(programs: &[Option<&NotJudged>]) -> String {
     let mut reasons: Vec<&str> = Vec::new();
     let (mut not_judged, mut failures, mut unanswered) = (0, 0, 0);
-    for trouble in programs.iter().flatten() {
-        match trouble {
-            Trouble::NotJudged(why) => {
+    for not_judged in programs.iter().flatten() {
+        match not_judged {
+            NotJudged::Program(why) => {
                 not_judged += 1;
                 if !reasons.contains(&why.as_str()) {
                     reasons.push(why);
                 }
             }
-            Trouble::Failed(cases) => failures += cases,
-            Trouble::Unanswered(cases) => unanswered = *cases,
+            NotJudged::Failed(cases) => failures += cases,
+            NotJudged::Unanswered(cases) => unanswered = *cases,
         }
     }
     let mut parts = Vec::new();
@@ -74,10 +74,10 @@ mod tests {
 
     #[test]
     fn each_reason_is_named_once() {
-        let missing = Trouble::NotJudged("ghc is not installed".to_string());
-        let full = Trouble::NotJudged("the disk is full".to_string());
-        let failed = Trouble::Failed(2);
-        let lacking = Trouble::Unanswered(3);
+        let missing = NotJudged::Program("ghc is not installed".to_string());
+        let full = NotJudged::Program("the disk is full".to_string());
+        let failed = NotJudged::Failed(2);
+        let lacking = NotJudged::Unanswered(3);
         for (programs, wanted) in [
             (&[None, None][..], ""),
             (&[Some(&missing)], "not judged: ghc is not installed"),

@@ -2,19 +2,19 @@
 //! valid and what their answers are.
 
 mod doubts;
-mod seen;
+mod known_inputs;
 mod tally;
 
 pub use doubts::LeftOut;
 pub use tally::Counts;
 
 use super::fault::fault;
-use super::inputs::{Covered, Lane};
+use super::inputs::{CoveredInputs, PlannedSource};
 use super::likeness::{CheckedBy, Likeness};
 use super::output_doubt::output_doubt;
-use super::schedule::{Chunk, LanePlan};
-use super::test_input::{Checked, TestInput};
-use super::withheld::Withheld;
+use super::schedule::{Chunk, SourcePlan};
+use super::test_input::{InputAnswer, TestInput};
+use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use batch::Served;
 use doubts::Doubts;
@@ -23,8 +23,8 @@ use judge_core::judging::data::Data;
 use judge_core::tools::{Agreement, InputCheck as Validity, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Source;
+use known_inputs::KnownInputs;
 use sandbox::Failure;
-use seen::Seen;
 use shape::Shape;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -46,7 +46,7 @@ const MAX_UNJUDGED: u64 = 16;
 const MAX_SAID: usize = 200;
 
 /// The sources of inputs, and the problem's own programs.
-pub struct Oracle {
+pub struct TestCases {
     tools: Arc<Tools<Served>>,
     /// The shape of the inputs, where it is known.
     shape: Option<Arc<Shape>>,
@@ -56,16 +56,16 @@ pub struct Oracle {
     most_doubt: AtomicU32,
     /// The program under test.
     tested: Source,
-    lanes: Vec<Lane>,
-    /// For each lane the size from which on its inputs are too slow for the problem's own programs.
+    sources: Vec<PlannedSource>,
+    /// For each source the size from which on its inputs are too slow for the problem's own programs.
     slow_from: Vec<AtomicU64>,
     /// Longer inputs are left out.
     max_bytes: AtomicUsize,
     tally: Tally,
     doubts: Doubts,
-    seen: Seen,
+    seen: KnownInputs,
     /// The inputs that no find may show.
-    withheld: Withheld,
+    withheld: WithheldInputs,
 }
 
 /// How an input on which the program fails counts.
@@ -80,7 +80,7 @@ pub enum Case {
 
 /// The result of making the inputs of some seeds.
 #[derive(Default)]
-pub struct Made {
+pub struct InputBatch {
     pub tests: Vec<TestInput>,
     /// Inputs on which a program of the problem was stopped at a limit.
     pub slow: u64,
@@ -88,38 +88,38 @@ pub struct Made {
     pub are_all: bool,
 }
 
-impl Oracle {
+impl TestCases {
     /// For a program under test. `is_declared_right` says whether that is an accepted one.
     pub fn new(
         tools: Arc<Tools<Served>>,
         (shape, likeness): (Option<Arc<Shape>>, Likeness),
-        lanes: Vec<Lane>,
+        sources: Vec<PlannedSource>,
         (tested, is_declared_right): (Source, bool),
-    ) -> Oracle {
-        let slow_from = lanes.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
+    ) -> TestCases {
+        let slow_from = sources.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
         let max_bytes = AtomicUsize::new(usize::MAX);
-        let (tally, seen) = (Tally::default(), Seen::default());
+        let (tally, seen) = (Tally::default(), KnownInputs::default());
         let doubts = Doubts::new(is_declared_right);
         let most_doubt = AtomicU32::new(u32::MAX);
-        Oracle {
+        TestCases {
             tools,
             shape,
             likeness,
             most_doubt,
             tested,
-            lanes,
+            sources,
             slow_from,
             max_bytes,
             tally,
             doubts,
             seen,
-            withheld: Withheld::default(),
+            withheld: WithheldInputs::default(),
         }
     }
 
     /// The same, without tries of these inputs.
-    pub fn without(self, withheld: Withheld) -> Oracle {
-        Oracle { withheld, ..self }
+    pub fn without(self, withheld: WithheldInputs) -> TestCases {
+        TestCases { withheld, ..self }
     }
 
     /// From now on only inputs count that are at most so doubtful.
@@ -150,23 +150,23 @@ impl Oracle {
         self.seen.forget();
     }
 
-    /// The plans for the schedule, one for each lane.
-    pub fn plans(&self) -> Vec<LanePlan> {
-        self.lanes.iter().map(|lane| lane.plan.clone()).collect()
+    /// The plans for the schedule, one for each source.
+    pub fn plans(&self) -> Vec<SourcePlan> {
+        self.sources.iter().map(|source| source.plan.clone()).collect()
     }
 
-    /// Whether no lane makes inputs that are small enough.
+    /// Whether no source makes inputs that are small enough.
     pub fn has_nothing_small(&self) -> bool {
-        let is_left_out = |(lane, slow_from): (&Lane, &AtomicU64)| {
-            slow_from.load(Relaxed) <= *lane.plan.sizes.start()
+        let is_left_out = |(source, slow_from): (&PlannedSource, &AtomicU64)| {
+            slow_from.load(Relaxed) <= *source.plan.sizes.start()
         };
         self.max_bytes.load(Relaxed) != usize::MAX
-            && self.lanes.iter().zip(&self.slow_from).all(is_left_out)
+            && self.sources.iter().zip(&self.slow_from).all(is_left_out)
     }
 
     /// The name of the input of a seed and a size in a report.
-    pub fn origin(&self, lane: usize, seed: u64, size: u64) -> String {
-        self.lanes[lane].source.origin(seed, size)
+    pub fn origin(&self, source: usize, seed: u64, size: u64) -> String {
+        self.sources[source].inputs.origin(seed, size)
     }
 
     /// The counts of all inputs so far, by result.
@@ -194,20 +194,20 @@ impl Oracle {
 
     /// Whether the inputs of a chunk are too slow for the problem's own programs.
     pub fn is_slow(&self, chunk: &Chunk) -> bool {
-        self.slow_from[chunk.lane].load(Relaxed) <= chunk.size
+        self.slow_from[chunk.source].load(Relaxed) <= chunk.size
     }
 
     /// Notes that the program is right on all inputs of a chunk.
     pub fn add_right(&self, chunk: &Chunk) {
-        if let Some(coverage) = &self.lanes[chunk.lane].coverage {
+        if let Some(coverage) = &self.sources[chunk.source].coverage {
             let count = chunk.seeds.end - chunk.seeds.start;
             coverage.add(chunk.size..chunk.size + count);
         }
     }
 
     /// All short inputs on which the program is right, if there are any.
-    pub fn covered(&self) -> Option<Covered> {
-        self.lanes.iter().find_map(|lane| lane.coverage.as_ref()?.covered())
+    pub fn covered(&self) -> Option<CoveredInputs> {
+        self.sources.iter().find_map(|source| source.coverage.as_ref()?.covered())
     }
 
     /// Whether the program is right on every input that a person allows.
@@ -218,7 +218,7 @@ impl Oracle {
 
     /// Notes that the inputs of a chunk are too slow.
     pub fn add_slow(&self, chunk: &Chunk) {
-        self.slow_from[chunk.lane].fetch_min(chunk.size, Relaxed);
+        self.slow_from[chunk.source].fetch_min(chunk.size, Relaxed);
     }
 
     /// Valid inputs of these seeds of a whole chunk, and their answers. There are fewer where the validator
@@ -228,20 +228,26 @@ impl Oracle {
         worker: &mut Worker,
         chunk: &Chunk,
         seeds: Range<u64>,
-    ) -> Result<Made, Failure> {
+    ) -> Result<InputBatch, Failure> {
         let inputs = self.inputs(worker, chunk, seeds)?;
         self.answered(worker, inputs)
     }
 
     /// Which inputs are valid, and their answers. The reason of a refusal is there only where a single
     /// input is checked.
-    pub fn check(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Checked>, Failure> {
+    pub fn check(
+        &self,
+        worker: &mut Worker,
+        inputs: &[&[u8]],
+    ) -> Result<Vec<InputAnswer>, Failure> {
         let most_doubt = self.most_doubt.load(Relaxed);
         let tested = self.test(worker, inputs)?.into_iter().zip(inputs);
         let tested = tested.map(|(tested, input)| match tested {
-            Tested::Answered(answer) => self.likeness.check(input, most_doubt).map(|()| answer),
-            Tested::Refused(why) | Tested::Unchecked(why) => Err(why),
-            Tested::Unanswered(why) | Tested::Slow(why) => Err(why),
+            InputResult::Answered(answer) => {
+                self.likeness.check(input, most_doubt).map(|()| answer)
+            }
+            InputResult::Refused(why) | InputResult::Unchecked(why) => Err(why),
+            InputResult::Unanswered(why) | InputResult::Slow(why) => Err(why),
         });
         Ok(tested.collect())
     }
@@ -384,7 +390,7 @@ impl Oracle {
         chunk: &Chunk,
         seeds: Range<u64>,
     ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
-        let Lane { source, plan, doubt, .. } = &self.lanes[chunk.lane];
+        let PlannedSource { inputs: maker, plan, doubt, .. } = &self.sources[chunk.source];
         let most_doubt = (*doubt).min(self.most_doubt.load(Relaxed));
         // Where each size is one input, those of a chunk follow each other.
         let size = match plan.once {
@@ -393,7 +399,7 @@ impl Oracle {
         };
         let mut inputs = Vec::new();
         let (mut has_large, mut has_small) = (false, false);
-        let made = source.make(worker, seeds.clone(), size)?;
+        let made = maker.make(worker, seeds.clone(), size)?;
         for (seed, input) in seeds.zip(made) {
             match input {
                 Ok(input) => {
@@ -420,34 +426,38 @@ impl Oracle {
 
     fn is_wanted(&self, input: &[u8], chunk: &Chunk) -> bool {
         // Those of which all are to be tried come again.
-        let is_counted = self.lanes[chunk.lane].coverage.is_some();
+        let is_counted = self.sources[chunk.source].coverage.is_some();
         input.len() <= self.max_bytes.load(Relaxed)
             && (self.seen.is_new(input, chunk.index) || is_counted)
     }
 
     /// The inputs that are valid and have an answer.
-    fn answered(&self, worker: &mut Worker, inputs: Vec<(u64, Vec<u8>)>) -> Result<Made, Failure> {
-        let mut made = Made { are_all: true, ..Made::default() };
+    fn answered(
+        &self,
+        worker: &mut Worker,
+        inputs: Vec<(u64, Vec<u8>)>,
+    ) -> Result<InputBatch, Failure> {
+        let mut made = InputBatch { are_all: true, ..InputBatch::default() };
         let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
         let tested = self.test(worker, &bytes)?;
         for ((seed, input), tested) in inputs.into_iter().zip(tested) {
             match tested {
-                Tested::Answered(answer) => {
+                InputResult::Answered(answer) => {
                     self.tally.add_answered(1);
                     made.tests.push(TestInput { seed, input, answer });
                 }
-                Tested::Refused(why) => self.tally.add_refused(1, &why),
-                Tested::Unchecked(why) => {
+                InputResult::Refused(why) => self.tally.add_refused(1, &why),
+                InputResult::Unchecked(why) => {
                     self.tally.add_refused(1, &why);
                     made.slow += 1;
                     made.are_all = false;
                 }
-                Tested::Slow(why) => {
+                InputResult::Slow(why) => {
                     self.tally.add_unanswered(&why);
                     made.slow += 1;
                     made.are_all = false;
                 }
-                Tested::Unanswered(why) => {
+                InputResult::Unanswered(why) => {
                     self.tally.add_unanswered(&why);
                     made.are_all = false;
                     let Counts { valid, answered, .. } = self.tally.counts();
@@ -461,21 +471,22 @@ impl Oracle {
     }
 
     /// Which inputs are valid, and their answers.
-    fn test(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<Tested>, Failure> {
+    fn test(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<InputResult>, Failure> {
         let tools = &self.tools;
         let bytes: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
         let mut tested = Vec::new();
         for (validity, input) in tools.by(worker).accept(&bytes)?.into_iter().zip(inputs) {
             if self.withheld.has(input) {
-                tested.push(Some(Tested::Refused("it is a case that is withheld".to_string())));
+                tested
+                    .push(Some(InputResult::Refused("it is a case that is withheld".to_string())));
                 continue;
             }
             let is_stopped = matches!(validity, Validity::Failed { is_stopped: true, .. });
             tested.push(validity.refusal().map(|why| {
                 if is_stopped {
-                    Tested::Unchecked(why)
+                    InputResult::Unchecked(why)
                 } else {
-                    Tested::Refused(why)
+                    InputResult::Refused(why)
                 }
             }));
         }
@@ -491,7 +502,7 @@ impl Oracle {
 }
 
 /// The result of the problem's own programs for an input.
-enum Tested {
+enum InputResult {
     /// It is valid, and this is its answer.
     Answered(Vec<u8>),
     /// The validator refuses it; why.
@@ -505,10 +516,10 @@ enum Tested {
 }
 
 /// The result of a run of the reference with this name, or how the output validator failed.
-fn tested_by(answer: judge_core::Result<ToolRun>, name: &str) -> Tested {
+fn tested_by(answer: judge_core::Result<ToolRun>, name: &str) -> InputResult {
     let ToolRun { outcome, output } = match answer {
         Ok(answer) => answer,
-        Err(fault) => return Tested::Unanswered(fault),
+        Err(fault) => return InputResult::Unanswered(fault),
     };
     let end = if outcome.note.is_empty() { outcome.end() } else { outcome.note };
     let said = String::from_utf8_lossy(&outcome.stderr);
@@ -516,8 +527,8 @@ fn tested_by(answer: judge_core::Result<ToolRun>, name: &str) -> Tested {
     let colon = if said.is_empty() { "" } else { ": " };
     let why = format!("the reference, {name}, fails on a generated input: {end}{colon}{said}");
     match outcome.verdict {
-        Verdict::Ac => Tested::Answered(output),
-        Verdict::Tle | Verdict::Mle | Verdict::Ole => Tested::Slow(why),
-        Verdict::Wa | Verdict::Pe | Verdict::Re | Verdict::Ce => Tested::Unanswered(why),
+        Verdict::Ac => InputResult::Answered(output),
+        Verdict::Tle | Verdict::Mle | Verdict::Ole => InputResult::Slow(why),
+        Verdict::Wa | Verdict::Pe | Verdict::Re | Verdict::Ce => InputResult::Unanswered(why),
     }
 }

@@ -1,7 +1,7 @@
 //! Goes from input to input by what the program compares: keeps those that bring two operands nearer than
 //! any before, or that reach a new place, and goes on from them.
 
-use super::step::{step, About};
+use super::step::{step, InputParts};
 use batch::{comparisons, Comparison};
 use shape::Rng;
 use std::collections::{HashMap, HashSet};
@@ -17,7 +17,7 @@ const LONG_PATIENCE: u32 = 1500;
 const PICKS: usize = 4;
 
 /// An input to go on from.
-struct Kept {
+struct KeptInput {
     input: Vec<u8>,
     /// Those whose operands differ, each pair once.
     comparisons: Vec<Comparison>,
@@ -26,9 +26,9 @@ struct Kept {
 }
 
 /// One way through the program.
-pub struct Campaign {
+pub struct ComparisonGuide {
     rng: Rng,
-    kept: Vec<Kept>,
+    kept: Vec<KeptInput>,
     /// For each place the least distance of two operands so far.
     nearest: HashMap<u64, u64>,
     /// Inputs since the last news.
@@ -44,10 +44,10 @@ pub enum Next {
     Step(Vec<u8>, Option<i128>),
 }
 
-impl Campaign {
-    pub fn new(seed: u64) -> Campaign {
+impl ComparisonGuide {
+    pub fn new(seed: u64) -> ComparisonGuide {
         let (kept, nearest) = (Vec::new(), HashMap::new());
-        Campaign { rng: Rng::new(seed), kept, nearest, without_news: 0, needs_start: true }
+        ComparisonGuide { rng: Rng::new(seed), kept, nearest, without_news: 0, needs_start: true }
     }
 
     pub fn rng(&mut self) -> &mut Rng {
@@ -60,7 +60,7 @@ impl Campaign {
         }
         let last = self.kept.len() - 1;
         let at = if self.rng.once_in(2) { last } else { self.rng.below(self.kept.len()) };
-        let Kept { input, comparisons, related } = &self.kept[at];
+        let KeptInput { input, comparisons, related } = &self.kept[at];
         let comparisons =
             if related.is_empty() || self.rng.once_in(4) { comparisons } else { related };
         // Comparisons whose operands were never equal come first.
@@ -102,12 +102,12 @@ impl Campaign {
             let mut pairs = HashSet::new();
             seen.retain(|one| one.left != one.right && pairs.insert((one.left, one.right)));
             let mut related = seen.clone();
-            let about = About::new(input);
-            related.retain(|one| about.relates(one));
+            let parts = InputParts::new(input);
+            related.retain(|one| parts.relates(one));
             if self.kept.len() >= MAX_KEPT {
                 self.kept.remove(0);
             }
-            self.kept.push(Kept { input: input.to_vec(), comparisons: seen, related });
+            self.kept.push(KeptInput { input: input.to_vec(), comparisons: seen, related });
             self.without_news = 0;
         } else if self.without_news % PATIENCE == 0 {
             self.needs_start = true;

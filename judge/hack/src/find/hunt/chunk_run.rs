@@ -1,12 +1,12 @@
 //! Tries the inputs of one chunk, by the server of the program or each in a process of its own.
 
 use super::context::Context;
-use super::race::{Race, RaceLane};
+use super::parallel_search::{ParallelSearch, WorkerState};
 use super::shared::Shared;
 use crate::find::counterexample::{Counterexample, Smallest};
-use crate::find::oracle::Case;
 use crate::find::output_doubt::MAX_OUTPUT;
 use crate::find::schedule::Chunk;
+use crate::find::test_cases::Case;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use judge_core::judging::outcome::Outcome;
@@ -33,45 +33,45 @@ enum Attempt {
     Right,
     /// The program fails, but the input is no case.
     NoCase,
-    Fails(Box<Failing>),
+    Fails(Box<FailedTry>),
 }
 
 /// How the program fails on a case.
-struct Failing {
+struct FailedTry {
     outcome: Outcome,
     is_doubted: bool,
     has_doubtful_output: bool,
 }
 
 /// A worker on a chunk.
-pub struct ChunkHunter<'a, 'w> {
+pub struct ChunkRun<'a, 'w> {
     pub worker: &'a mut Worker<'w>,
     pub context: &'a Context<'w>,
     pub shared: &'a Shared,
-    pub race: &'a Race<'w, Counterexample>,
-    pub lane: &'a RaceLane,
+    pub search: &'a ParallelSearch<'w, Counterexample>,
+    pub state: &'a WorkerState,
     pub chunk: &'a Chunk,
     pub batches: &'a mut Batches,
 }
 
-/// How many inputs of a lane and a size to make at once.
+/// How many inputs of a source and a size to make at once.
 pub type Batches = HashMap<(usize, u64), u64>;
 
-impl ChunkHunter<'_, '_> {
+impl ChunkRun<'_, '_> {
     /// Tries each input of the chunk. Inputs on which the program is right by its server are not looked at
     /// again, except the first of some chunks.
     pub fn hunt(&mut self) -> Result<Option<Counterexample>, Failure> {
-        let (oracle, seeds) = (self.context.oracle, self.chunk.seeds.clone());
-        let begin = self.race.last_try().elapsed();
+        let (test_cases, seeds) = (self.context.test_cases, self.chunk.seeds.clone());
+        let begin = self.search.last_try().elapsed();
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
         let mut is_sample = self.chunk.index % WHOLE_ONE_IN == 0;
         let mut is_right = true;
-        while start < seeds.end && !self.is_over() && !oracle.is_slow(self.chunk) {
+        while start < seeds.end && !self.is_over() && !test_cases.is_slow(self.chunk) {
             // How long these inputs are the first one shows. Meanwhile servers may be ready.
-            let at_once = self.batches.entry((self.chunk.lane, self.chunk.size)).or_insert(1);
-            let batch = oracle.batch().min(*at_once);
+            let at_once = self.batches.entry((self.chunk.source, self.chunk.size)).or_insert(1);
+            let batch = test_cases.batch().min(*at_once);
             let end = seeds.end.min(start.saturating_add(batch));
-            let made = oracle.make(self.worker, self.chunk, start..end)?;
+            let made = test_cases.make(self.worker, self.chunk, start..end)?;
             *at_once = next_at_once(*at_once, &made.tests);
             is_right &= made.are_all;
             let said = self.ask_server(&made.tests)?;
@@ -83,7 +83,7 @@ impl ChunkHunter<'_, '_> {
                     self.shared.add_right_run(original.input.len(), cpu);
                 }
                 if said == ByServer::Right && !std::mem::take(&mut is_sample) {
-                    self.race.add_tries(1);
+                    self.search.add_tries(1);
                     tries += 1;
                     continue;
                 }
@@ -91,52 +91,54 @@ impl ChunkHunter<'_, '_> {
                 let attempt = self.attempt(&original);
                 self.shared.end_run();
                 match attempt? {
-                    Attempt::Right if said == ByServer::Wrong => self.context.parts.served.doubt(),
+                    Attempt::Right if said == ByServer::Wrong => {
+                        self.context.programs.served.doubt()
+                    }
                     Attempt::Right => {}
                     Attempt::NoCase => is_right = false,
-                    Attempt::Fails(failing) => {
+                    Attempt::Fails(failed) => {
                         if said == ByServer::Right {
-                            self.context.parts.served.give_up();
+                            self.context.programs.served.give_up();
                         }
-                        let found = self.counterexample(original, *failing);
+                        let found = self.counterexample(original, *failed);
                         if !found.has_doubtful_output {
                             return Ok(Some(found));
                         }
                         is_right = false;
-                        self.shared.keep_doubtful(self.chunk.index, found, self.race.last_try());
+                        self.shared.keep_doubtful(self.chunk.index, found, self.search.last_try());
                     }
                 }
                 tries += 1;
             }
             slow += made.slow;
             if slow >= MAX_SLOW && tries == 0 {
-                oracle.add_slow(self.chunk);
+                test_cases.add_slow(self.chunk);
             }
-            if self.race.last_try().elapsed().saturating_sub(begin) > self.context.chunk_time {
+            if self.search.last_try().elapsed().saturating_sub(begin) > self.context.chunk_time {
                 break;
             }
             start = end;
         }
         if is_right && start >= seeds.end {
-            oracle.add_right(self.chunk);
+            test_cases.add_right(self.chunk);
         }
         Ok(None)
     }
 
     /// The result of the program's server for each of these tests, and the CPU time of each.
     fn ask_server(&mut self, tests: &[TestInput]) -> Result<Vec<(ByServer, Duration)>, Failure> {
-        let Context { parts, job, .. } = self.context;
-        let validator = parts.output_validator.as_deref();
-        self.worker.test_by_server(&parts.served, validator, job, tests)
+        let Context { programs, job, .. } = self.context;
+        let validator = programs.output_validator.as_deref();
+        self.worker.test_by_server(&programs.served, validator, job, tests)
     }
 
     /// The counterexample that was found in this chunk.
-    fn counterexample(&self, original: TestInput, failing: Failing) -> Counterexample {
-        let Failing { outcome, is_doubted, has_doubtful_output } = failing;
+    fn counterexample(&self, original: TestInput, failed: FailedTry) -> Counterexample {
+        let FailedTry { outcome, is_doubted, has_doubtful_output } = failed;
         let size = self.chunk.size;
         Counterexample {
             size,
-            origin: self.context.oracle.origin(self.chunk.lane, original.seed, size),
+            origin: self.context.test_cases.origin(self.chunk.source, original.seed, size),
             original,
             shrunk: None,
             outcome,
@@ -149,8 +151,8 @@ impl ChunkHunter<'_, '_> {
     /// The result of a try; no case where the output validator fails.
     fn attempt(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
         match self.judged(test) {
-            Err(Failure::Error(fault)) if self.context.parts.output_validator.is_some() => {
-                self.context.oracle.add_unjudged(&fault, self.race.tries())?;
+            Err(Failure::Error(fault)) if self.context.programs.output_validator.is_some() => {
+                self.context.test_cases.add_unjudged(&fault, self.search.tries())?;
                 Ok(Attempt::NoCase)
             }
             attempt => attempt,
@@ -160,25 +162,25 @@ impl ChunkHunter<'_, '_> {
     /// The result of a try. A program that fails only now and then must do so twice, except for one that is too
     /// slow: that would take too long.
     fn judged(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
-        let Context { job, oracle, .. } = self.context;
+        let Context { job, test_cases, .. } = self.context;
         let mut output = Output::up_to(MAX_OUTPUT);
         let run = self.context.run_of(job, test);
         let outcome = self.worker.settle(run, Some(&mut output))?;
-        self.race.add_tries(1);
+        self.search.add_tries(1);
         if outcome.verdict == Verdict::Ac {
             self.shared.add_right_run(test.input.len(), outcome.cpu);
             return Ok(Attempt::Right);
         }
-        let case = oracle.case(self.worker, test, outcome.verdict)?;
+        let case = test_cases.case(self.worker, test, outcome.verdict)?;
         let is_doubted = match case {
             Case::No => return Ok(Attempt::NoCase),
             Case::Yes => false,
             Case::Doubted => true,
         };
-        let doubt = oracle.output_doubt(outcome.verdict, &test.answer, &output.bytes);
+        let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
         let has_doubtful_output = doubt.is_some();
         let fails = |outcome| {
-            Attempt::Fails(Box::new(Failing { outcome, is_doubted, has_doubtful_output }))
+            Attempt::Fails(Box::new(FailedTry { outcome, is_doubted, has_doubtful_output }))
         };
         if outcome.verdict == Verdict::Tle {
             return Ok(fails(outcome));
@@ -200,7 +202,7 @@ impl ChunkHunter<'_, '_> {
     }
 
     pub fn is_over(&self) -> bool {
-        self.race.is_over(self.lane)
+        self.search.is_over(self.state)
     }
 }
 

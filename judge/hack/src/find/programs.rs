@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::thread;
 
 /// The programs that a search runs.
-pub struct Parts {
+pub struct SearchPrograms {
     /// The program under test, as it is judged.
     pub program: Program,
     /// The same, with its server where it has one.
@@ -29,7 +29,7 @@ pub struct Parts {
     pub to_serve: Vec<Arc<Served>>,
 }
 
-impl Parts {
+impl SearchPrograms {
     /// Whether a worker keeps a core busy, as it need not wait for processes to start.
     pub fn works_all_the_time(&self) -> bool {
         self.served.may_have_server()
@@ -73,7 +73,7 @@ impl<'a> Target<'a> {
 
     /// Builds everything that the goal needs. The program and the rest are built side by side, as compilers take
     /// longest. `notes` gets what the user should know of them, a line each.
-    pub fn build(&self, goal: Goal, notes: &mut Vec<String>) -> Result<Parts, Failure> {
+    pub fn build(&self, goal: Goal, notes: &mut Vec<String>) -> Result<SearchPrograms, Failure> {
         let environment = self.environment;
         // A server gives a program its whole input at once, so none is for a program that talks. Nor is one where
         // the time of the program counts.
@@ -106,7 +106,14 @@ impl<'a> Target<'a> {
             to_serve.push(comparing.clone());
         }
         to_serve.retain(|served| served.may_have_server());
-        Ok(Parts { program, served, comparing, output_validator, tools: Arc::new(tools), to_serve })
+        Ok(SearchPrograms {
+            program,
+            served,
+            comparing,
+            output_validator,
+            tools: Arc::new(tools),
+            to_serve,
+        })
     }
 
     /// Builds the servers that may need no process for a try, with which a search takes larger steps from its

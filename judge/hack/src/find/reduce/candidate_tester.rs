@@ -1,0 +1,41 @@
+//! The programs that a shrink loop runs, and its result so far.
+
+use super::first_breaking::FirstBreaking;
+use crate::find::counterexample::Smallest;
+use crate::find::test_input::{InputAnswer, TestInput};
+use judge_core::judging::outcome::Outcome;
+use sandbox::Failure;
+
+/// Runs programs on inputs. [`Failure::Interrupted`] ends the loop with its best input so far.
+pub trait CandidateTester {
+    /// Which inputs are valid, and their answers.
+    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<InputAnswer>, Failure>;
+
+    /// The first of these inputs that breaks the program, and how it fails there.
+    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking<Outcome>, Failure>;
+
+    /// Gets each smaller input that breaks the program.
+    fn smaller(&mut self, test: &TestInput, outcome: &Outcome);
+}
+
+/// The smallest input so far that breaks the program.
+#[derive(Clone)]
+pub struct ShrunkInput {
+    pub best: TestInput,
+    /// How the program fails there; `None` for the start.
+    pub outcome: Option<Outcome>,
+    pub smallest: Smallest,
+}
+
+impl ShrunkInput {
+    /// Goes on from a smaller input that breaks the program.
+    pub fn go_on_from(
+        &mut self,
+        test: TestInput,
+        outcome: Outcome,
+        tester: &mut dyn CandidateTester,
+    ) {
+        tester.smaller(&test, &outcome);
+        (self.best, self.outcome) = (test, Some(outcome));
+    }
+}
