@@ -310,7 +310,7 @@ pub fn reserved() -> Vec<Reserved> {
     let inner = words_of("judge").into_iter().chain(["help", "import"]);
     let inner = inner.map(|word| typed(word, format!("scripts/judge {word}")));
     // `scripts/bench judge` needs no word of its own: the script has that name.
-    let measured = ["steady", "find"].into_iter().chain(words_of("bench"));
+    let measured = ["find"].into_iter().chain(words_of("bench"));
     let measured = measured.map(|word| typed(word, format!("scripts/bench {word}")));
     scripts.chain(inner).chain(measured).collect()
 }
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn the_words_of_the_scripts_are_reserved() {
         let names: Vec<&str> = reserved().iter().map(|reserved| reserved.name).collect();
-        let words = "judge hack paste new bench steady find check show debug export limits survey \
+        let words = "judge hack paste new bench find check show debug export limits survey \
                      answers import clean completion help";
         for name in words.split(' ') {
             assert!(names.contains(&name), "{name}");

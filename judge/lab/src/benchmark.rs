@@ -86,17 +86,13 @@ impl<'a> Benchmark<'a> {
     }
 
     /// Replaces the stored results and plots. Keeps the part of the results under `last`, which is their
-    /// end; where only that was measured, replaces only that.
-    pub fn write_results(&self, last: &str, only_last: bool) -> Result<()> {
+    /// end.
+    pub fn write_results(&self, last: &str) -> Result<()> {
         let root = &self.workspace.root;
         let results = root.join(RESULTS);
         let old = fs::read_to_string(&results).unwrap_or_default();
-        let (first, end) = old.split_at(old.find(last).unwrap_or(old.len()));
-        let text = if only_last {
-            format!("{first}{}", self.report)
-        } else {
-            format!("{}{end}", self.report)
-        };
+        let end = &old[old.find(last).unwrap_or(old.len())..];
+        let text = format!("{}{end}", self.report);
         let folder = root.join(PLOTS);
         let quoted = quote(folder.as_os_str().as_encoded_bytes());
         fs::create_dir_all(&folder)

@@ -31,9 +31,7 @@ fn read(path: &str) -> String {
 }
 
 /// The first line that a tool prints about its version; `None` if it is not installed.
-pub fn version(tool: &str) -> Option<String> {
+fn version(tool: &str) -> Option<String> {
     let output = Command::new(tool).arg("--version").output().ok()?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    // Once a day `oj` first prints `[INFO] …` about newer versions.
-    text.lines().find(|line| !line.is_empty() && !line.starts_with('[')).map(String::from)
+    String::from_utf8_lossy(&output.stdout).lines().next().map(String::from)
 }

@@ -3,8 +3,7 @@
 use crate::benchmark::{BenchResult, Benchmark};
 use crate::config::BenchConfig;
 use crate::find::FindOptions;
-use crate::steady::SteadyOptions;
-use crate::{environment, find, idle, judge_bench, pairs, problem, steady, strong, tries};
+use crate::{environment, find, idle, judge_bench, pairs, problem, strong, tries};
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::Workspace;
@@ -19,9 +18,6 @@ use std::os::fd::OwnedFd;
 const JUDGE: &str = "judge";
 /// The target for tries a second, which is no problem either.
 const HACK: &str = "hack";
-/// The target for verdicts that stay the same. It takes hours, so it is measured only when it is named.
-const STEADY: &str = "steady";
-
 /// The target for the programs that `hack find` breaks.
 const FIND: &str = "find";
 /// The target for wrong programs and their accepted twins, with the samples alone.
@@ -40,11 +36,6 @@ pub struct BenchOptions {
     pub quick: bool,
     /// Replace the stored results.
     pub write: bool,
-    /// For the target `steady`: how often everything is judged, and beside how many busy loops.
-    pub runs: usize,
-    pub loops: usize,
-    /// For the target `steady`: how many programs run at once beside the loops.
-    pub jobs: usize,
     /// For the targets `find`, `pairs` and `strong`.
     pub find: Option<FindOptions>,
     /// For the targets `pairs` and `strong`: the first pair, and the one after the last.
@@ -66,23 +57,22 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let names: Vec<String> = names.map(|name| name.trim_end_matches('/').to_string()).collect();
     let (targets, code) = read_targets(workspace, &names, options.quick)?;
     check_names(&names, workspace, &targets)?;
-    let BenchOptions { quick, write, runs, loops, jobs, find, ranks, isolation, .. } = options;
+    let BenchOptions { quick, write, find, ranks, isolation, .. } = options;
     let with_limits = options.with_limits;
     if write {
         idle::check()?;
     }
     let mut bench = Benchmark::new(workspace, isolation, quick, interrupt)?;
-    let is_steady = names == [STEADY];
     let measured = match &find {
         Some(find) if names == [PAIRS] => pairs::measure(&mut bench, find, ranks),
         Some(find) if names == [STRONG] => strong::measure(&mut bench, find, ranks, with_limits),
         Some(find) => find::measure(&mut bench, find),
-        None => measure(&mut bench, &names, &targets, SteadyOptions { runs, loops, jobs }),
+        None => measure(&mut bench, &names, &targets),
     };
     let result = measured.and_then(|()| {
         if write {
             idle::check()?;
-            bench.write_results(if is_steady { steady::HEADING } else { NOTES }, is_steady)?;
+            bench.write_results(NOTES)?;
         }
         Ok(())
     });
@@ -123,7 +113,7 @@ fn check_names(names: &[String], workspace: &Workspace, targets: &[MeasuredProbl
     let known: Vec<&str> = targets
         .iter()
         .map(|target| target.problem.as_str())
-        .chain([JUDGE, HACK, STEADY, FIND, PAIRS, STRONG])
+        .chain([JUDGE, HACK, FIND, PAIRS, STRONG])
         .collect();
     for name in names {
         if known.contains(&name.as_str()) {
@@ -145,11 +135,7 @@ fn measure(
     bench: &mut Benchmark,
     names: &[String],
     targets: &[MeasuredProblem],
-    steady: SteadyOptions,
 ) -> BenchResult<()> {
-    if names == [STEADY] {
-        return steady::measure(bench, steady);
-    }
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
     bench.print("# What the programs and the judge cost\n")?;
     bench.print(&environment::description())?;
@@ -164,9 +150,6 @@ fn measure(
     if is_wanted(HACK) {
         bench.print("\n## Tries a second\n\n")?;
         tries::measure(bench)?;
-    }
-    if names.iter().any(|name| name == STEADY) {
-        steady::measure(bench, steady)?;
     }
     Ok(())
 }

@@ -1,8 +1,6 @@
 //! The benchmarks: a row for each kind, and one line about what cannot be measured.
 
-use crate::workspace::{finish, CommandResult, Workspace};
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use crate::workspace::Workspace;
 
 const GENERATOR: &str = "fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -89,50 +87,6 @@ fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
     workspace.judge(["bench", "--quick", "half"]).refuses("half/bench.yaml");
 }
 
-/// Runs the benchmarks where `oj` is this script.
-fn beside_oj(workspace: &Workspace, script: &str, words: &[&str]) -> CommandResult {
-    let oj = workspace.write("bin/oj", format!("#!/bin/sh\n{script}"));
-    fs::set_permissions(oj, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    let path = std::env::var("PATH").unwrap_or_default();
-    let mut command = workspace.command([&["bench", "--quick"], words].concat());
-    command.env("PATH", format!("{}:{path}", workspace.path("bin").display()));
-    finish(command)
-}
-
-#[test]
-fn a_peer_is_named_with_its_version_and_its_failure_ends_the_run() {
-    let workspace = workspace(PLAN);
-    let good = "[ $1 = --version ] && echo 'oj 12.3'; exit 0";
-    let ended = beside_oj(&workspace, good, &["judge"]);
-    ended.exits(0).says("| oj test").says("- oj test: oj 12.3; measures wall time");
-    ended.says("| start ms |");
-    let bad = "[ $1 = --version ] && exec echo 'oj 12.3'; echo no python >&2; exit 3";
-    let ended = beside_oj(&workspace, bad, &["judge"]);
-    ended.exits(2).complains("oj test fails (exit status: 3): `no python`");
-}
-
-#[test]
-fn verdicts_are_counted_without_loops_and_beside_them() {
-    // An `oj` whose verdict is another in every run.
-    let moves = "[ $1 = --version ] && exec echo 'oj 12.3'
-        cd \"${0%/*}\" || exit 9
-        while [ $# -gt 0 ]; do [ \"$1\" = --log-file ] && log=$2; shift; done
-        date >>runs; verdict=$([ $(($(wc -l <runs) % 2)) = 0 ] && echo AC || echo TLE)
-        name='{\"name\": \"sample--1\"}'
-        printf '[{\"status\": \"%s\", \"testcase\": %s, \"elapsed\": 0.5}]' $verdict \"$name\" >\"$log\"
-        exit 1";
-    let workspace = Workspace::with_case("1\n", "2\n");
-    workspace.write("problems/p/main.rs", MAIN);
-    let ended = beside_oj(&workspace, moves, &["steady", "--runs", "2", "--loops", "1"]);
-    ended.exits(0).says("| this judge, as it is ").says("| this judge, beside 1 loops ");
-    ended.says("\n- oj test: problems/p/main.rs sample/1: AC 2, TLE 2\n").hides("\n- this judge");
-    ended.says("| problems/p/main.rs sample/").says("| sum: rust ");
-    let rows: Vec<String> = ended.stdout.lines().map(|row| row.replace(' ', "")).collect();
-    for row in ["|thisjudge,both|1|4|0|", "|ojtest,both|1|4|1|"] {
-        assert!(rows.iter().any(|found| found == row), "no {row}\n{ended}");
-    }
-}
-
 #[test]
 fn what_cannot_be_measured_is_said() {
     let refused = |plan: &str, words: &[&str], said: &str| {
@@ -144,8 +98,6 @@ fn what_cannot_be_measured_is_said() {
     refused(PLAN, &["q"], "nothing to measure in `q`");
     refused(PLAN, &["juge"], "did you mean judge?");
     refused(PLAN, &["--write", "p"], "--write needs a full run");
-    refused(PLAN, &["--runs", "2", "judge"], "--runs is for scripts/bench steady");
-    refused(PLAN, &["steady", "--loops", "0"], "--loops takes a number from 1 to 1000, not `0`");
     refused(PLAN, &["--quik"], "did you mean --quick?");
     refused(
         "small:\n  size: many\n",

@@ -1,8 +1,7 @@
 //! The declarations of packages about their programs, and the odds of their problem.yaml.
 
-use crate::workspace::{finish, Workspace};
+use crate::workspace::Workspace;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 
 /// A package with these files beside a case that wants `one` and one that wants `two`.
 fn package(files: &[(&str, &str)]) -> Workspace {
@@ -86,75 +85,6 @@ fn a_comment_of_domjudge_decides_in_a_folder_that_leaves_it_open() {
     let broken = "# @EXPECTED_RESULTS@: COMPILER-ERROR\nif\n";
     workspace.write("package/submissions/mixed/one.sh", broken);
     workspace.judge(["bench", "survey", "package"]).exits(0).says("2 of 2 right");
-}
-
-#[test]
-fn another_tool_is_quoted_only_where_it_gives_the_same_verdict() {
-    let workspace = package(&[("submissions/accepted/one.sh", ONE)]);
-    let fake = |tool: &str, verdict: &str| {
-        let line = format!("accepted/one.sh:  {verdict} 0.1s @ secret/group/2");
-        let script = format!("#!/bin/sh\necho {tool} $1 >>\"$LOG\"\necho \"{line}\"\n");
-        let path = workspace.write(format!("tools/{tool}"), script);
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    };
-    let survey = |tools: &str| {
-        let mut command = workspace.command(["bench", "survey", "package", "--peer", tools]);
-        let path = std::env::var("PATH").unwrap_or_default();
-        command.env("PATH", format!("{}:{path}", workspace.path("tools").display()));
-        command.env("LOG", workspace.write("log", ""));
-        finish(command)
-    };
-    fake("bt", "WA");
-    survey("bt").exits(0).says("[bt too: accepted/one.sh:  WA 0.1s").says("the same verdict from");
-    // The package is of an older format, which bt does not take.
-    assert_eq!(read(&workspace, "log"), "bt upgrade\nbt run\nbt upgrade\nbt validate\n");
-    fake("verifyproblem", "AC");
-    survey("verifyproblem,bt").exits(0).says("[bt too: ");
-    let asked = "verifyproblem -l\nbt upgrade\nbt run\nverifyproblem -l\nbt upgrade\nbt validate\n";
-    assert_eq!(read(&workspace, "log"), asked);
-    fake("bt", "AC");
-    survey("bt").exits(1).hides("bt too");
-    // Each row says what the tools say of the package.
-    let path = workspace.path("tools/verifyproblem");
-    let said = "#!/bin/sh\necho ERROR bad name\necho x tested: 1 error, 0 warnings\nexit 3\n";
-    fs::write(&path, said).expect("ours");
-    let ended = survey("verifyproblem,bt");
-    ended.says("    verifyproblem: 1 error, 0 warnings (ERROR bad name)\n    bt: no error\n");
-    fs::write(path, "#!/bin/sh\necho Loading\nexit 3\n").expect("ours");
-    survey("verifyproblem").says("    verifyproblem: exit code 3 (Loading)\n");
-    // A program that does not compile has no case.
-    workspace.write("package/submissions/accepted/one.sh", "if\n");
-    survey("bt").exits(1).says("accepted/one.sh: declared accepted, got CE\n");
-    let path = workspace.path("tools/bt");
-    fs::write(path, "#!/bin/sh\necho 'Build submissions: accepted/one.sh Failed'\n").expect("ours");
-    survey("bt").exits(0).says("got CE [bt too: Build submissions: accepted/one.sh Failed]");
-    // A tool that fails takes nothing of what the judge has found.
-    fs::remove_file(workspace.path("tools/bt")).expect("it is there");
-    let mut command = workspace.command(["bench", "survey", "package", "--peer", "bt"]);
-    command.env("PATH", format!("{}:/usr/bin:/bin", workspace.path("tools").display()));
-    finish(command).exits(2).says("1 of 2 right").says("--peer bt: it is not installed");
-    workspace
-        .judge(["bench", "survey", "package", "--peer", "other"])
-        .refuses("verifyproblem, bt, or both");
-}
-
-#[test]
-fn nothing_of_another_tool_survives_the_survey() {
-    let workspace = package(&[("submissions/accepted/one.sh", ONE)]);
-    // In a session of its own, as a hostile program would do it. bt wants a stack without a limit.
-    let script = "#!/bin/sh\n[ \"$(ulimit -s)\" = unlimited ] || exit 1\n\
-                  setsid sh -c 'echo $$ >left; exec sleep 86400' &\n\
-                  while ! [ -s left ]; do sleep 0.01; done\ncp left \"$LEFT\"\necho nothing\n";
-    let path = workspace.write("tools/bt", script);
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    let mut command = workspace.command(["bench", "survey", "package", "--peer", "bt"]);
-    let path = std::env::var("PATH").unwrap_or_default();
-    command.env("PATH", format!("{}:{path}", workspace.path("tools").display()));
-    command.env("LEFT", workspace.path("left"));
-    finish(command).exits(1).says("accepted/one.sh: declared accepted, got WA");
-    let id = read(&workspace, "left").trim().to_string();
-    let command = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
-    assert!(!command.starts_with(b"sleep\x0086400"), "process {id} has survived");
 }
 
 #[test]

@@ -98,9 +98,6 @@ fn fill(workspace: &Workspace) {
 /// An example as the test runs it: without what takes minutes, or ends only when somebody ends it.
 fn runnable(example: &str) -> String {
     let mut line = example.replace("/tmp/", "out/");
-    if line.contains("bench steady") {
-        line.push_str(" --loops 1");
-    }
     if line.contains("hack strengthen") {
         line.push_str(" --time 5");
     }

@@ -6,7 +6,6 @@ use cli::args::{Args, Flag};
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, TARGET, VERSION};
-use judge_core::base::cores;
 use judge_core::base::text::quote;
 use judge_core::Result;
 use sandbox::IsolationMode;
@@ -26,16 +25,6 @@ static WRITE: Flag = Flag::switch(
     "--write",
     None,
     "also replace judge/BENCH.md and its plots; needs an idle machine",
-);
-static RUNS: Flag =
-    Flag::value("--runs", None, "N", "judge everything N times for `steady` (default: 5)");
-static LOOPS: Flag =
-    Flag::value("--loops", None, "K", "run K busy loops for `steady` (default: 16)");
-static JOBS: Flag = Flag::value(
-    "--jobs",
-    Some('j'),
-    "N",
-    "run N programs at once beside the loops (default: one for each core)",
 );
 static PACKAGES: Flag = Flag::value(
     "--packages",
@@ -72,28 +61,22 @@ pub static COMMAND: Command = Command {
         ("scripts/bench binary-matrix", "the programs of one problem, compared with its twin.rs"),
         ("scripts/bench judge", "the judge, compared with a bare loop that spawns processes"),
         ("scripts/bench hack", "how many inputs a second hack find tries, by language"),
-        ("scripts/bench steady", "whether verdicts stay the same on a busy machine; takes hours"),
         ("scripts/bench --quick", "small inputs, to check that it works"),
     ],
     about: "\
-MEASUREMENT is judge, hack, steady, find, pairs or strong; without it and PROBLEM, all problems, judge
+MEASUREMENT is judge, hack, find, pairs or strong; without it and PROBLEM, all problems, judge
 and hack are measured.
 
 Prints tables of CPU time, memory and growth, ratios first: of main.rs and of the fastest accepted
 program. problems/PROBLEM/bench.yaml names that program and the inputs. twin.rs reads and prints as
-much as the programs and searches nothing. The programs run without isolation. `steady` judges
-every submission 5 times, 5 times more beside 16 busy loops, the ten nearest to their limit 50
-times, and the same with `oj test`. `scripts/bench find --packages DIR` tries `hack find` on the
-public programs named in judge/lab/src/find/programs.txt; DIR has a folder for each of their
-repositories. `scripts/bench pairs --packages DIR` tries it with the samples alone on the pairs of
+much as the programs and searches nothing. The programs run without isolation.
+`scripts/bench find --packages DIR` tries `hack find` on the public programs named in
+judge/lab/src/find/programs.txt; DIR has a folder for each of their repositories. `scripts/bench pairs --packages DIR` tries it with the samples alone on the pairs of
 Codeflaws, of which DIR is a checkout. `scripts/bench strong --packages DIR` tries `hack strengthen` on
 the problems of these pairs, and judges all their wrong programs on the cases.",
     flags: &[
         &QUICK,
         &WRITE,
-        &RUNS,
-        &LOOPS,
-        &JOBS,
         &PACKAGES,
         &TIME,
         &ONLY,
@@ -110,27 +93,11 @@ the problems of these pairs, and judges all their wrong programs on the cases.",
 
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
-    let is_steady = args.words == ["steady"];
-    let is_quick = args.has("--quick");
-    for flag in ["--runs", "--loops", "--jobs"] {
-        if args.has(flag) && !is_steady {
-            return Err(format!("{flag} is for scripts/bench steady"));
-        }
-    }
     let find = find_options(invocation)?;
-    let cores = cores();
-    let number = |flag: &str, otherwise: usize, most: usize| {
-        let parse = |text: &str| text.parse().ok().filter(|number| (1..=most).contains(number));
-        let number = args.parsed(flag, parse, &format!("a number from 1 to {most}"))?;
-        Ok::<usize, String>(number.unwrap_or(if is_quick { 1 } else { otherwise }))
-    };
     let options = BenchOptions {
         targets: args.words.clone(),
-        quick: is_quick,
+        quick: args.has("--quick"),
         write: args.has("--write"),
-        runs: number("--runs", 5, 1000)?,
-        loops: number("--loops", 16, 1000)?,
-        jobs: number("--jobs", cores, 256)?,
         find,
         ranks: ranks(args)?,
         with_limits: args.has("--with-limits"),
@@ -141,7 +108,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
             "--write is not for scripts/bench find; its table is in judge/PEERS.md".to_string()
         );
     }
-    if options.write && (!(is_steady || options.targets.is_empty()) || options.quick) {
+    if options.write && (!options.targets.is_empty() || options.quick) {
         return Err("--write needs a full run: remove the problem names and --quick".to_string());
     }
     run::run(workspace, options, &invocation.interrupts()?)

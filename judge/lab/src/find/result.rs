@@ -1,7 +1,7 @@
 //! The result of `hack find --json` for one program.
 
 use super::program_list::ListedProgram;
-use crate::json_line::value;
+use judge_core::base::json::{self, Value};
 use judge_core::base::text::escape;
 use std::time::Duration;
 
@@ -63,16 +63,17 @@ impl FindResult {
 
 /// Reads the line that `hack find --json` prints.
 pub fn read(line: &str, wall: Duration) -> FindResult {
-    let number = |key| value(line, key).and_then(|text| text.parse().ok()).unwrap_or(0);
+    let line = json::parse(line.as_bytes()).unwrap_or(Value::Null);
+    let number = |key| line.number(key).unwrap_or(0.0) as u64;
     let tries = number("tries");
-    if value(line, "found") != Some("true") {
+    if line.get("found") != Some(&Value::Bool(true)) {
         return FindResult::Nothing { tries, wall };
     }
     FindResult::Broken {
-        verdict: value(line, "verdict").unwrap_or_default().to_string(),
+        verdict: line.text("verdict").unwrap_or_default().to_string(),
         tries,
         bytes: [number("found_bytes"), number("bytes")],
-        smallest: value(line, "smallest") == Some("true"),
+        smallest: line.get("smallest") == Some(&Value::Bool(true)),
         wall,
     }
 }

@@ -5,22 +5,17 @@ use super::options::FindOptions;
 use super::program_list::{DeclaredVerdict, ListedProgram, SourcePaths};
 use super::result::{self, FindResult};
 use crate::benchmark::{BenchResult, Benchmark};
-use judge_core::base::{file, MIB};
+use crate::judge_workspace::JudgeWorkspace;
 use sandbox::End;
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs;
 use std::os::fd::BorrowedFd;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 use std::time::Instant;
-
-/// The largest output of a command, which may have a large input in it, in bytes.
-const MAX_OUTPUT: u64 = 256 * MIB;
 
 /// The workspace, and how to run commands in it.
 pub struct FindWorkspace<'a> {
-    root: PathBuf,
-    target: &'a Path,
+    place: JudgeWorkspace<'a>,
     interrupt: BorrowedFd<'a>,
     options: &'a FindOptions,
 }
@@ -28,16 +23,8 @@ pub struct FindWorkspace<'a> {
 impl<'a> FindWorkspace<'a> {
     /// Makes an empty workspace in the folder of the measurement.
     pub fn new(bench: &Benchmark<'a>, options: &'a FindOptions) -> BenchResult<FindWorkspace<'a>> {
-        let root = bench.folder.join("find");
-        for folder in ["problems", "testdata"] {
-            fs::create_dir_all(root.join(folder))?;
-        }
-        Ok(FindWorkspace {
-            root,
-            target: &bench.workspace.target,
-            interrupt: bench.interrupt,
-            options,
-        })
+        let place = JudgeWorkspace::make(bench.folder.join("find"), &bench.workspace.target)?;
+        Ok(FindWorkspace { place, interrupt: bench.interrupt, options })
     }
 
     /// Brings the problem of a program into the workspace.
@@ -47,7 +34,7 @@ impl<'a> FindWorkspace<'a> {
     /// The first line that the import prints to stderr.
     pub fn import(&self, one: &ListedProgram, source: &SourcePaths) -> Result<(), String> {
         if one.is_of_library_checker() {
-            library_checker::lay_out(&self.root, &one.problem, &source.problem)?;
+            library_checker::lay_out(&self.place.root, &one.problem, &source.problem)?;
         } else {
             let words =
                 [OsStr::new(&one.problem), OsStr::new("--from"), source.problem.as_os_str()];
@@ -62,7 +49,12 @@ impl<'a> FindWorkspace<'a> {
     /// Runs `hack find` on a program.
     pub fn find(&self, one: &ListedProgram, source: &SourcePaths) -> BenchResult<FindResult> {
         let program = if one.is_of_library_checker() {
-            library_checker::program(&self.root, &one.problem, &source.problem, &source.program)
+            library_checker::program(
+                &self.place.root,
+                &one.problem,
+                &source.problem,
+                &source.program,
+            )
         } else {
             Ok(source.program.clone())
         };
@@ -98,32 +90,21 @@ impl<'a> FindWorkspace<'a> {
 
     /// Where the workspace lies.
     pub fn root(&self) -> &Path {
-        &self.root
+        &self.place.root
     }
 
     /// Runs a command of the judge in the workspace; what it prints. Exit code 1 says that nothing was
     /// found, or that a verdict is not as expected.
     pub fn run(&self, words: &[&OsStr], script: &str) -> Result<String, String> {
-        let (said, errors) = (self.root.join("stdout"), self.root.join("stderr"));
-        let failed = |error| sandbox::reason(&error);
-        let mut command = Command::new("/proc/self/exe");
-        command.arg(script).args(words).arg("--root").arg(&self.root);
-        command.env("JUDGE_TARGET", self.target).stdin(Stdio::null());
-        command.stdout(File::create(&said).map_err(failed)?);
-        command.stderr(File::create(&errors).map_err(failed)?);
-        let ran = sandbox::run_command(&mut command, self.interrupt);
-        let end = ran.map_err(|_| "interrupted, or it cannot start".to_string())?.end;
-        match end {
-            End::Exited(0 | 1) => file::text(&said, MAX_OUTPUT),
-            _ => {
-                let errors = fs::read(&errors).unwrap_or_default();
-                Err(telling_line(&String::from_utf8_lossy(&errors)).to_string())
-            }
+        let (end, [said, errors]) = self.place.run(script, words, self.interrupt)?;
+        match end.map_err(|_| "interrupted, or it cannot start".to_string())? {
+            End::Exited(0 | 1) => Ok(said),
+            _ => Err(telling_line(&errors).to_string()),
         }
     }
 
     fn remove_generators(&self, problem: &str) -> std::io::Result<()> {
-        let folder = self.root.join("problems").join(problem);
+        let folder = self.place.root.join("problems").join(problem);
         let generators = folder.join("generators");
         if generators.is_dir() {
             fs::remove_dir_all(generators)?;
@@ -133,7 +114,7 @@ impl<'a> FindWorkspace<'a> {
                 fs::remove_file(entry.path())?;
             }
         }
-        for group in fs::read_dir(self.root.join("testdata").join(problem))?.flatten() {
+        for group in fs::read_dir(self.place.root.join("testdata").join(problem))?.flatten() {
             for entry in fs::read_dir(group.path())?.flatten() {
                 if entry.path().extension() == Some(OsStr::new("gen")) {
                     fs::remove_file(entry.path())?;

@@ -1,10 +1,8 @@
-//! The cost of a case, next to a loop that only spawns, feeds, reads and compares, and next to other
-//! judges.
+//! The cost of a case, next to a loop that only spawns, feeds, reads and compares.
 //!
 //! Each is timed on few and on many cases. The cost of a further case is the slope between the two; the rest is
 //! the start.
 
-use super::peers::{self, PeerPackage};
 use super::tasks::{in_parallel, judge, time_in_turn, Task, LIMITS};
 use crate::benchmark::{BenchResult, Benchmark};
 use crate::statistics::median;
@@ -35,8 +33,6 @@ pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
         write_problem(root, count)?;
     }
     let copy = bench.build_text("copy.rs", COPY)?.spec(LIMITS)?;
-    let program = copy.argv[0].to_string_lossy().into_owned();
-    let peers = peers::installed(&bench.folder);
     let head = ["a case more", "workers", "× bare loop", "ms/case", "start ms"];
     let mut table = TextTable::new(&head);
     for workers in [1, 2] {
@@ -55,10 +51,6 @@ pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
                     judge(root, &arguments)
                 }));
             }
-            for peer in &peers {
-                let package = PeerPackage { folder: root, program: &program, jobs: &jobs };
-                tasks.push(Task::new(peer.name, move || peer.run(&package)));
-            }
         }
         time_in_turn(bench, &mut tasks)?;
         let (few, many) = tasks.split_at(tasks.len() / 2);
@@ -70,15 +62,11 @@ pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
         }
     }
     let [few, many] = counts;
-    let mut text = format!(
+    bench.print(&format!(
         "\n{few} and {many} cases: what each further case costs, and what is left for the start.\n\n{}\n\
          - judge: CPU time and memory, with and without isolation\n",
         table.text()
-    );
-    for peer in &peers {
-        text.push_str(&format!("- {}\n", peer.about));
-    }
-    bench.print(&text)
+    ))
 }
 
 /// The milliseconds that a further case costs, and the milliseconds of the start.
@@ -93,21 +81,19 @@ fn cost(few: &Task, many: &Task, [less, more]: [usize; 2]) -> (f64, f64) {
 /// Where a workspace has the cases.
 const DATA: &str = "testdata/copy/sample";
 
-/// Makes a workspace with one problem, whose answers are its inputs, and the same for other judges.
+/// Makes a workspace with one problem, whose answers are its inputs.
 fn write_problem(root: &Path, count: usize) -> io::Result<()> {
     let data = root.join(DATA);
     fs::create_dir_all(&data)?;
     fs::create_dir_all(root.join("problems/copy"))?;
     fs::write(root.join("problems/copy/main.rs"), COPY)?;
     let text = |case: usize| format!("{case} {}\n", "0123456789\n".repeat(case % 10));
-    let cases: Vec<(String, String)> =
-        (0..count).map(|case| (format!("{case:03}"), text(case))).collect();
-    for (case, text) in &cases {
+    for case in 0..count {
         for extension in ["in", "ans"] {
-            fs::write(data.join(format!("{case}.{extension}")), text)?;
+            fs::write(data.join(format!("{case:03}.{extension}")), text(case))?;
         }
     }
-    peers::write_package(root, COPY, &cases)
+    Ok(())
 }
 
 /// Runs one case without the judge.

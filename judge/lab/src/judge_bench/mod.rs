@@ -2,13 +2,10 @@
 
 mod cases;
 mod comparison;
-mod peers;
 mod tasks;
 mod whole_tree;
 
 use crate::benchmark::{BenchResult, Benchmark};
-pub use peers::last_line;
-pub use tasks::{in_parallel, LIMITS};
 
 /// Measures the whole tree, the cost of a case and the speed of a comparison.
 pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {

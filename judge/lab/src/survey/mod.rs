@@ -1,158 +1,158 @@
-//! `scripts/bench survey DIR`: takes every package below a folder into a workspace of its own that is
-//! removed at the end, judges the programs of each, and says what came of it.
+//! `scripts/bench survey DIR`: takes every package below a folder into a workspace that is removed at the
+//! end, and judges the programs of each as `scripts/judge --all` does.
 
 mod deadline;
-pub mod explanation;
-mod judging;
-mod left_out;
-mod options;
-pub mod peer;
-mod row;
-mod totals;
 mod walk;
 
-pub use options::SurveyOptions;
-pub use row::{ActualVerdict, Completion, ImportedPackage, SurveyRow, SurveyedProgram};
-pub use totals::SurveyTotals;
-pub use walk::PackagePath;
+pub use deadline::Stop;
+pub use walk::{packages, PackagePath};
 
-use deadline::Stop;
+use crate::judge_workspace::JudgeWorkspace;
 use judge_core::base::file::path_error;
+use judge_core::base::json::{self, Value};
 use judge_core::base::text::escape;
-use judge_core::base::unique;
-use judge_core::compile::Builder;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
-use options::NAME;
 use package::import::{self, Package};
-use peer::PackageCopy;
-use sandbox::system::lock::Lock;
-use sandbox::Failure;
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::os::fd::BorrowedFd;
+use std::path::Path;
+use std::time::Duration;
 
-/// The prefix of the names of the workspaces.
-const PREFIX: &str = "survey-";
+/// The name of each problem while it is judged. The messages of the import have it.
+const NAME: &str = "surveyed";
+/// Before the names of its submissions.
+const FOLDER: &str = "problems/surveyed/submissions/";
 
-/// A workspace that holds one package after another, and is removed when it is dropped.
-pub struct SurveyWorkspace {
-    workspace: Workspace,
-    /// Where programs are kept that are built, for other runs too.
-    cache: PathBuf,
-    /// Says that the folder is in use.
-    _lock: Option<Lock>,
+/// How to judge the programs.
+pub struct SurveyOptions<'a> {
+    /// A folder around the packages: their links may lead to the files below.
+    pub repository: Option<&'a Path>,
+    /// The time for the programs of one package.
+    pub time: Duration,
+    /// How many programs run at once.
+    pub workers: usize,
+    /// Readable after Ctrl-C.
+    pub interrupt: BorrowedFd<'a>,
 }
 
-impl SurveyWorkspace {
-    /// Makes an empty workspace among what `around` builds. Removes those that killed processes left.
-    pub fn make(around: &Workspace) -> Result<SurveyWorkspace> {
-        let target = &around.target;
-        fs::create_dir_all(target).map_err(|error| path_error(target, error))?;
-        unique::remove_abandoned(target, PREFIX, &|| false);
-        let made = unique::create(target, PREFIX, |path| {
-            fs::create_dir(path)?;
-            unique::lock(&File::open(path)?)
-        });
-        let (root, lock) = made.map_err(|error| path_error(target, error))?;
-        let workspace = Workspace { target: root.join("target"), root, reserved: Vec::new() };
-        let place = SurveyWorkspace { workspace, cache: around.cache(), _lock: lock };
-        place.clear()?;
-        Ok(place)
-    }
+/// A package that was taken.
+pub struct SurveyedPackage {
+    /// Whether each of its files has its place.
+    pub is_whole: bool,
+    pub programs: usize,
+    pub as_declared: usize,
+    /// Programs with another verdict than declared.
+    pub wrong: usize,
+    /// Why not all programs were judged, if so.
+    pub stop: Option<Stop>,
+    /// What is not right, in lines.
+    pub lines: Vec<String>,
+}
 
-    /// The paths that no program may read.
-    pub fn hidden(&self) -> Vec<PathBuf> {
-        self.workspace.hidden()
-    }
-
-    /// Takes one package in, judges its programs, and asks the other tools about it.
-    pub fn survey(
-        &self,
-        package: &PackagePath,
-        options: &SurveyOptions,
-        progress: &str,
-    ) -> Result<SurveyRow> {
-        self.clear()?;
-        let taken = self.take(package, options, progress)?;
-        let mut peers = Vec::new();
-        let is_interrupted = taken.as_ref().is_ok_and(|one| one.ended == Completion::Interrupted);
-        for &peer in options.peers.iter().filter(|_| !is_interrupted) {
-            let target = &self.workspace.target;
-            let said = PackageCopy::make(peer, &package.path, target, options.interrupt)
-                .and_then(|copy| copy.says_of_package(options.interrupt));
-            peers.push((peer.name(), said.unwrap_or_else(not_asked)));
+/// Takes one package in and judges its programs; the inner error says why it is refused.
+pub fn survey(
+    place: &JudgeWorkspace,
+    package: &PackagePath,
+    options: &SurveyOptions,
+) -> Result<std::result::Result<SurveyedPackage, String>> {
+    let root = &place.root;
+    let (problem, data) = (root.join("problems").join(NAME), root.join("testdata").join(NAME));
+    let made = root.join("made");
+    for folder in [&problem, &data, &made] {
+        if folder.exists() {
+            fs::remove_dir_all(folder).map_err(|error| path_error(folder, error))?;
         }
-        Ok(SurveyRow { package: package.name.clone(), taken, peers })
+        fs::create_dir(folder).map_err(|error| path_error(folder, error))?;
     }
-
-    /// Takes one package in and judges its programs; the inner error says why it is refused.
-    fn take(
-        &self,
-        package: &PackagePath,
-        options: &SurveyOptions,
-        progress: &str,
-    ) -> Result<std::result::Result<ImportedPackage, String>> {
-        let Workspace { root, target, .. } = &self.workspace;
-        let (problem, data) =
-            (self.workspace.problem_folder(NAME), root.join("testdata").join(NAME));
-        for folder in [&problem, &data] {
-            fs::create_dir(folder).map_err(|error| path_error(folder, error))?;
+    let source = Package { folder: &package.path, repository: options.repository };
+    let imported = match import::import(source, NAME, &problem, &data, &made) {
+        Ok(imported) => imported,
+        Err(why) => return Ok(Err(why)),
+    };
+    let target = root.join("target");
+    let workspace = Workspace { target, root: root.clone(), reserved: Vec::new() };
+    let (submissions, faults) = workspace.submissions(&workspace.problem(NAME)?, true)?;
+    let mut surveyed = SurveyedPackage {
+        is_whole: imported.report.is_whole(),
+        programs: submissions.len(),
+        as_declared: 0,
+        wrong: 0,
+        stop: None,
+        lines: imported.report.lines(),
+    };
+    surveyed.lines.extend(faults.iter().map(|fault| format!("not judged: {}", one_line(fault))));
+    if imported.cases == 0 {
+        surveyed.lines.push("not judged: the package has no case".to_string());
+        return Ok(Ok(surveyed));
+    }
+    let jobs = options.workers.to_string();
+    let judged = deadline::within(options.time, options.interrupt, |stop| {
+        // Without answers its programs would be judged by the samples alone.
+        if workspace.problem(NAME).is_ok_and(|problem| !problem.unanswered.is_empty()) {
+            let _ = place.run("judge", &["answers", NAME].map(OsStr::new), stop)?;
         }
-        let source = Package { folder: &package.path, repository: options.repository };
-        let imported = match import::import(source, NAME, &problem, &data, &target.join("made")) {
-            Ok(imported) => imported,
-            Err(why) => return Ok(Err(why)),
-        };
-        let judged = deadline::within(options.time, options.interrupt, |stop| {
-            let builder = Builder::new(self.cache.clone());
-            let around =
-                judging::SurveyContext { workspace: &self.workspace, builder: &builder, package };
-            judging::judge(around, &imported, options, stop, progress)
-        })?;
-        let ended = match judged.stop {
-            None => Completion::Done,
-            Some(Stop::TimeOver) => Completion::TimeOver,
-            Some(Stop::Interrupted) => Completion::Interrupted,
-        };
-        let (mut programs, faults) = match judged.result {
-            Ok(judged) => judged,
-            Err(Failure::Interrupted) => (Vec::new(), Vec::new()),
-            Err(Failure::Error(why)) => (Vec::new(), vec![why]),
-        };
-        programs.extend(left_out::programs(&imported.report));
-        let import::ImportResult { cases, submissions: _, notes, report } = imported;
-        Ok(Ok(ImportedPackage { cases, notes, report, programs, faults, ended }))
-    }
+        place.run("judge", &[NAME, "--all", "--json", "--jobs", &jobs].map(OsStr::new), stop)
+    })?;
+    surveyed.stop = judged.stop;
+    let (_, [lines, errors]) = judged.result?;
+    surveyed.add(&lines, &errors);
+    Ok(Ok(surveyed))
+}
 
-    /// Removes what the last package left.
-    fn clear(&self) -> Result<()> {
-        let Workspace { root, target, .. } = &self.workspace;
-        for folder in [&root.join("problems"), &root.join("testdata"), target] {
-            if folder.exists() {
-                fs::remove_dir_all(folder).map_err(|error| path_error(folder, error))?;
+impl SurveyedPackage {
+    /// Adds what the judge printed.
+    fn add(&mut self, lines: &str, errors: &str) {
+        let mut judged = 0;
+        // The first case of each verdict that the next submission got.
+        let mut cases: BTreeMap<String, String> = BTreeMap::new();
+        // A line that is cut off is not judged to its end.
+        for line in lines.lines().filter_map(|line| json::parse(line.as_bytes()).ok()) {
+            let text = |key| line.text(key).unwrap_or_default();
+            match text("type") {
+                "case" => {
+                    cases.entry(text("verdict").to_string()).or_insert(text("case").to_string());
+                }
+                "submission" => {
+                    judged += 1;
+                    let cases = std::mem::take(&mut cases);
+                    let Some(Value::Bool(as_expected)) = line.get("as_expected") else { continue };
+                    if *as_expected {
+                        self.as_declared += 1;
+                        continue;
+                    }
+                    self.wrong += 1;
+                    let verdict = text("verdict");
+                    let case =
+                        cases.get(verdict).map_or(String::new(), |case| format!(" on {case}"));
+                    let name = text("submission").trim_start_matches(FOLDER);
+                    let said =
+                        format!("{name}: declared {}, got {verdict}{case}", text("expected"));
+                    self.lines.push(escape(said.as_bytes()));
+                }
+                "error" => self.lines.push(format!("not judged: {}", one_line(text("message")))),
+                _ => {}
             }
-            fs::create_dir(folder).map_err(|error| path_error(folder, error))?;
         }
-        Ok(())
+        match self.stop {
+            None if judged == 0 && lines.is_empty() => {
+                self.lines.extend(errors.lines().next().map(one_line));
+            }
+            None => {}
+            Some(stop) => {
+                let end = match stop {
+                    Stop::TimeOver => "its time was over",
+                    Stop::Interrupted => "interrupted",
+                };
+                self.lines.push(format!("{end} after {judged} of {} programs", self.programs));
+            }
+        }
     }
 }
 
-impl Drop for SurveyWorkspace {
-    fn drop(&mut self) {
-        // A folder that cannot be removed now goes with the next survey.
-        let _ = fs::remove_dir_all(&self.workspace.root);
-    }
-}
-
-/// The text in a row for a tool that could not be asked.
-fn not_asked(failure: Failure) -> String {
-    match failure {
-        Failure::Interrupted => "interrupted".to_string(),
-        Failure::Error(why) => escape(why.as_bytes()),
-    }
-}
-
-/// The packages below a folder, sorted, and a line for each folder that cannot be read.
-pub fn packages(folder: &Path) -> Result<(Vec<PackagePath>, Vec<String>)> {
-    walk::packages(folder)
+/// A message of a compiler may have several lines.
+pub fn one_line(text: &str) -> String {
+    escape(text.lines().next().unwrap_or_default().as_bytes())
 }

@@ -1,6 +1,5 @@
 //! How each file of a package was handled: taken, kept for exports, or left out; the report says why.
 
-use super::links::reason;
 use judge_core::base::text::{self, quote};
 use std::collections::BTreeSet;
 
@@ -73,11 +72,6 @@ impl ImportReport {
         self.losses().next().is_none()
     }
 
-    /// Whether the package is not whole, and nothing but links that lead nowhere keeps it from being so.
-    pub fn lacks_only_dead_links(&self) -> bool {
-        !self.is_whole() && self.losses().all(|left_out| left_out.reason == reason::NOWHERE)
-    }
-
     /// The files that keep the package from being whole.
     pub fn losses(&self) -> impl Iterator<Item = &FileGroup> {
         self.left_out.iter().filter(|left_out| left_out.reason != HIDDEN)
@@ -134,7 +128,6 @@ mod tests {
         report.leave_out("submissions/accepted/a.xyz".to_string(), "unknown file extension");
         assert!(!report.is_whole() && report.names("submissions/accepted/a.xyz"));
         assert_eq!(report.losses().count(), 1);
-        assert!(!report.lacks_only_dead_links());
         assert_eq!(
             report.lines(),
             [
@@ -144,15 +137,5 @@ mod tests {
                 "left out (unknown file extension): `submissions/accepted/a.xyz`",
             ]
         );
-    }
-
-    #[test]
-    fn dead_links_alone_are_told_apart() {
-        let mut report = ImportReport::default();
-        assert!(!report.lacks_only_dead_links());
-        report.leave_out("data/secret/1.in".to_string(), reason::NOWHERE);
-        assert!(!report.is_whole() && report.lacks_only_dead_links());
-        report.leave_out("data/secret/2.in".to_string(), reason::LEAVES);
-        assert!(!report.lacks_only_dead_links());
     }
 }
