@@ -8,7 +8,7 @@ use judge_core::judging::Verdicts;
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotJudged {
     /// It was not built, for this reason.
-    NotJudged(String),
+    Program(String),
     /// The number of cases on which the judge failed.
     Failed(usize),
     /// The number of cases of the problem that have no answer.
@@ -33,8 +33,8 @@ impl NotJudged {
 pub fn note(programs: &[Option<&NotJudged>]) -> String {
     let mut reasons: Vec<&str> = Vec::new();
     let (mut not_judged, mut failures, mut unanswered) = (0, 0, 0);
-    for not_judged in programs.iter().flatten() {
-        match not_judged {
+    for reason in programs.iter().flatten() {
+        match reason {
             NotJudged::Program(why) => {
                 not_judged += 1;
                 if !reasons.contains(&why.as_str()) {
