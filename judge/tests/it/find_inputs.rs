@@ -255,6 +255,21 @@ fn what_most_sites_take_is_a_find_only_where_there_is_no_other() {
 }
 
 #[test]
+fn an_input_that_the_reference_overflows_on_is_valid_only_where_a_person_says_so() {
+    let workspace = Workspace::with_case("8\n", "800000000\n");
+    let reference = "fn main() {
+        let mut line = String::new();
+        std::io::stdin().read_line(&mut line).unwrap();
+        println!(\"{}\", line.trim().parse::<i32>().unwrap() * 100_000_000);
+    }";
+    workspace.write("problems/p/main.rs", reference);
+    let wider = "read n; echo $((n * 100000000))\n";
+    find_in_time(&workspace, wider, &["4"], 1, "nothing found");
+    workspace.write("problems/p/shape.txt", "n: number 1..50\n");
+    find(&workspace, wider, LONG).exits(0).says("\n\n22\n").hides("assumes");
+}
+
+#[test]
 fn what_a_sample_shows_is_no_assumption() {
     let workspace = doubling();
     workspace.case("sample/2", "3\n", "6\n");
