@@ -1,14 +1,10 @@
 //! Programs and data that try to use too much time or memory, or to crash.
 
 use checktestdata::{check, CtdProgram, Fault, FaultKind, Limits};
-use std::time::{Duration, Instant};
 
 fn run(program: impl AsRef<[u8]>, data: &[u8]) -> Result<(), Fault> {
     let limits = Limits { steps: 10_000_000, memory_bytes: 16 << 20, ..Limits::default() };
-    let start = Instant::now();
-    let ended = CtdProgram::parse(program).and_then(|program| check(&program, data, &limits));
-    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
-    ended
+    CtdProgram::parse(program).and_then(|program| check(&program, data, &limits))
 }
 
 fn limit(program: impl AsRef<[u8]>) -> String {
@@ -96,7 +92,7 @@ fn long_programs_are_run() {
 
 #[test]
 fn regular_expressions_take_linear_time() {
-    let start = Instant::now();
+    // The steps are limited, and a fault of the data says that they were enough.
     let line = vec![b'a'; 100_000];
     for pattern in
         ["(a*)*b", "(a|a)*b", "(a|aa)+b", "(a*)*(a*)*(a*)*b", "((a+)+)+b", "(.*)(.*)(.*)b"]
@@ -104,20 +100,19 @@ fn regular_expressions_take_linear_time() {
         let fault = run(format!("REGEX(\"{pattern}\")"), &line).expect_err(pattern);
         assert!(fault.is_about_data(), "{pattern}: {fault}");
     }
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     let line = vec![b'a'; 1 << 20];
     assert_eq!(run("REGEX(\"(a|b)*\",x) ASSERT(STRLEN(x)==1048576)", &line), Ok(()));
 }
 
 #[test]
 fn large_regular_expressions_are_limited() {
-    let states = "its repetitions need more than 100000 states";
+    let states = "its repetitions need more than 2097152 states";
     let message = |pattern: &str| {
         let fault = run(format!("REGEX(\"{pattern}\")"), b"").expect_err(pattern);
         assert_eq!(fault.kind, FaultKind::Program);
         fault.message
     };
-    for pattern in ["((a{999}){999}){999}", "(()){1000000}", "a{100000}", "(((a*)*){500}){500}"] {
+    for pattern in ["((a{999}){999}){999}", "(()){1000000}", "(ab){1000000}", "(((a*)*){999}){999}"] {
         assert!(message(pattern).ends_with(states), "{pattern}");
     }
     assert!(message("a{99999999999}").ends_with("this repetition is more than 1000000 times"));

@@ -6,8 +6,8 @@ use crate::fault::{Fault, Position};
 use crate::limits::Budget;
 use std::cell::RefCell;
 
-/// An automaton of more states is refused; the reference has the same bound.
-const MAX_STATES: u64 = 100_000;
+/// An automaton of more states is refused. A million repetitions of a set of characters need this many.
+const MAX_STATES: u64 = 1 << 21;
 
 /// A state; the numbers in it are the states after it.
 #[derive(Clone, Debug)]
@@ -243,6 +243,7 @@ mod tests {
             ("[[.a.]-c]+", "abc", Some(3)),
             ("\\(\\.\\-", "(.-", Some(3)),
             ("a}]", "a}]", Some(3)),
+            ("[a-z]{1,1000000}", "word.", Some(4)),
         ] {
             assert_eq!(longest(pattern, text), length, "{pattern} on {text:?}");
         }
@@ -266,8 +267,8 @@ mod tests {
             ("[a-c-e]", 5, "a `-` after a range: put it last"),
             ("[[:foo:]]", 2, "an unknown class of characters"),
             ("a\\", 2, "a backslash ends the expression"),
-            ("((a{999}){999}){999}", 1, "its repetitions need more than 100000 states"),
-            ("(()){1000000}", 1, "its repetitions need more than 100000 states"),
+            ("((a{999}){999}){999}", 1, "its repetitions need more than 2097152 states"),
+            ("(()){1000000}", 1, "its repetitions need more than 2097152 states"),
         ] {
             let fault = Regex::new(pattern.as_bytes()).expect_err(pattern);
             assert_eq!((fault.place, &fault.message[..]), (place, message), "{pattern}");
