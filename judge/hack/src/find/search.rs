@@ -107,8 +107,8 @@ pub struct SearchResult {
 pub struct Slow {
     /// The input that is too slow, or the slowest.
     pub slowest: Option<Slowest>,
-    /// Inputs on which the reference is too slow too, or fails.
-    pub too_hard: u64,
+    /// The number of inputs on which the reference is too slow too, or fails, and how it ended on the first of them.
+    pub too_hard: Option<(u64, String)>,
     /// How the program failed in another way.
     pub failure: Option<String>,
 }
@@ -279,7 +279,7 @@ impl Search<'_> {
         let SlowHuntResult { found, slowest, tries } = hunted;
         tell(stock.notes());
         let slow =
-            Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure.clone() };
+            Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure };
         let result = SearchResult { tries, slow, ..SearchResult::default() };
         let Some(trial) = found.or_else(|| slowest.best.into_iter().next()) else {
             return Ok(result);

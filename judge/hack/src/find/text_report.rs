@@ -183,10 +183,11 @@ fn slow_text(search: &Search, result: &SearchResult, tries: &str) -> String {
         }
         out.push_str(&kept_text(search, kept, false));
     }
-    if *too_hard > 0 {
-        let inputs = if *too_hard == 1 { "input" } else { "inputs" };
+    if let Some((count, end)) = too_hard {
+        let inputs = if *count == 1 { "input" } else { "inputs" };
         out.push_str(&format!(
-            "note: {too_hard} {inputs} too slow for this program: the reference is too slow there too, or fails\n"
+            "note: {count} {inputs} too slow for this program, but the reference ends there with {}\n",
+            escape(end.as_bytes())
         ));
     }
     if let Some(failure) = failure {

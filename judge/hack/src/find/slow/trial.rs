@@ -35,8 +35,8 @@ pub enum TrialResult {
     Exceeded(Box<Outcome>),
     /// The input is not valid, so nothing is to be learnt from it.
     Refused,
-    /// The reference is too slow there too, or fails.
-    TooHard,
+    /// The reference is too slow there too, or fails: how it ended.
+    TooHard(String),
     /// It failed in another way.
     Failed(String),
 }
@@ -47,7 +47,7 @@ impl Trial {
         match &self.result {
             TrialResult::Exceeded(outcome) => Some(outcome),
             TrialResult::InTime | TrialResult::Refused => None,
-            TrialResult::TooHard | TrialResult::Failed(_) => None,
+            TrialResult::TooHard(_) | TrialResult::Failed(_) => None,
         }
     }
 }
@@ -58,8 +58,8 @@ pub struct Slowest {
     runs: u64,
     /// The slowest first.
     pub best: Vec<Trial>,
-    /// How many inputs were too slow for the reference too, or made it fail.
-    pub too_hard: u64,
+    /// How many inputs were too slow for the reference too, or made it fail, and how it ended on the first of them.
+    pub too_hard: Option<(u64, String)>,
     /// How the program failed otherwise on one.
     pub failure: Option<String>,
 }
@@ -70,7 +70,7 @@ impl Slowest {
         self.runs += 1;
         match trial.result {
             TrialResult::Refused | TrialResult::Exceeded(_) => {}
-            TrialResult::TooHard => self.too_hard += 1,
+            TrialResult::TooHard(how) => self.too_hard.get_or_insert((0, how)).0 += 1,
             TrialResult::Failed(how) => self.failure = self.failure.take().or(Some(how)),
             TrialResult::InTime => {
                 self.best.push(trial);
@@ -112,11 +112,11 @@ pub fn run(
     }
     let result = match outcome.verdict {
         Verdict::Tle => match test_cases.answer(worker, &candidate.test.input)? {
-            Some((answer, _)) => {
+            Ok((answer, _)) => {
                 candidate.test.answer = answer;
                 TrialResult::Exceeded(Box::new(outcome))
             }
-            None => TrialResult::TooHard,
+            Err(how) => TrialResult::TooHard(how),
         },
         Verdict::Ac => {
             let is_near = time.abs_diff(slowest) < slowest / 10 && slowest > LEAST_TIME;

@@ -259,7 +259,7 @@ impl TestCases {
             let checked = self.tools.by(worker).accepts(Data::Bytes(input))?;
             return Ok(matches!(checked, Validity::Accepted(_)));
         }
-        let Some((answer, _)) = self.answer(worker, input)? else { return Ok(false) };
+        let Ok((answer, _)) = self.answer(worker, input)? else { return Ok(false) };
         let test = TestInput { seed: 0, input: input.to_vec(), answer };
         Ok(self.agreement(worker, &test)? == Agreement::Everybody
             && !self.is_undefined(worker, input)?)
@@ -271,17 +271,20 @@ impl TestCases {
         Ok(self.checked_by() == CheckedBy::Samples && self.tools.by(worker).is_undefined(input)?)
     }
 
-    /// The answer of the reference, and how long it ran. `None` where it fails or is too slow, so that the input
-    /// is no case.
+    /// The answer of the reference, and how long it ran. An inner `Err` says how it failed: then the input is no case.
     pub fn answer(
         &self,
         worker: &mut Worker,
         input: &[u8],
-    ) -> Result<Option<(Vec<u8>, Duration)>, Failure> {
+    ) -> Result<Result<(Vec<u8>, Duration), String>, Failure> {
         let answer = self.tools.by(worker).answers(&[Data::Bytes(input)])?.pop();
-        let right = answer.and_then(Result::ok);
-        let right = right.filter(|answer| answer.outcome.verdict == Verdict::Ac);
-        Ok(right.map(|answer| (answer.output, answer.outcome.time)))
+        Ok(match answer.expect("each input has a result") {
+            Ok(ToolRun { outcome, output }) if outcome.verdict == Verdict::Ac => {
+                Ok((output, outcome.time))
+            }
+            Ok(run) => Err(run.outcome.end()),
+            Err(fault) => Err(fault),
+        })
     }
 
     /// Notes that the output validator fails on an input: that is no case. It may be too odd, as where nothing
