@@ -2,9 +2,8 @@
 
 use batch::{Served, Servers};
 use judge_core::base::exit::print;
-use judge_core::base::file::Replacement;
 use judge_core::base::progress::{self, TerminalLine};
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::quote;
 use judge_core::compile::{Builder, Program};
 use judge_core::workspace::{Source, Workspace};
 use judge_core::Result;
@@ -18,10 +17,6 @@ use std::path::{Path, PathBuf};
 /// The result of a measurement, which Ctrl-C can end.
 pub type BenchResult<T> = std::result::Result<T, Failure>;
 
-/// Where `--write` puts the results.
-pub const RESULTS: &str = "judge/BENCH.md";
-/// Where `--write` puts the plots that the results show.
-const PLOTS: &str = "judge/lab/plots";
 /// The columns of the progress line.
 const PROGRESS_COLUMNS: usize = 80;
 
@@ -38,10 +33,6 @@ pub struct Benchmark<'a> {
     /// Small inputs, once each.
     pub quick: bool,
     progress: RefCell<TerminalLine>,
-    /// The text that was printed.
-    report: String,
-    /// A plot for each problem: its file name and its SVG.
-    pub plots: Vec<(String, String)>,
 }
 
 impl<'a> Benchmark<'a> {
@@ -65,8 +56,6 @@ impl<'a> Benchmark<'a> {
             interrupt: interrupt.as_fd(),
             quick,
             progress: RefCell::default(),
-            report: String::new(),
-            plots: Vec::new(),
         })
     }
 
@@ -77,32 +66,10 @@ impl<'a> Benchmark<'a> {
         self.isolation.end();
     }
 
-    /// Prints a text, and keeps it for [`Benchmark::write_results`].
+    /// Prints a text below the progress.
     pub fn print(&mut self, text: &str) -> BenchResult<()> {
         self.progress.borrow_mut().clear();
-        self.report.push_str(text);
         print(text)?;
-        Ok(())
-    }
-
-    /// Replaces the stored results and plots. Keeps the part of the results under `last`, which is their
-    /// end.
-    pub fn write_results(&self, last: &str) -> Result<()> {
-        let root = &self.workspace.root;
-        let results = root.join(RESULTS);
-        let old = fs::read_to_string(&results).unwrap_or_default();
-        let end = &old[old.find(last).unwrap_or(old.len())..];
-        let text = format!("{}{end}", self.report);
-        let folder = root.join(PLOTS);
-        let quoted = quote(folder.as_os_str().as_encoded_bytes());
-        fs::create_dir_all(&folder)
-            .map_err(|error| format!("cannot make {quoted}: {}", reason(&error)))?;
-        for (name, svg) in &self.plots {
-            Replacement::create(&folder.join(name))?.finish(svg.as_bytes())?;
-        }
-        Replacement::create(&results)?.finish(text.as_bytes())?;
-        let plots = count(self.plots.len(), "plot");
-        print(&format!("\nwrote {RESULTS} and {plots} in {PLOTS}\n"))?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use crate::benchmark::{BenchResult, Benchmark};
 use crate::config::BenchConfig;
 use crate::find::FindOptions;
-use crate::{environment, find, idle, judge_bench, pairs, problem, strong, tries};
+use crate::{environment, find, judge_bench, pairs, problem, strong, tries};
 use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
 use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::Workspace;
@@ -25,17 +25,12 @@ const PAIRS: &str = "pairs";
 /// The target for the wrong programs that fall by made cases.
 const STRONG: &str = "strong";
 
-/// The heading of the part of the results that a person writes. A full run keeps it and what follows.
-const NOTES: &str = "\n## Where the time goes\n";
-
 /// The subjects of a measurement, and its settings.
 pub struct BenchOptions {
     /// Problems, `judge` or `hack`; everything when empty.
     pub targets: Vec<OsString>,
     /// Small inputs, once each.
     pub quick: bool,
-    /// Replace the stored results.
-    pub write: bool,
     /// For the targets `find`, `pairs` and `strong`.
     pub find: Option<FindOptions>,
     /// For the targets `pairs` and `strong`: the first pair, and the one after the last.
@@ -57,11 +52,8 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let names: Vec<String> = names.map(|name| name.trim_end_matches('/').to_string()).collect();
     let (targets, code) = read_targets(workspace, &names, options.quick)?;
     check_names(&names, workspace, &targets)?;
-    let BenchOptions { quick, write, find, ranks, isolation, .. } = options;
+    let BenchOptions { quick, find, ranks, isolation, .. } = options;
     let with_limits = options.with_limits;
-    if write {
-        idle::check()?;
-    }
     let mut bench = Benchmark::new(workspace, isolation, quick, interrupt)?;
     let measured = match &find {
         Some(find) if names == [PAIRS] => pairs::measure(&mut bench, find, ranks),
@@ -69,15 +61,8 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
         Some(find) => find::measure(&mut bench, find),
         None => measure(&mut bench, &names, &targets),
     };
-    let result = measured.and_then(|()| {
-        if write {
-            idle::check()?;
-            bench.write_results(NOTES)?;
-        }
-        Ok(())
-    });
     bench.end();
-    match result {
+    match measured {
         Ok(()) => Ok(code),
         Err(failure) => exit::of_failure(failure, "bench", "the rest is not measured"),
     }

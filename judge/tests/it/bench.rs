@@ -97,7 +97,6 @@ fn what_cannot_be_measured_is_said() {
     };
     refused(PLAN, &["q"], "nothing to measure in `q`");
     refused(PLAN, &["juge"], "did you mean judge?");
-    refused(PLAN, &["--write", "p"], "--write needs a full run");
     refused(PLAN, &["--quik"], "did you mean --quick?");
     refused(
         "small:\n  size: many\n",

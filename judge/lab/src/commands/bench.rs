@@ -21,11 +21,6 @@ static QUICK: Flag = Flag::switch(
     None,
     "small inputs, once each: checks that it works, measures nothing",
 );
-static WRITE: Flag = Flag::switch(
-    "--write",
-    None,
-    "also replace judge/BENCH.md and its plots; needs an idle machine",
-);
 static PACKAGES: Flag = Flag::value(
     "--packages",
     None,
@@ -76,7 +71,6 @@ Codeflaws, of which DIR is a checkout. `scripts/bench strong --packages DIR` tri
 the problems of these pairs, and judges all their wrong programs on the cases.",
     flags: &[
         &QUICK,
-        &WRITE,
         &PACKAGES,
         &TIME,
         &ONLY,
@@ -97,20 +91,11 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let options = BenchOptions {
         targets: args.words.clone(),
         quick: args.has("--quick"),
-        write: args.has("--write"),
         find,
         ranks: ranks(args)?,
         with_limits: args.has("--with-limits"),
         isolation: invocation.isolation_of(IsolationMode::default())?,
     };
-    if options.write && options.find.is_some() {
-        return Err(
-            "--write is not for scripts/bench find; its table is in judge/PEERS.md".to_string()
-        );
-    }
-    if options.write && (!options.targets.is_empty() || options.quick) {
-        return Err("--write needs a full run: remove the problem names and --quick".to_string());
-    }
     run::run(workspace, options, &invocation.interrupts()?)
 }
 

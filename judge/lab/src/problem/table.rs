@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The side from which memory and growth are measured; growth starts from here.
-pub const LARGE: usize = 500;
+const LARGE: usize = 500;
 /// The CPU milliseconds from which instructions are not counted: under valgrind a program takes some
 /// twenty times as long.
 const SLOW: f64 = 1000.0;
