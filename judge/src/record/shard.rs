@@ -1,6 +1,6 @@
 //! A part of the work: which one, and the first line of its file.
 
-use super::outcome::{number, only_keys};
+use super::outcome::number;
 use judge_core::base::json::Value;
 use judge_core::base::json::{self, Object};
 use judge_core::Result;
@@ -12,8 +12,6 @@ const MAX_PARTS: u64 = 10_000;
 const FORM: u64 = 1;
 /// The maximum number of words in the command line that a part names.
 const MAX_ARGUMENTS: usize = 10_000;
-const KEYS: [&str; 9] =
-    ["type", "form", "part", "parts", "arguments", "programs", "cases", "limits", "submissions"];
 /// The types of the first and of the last line.
 pub const FIRST: &str = "shard";
 pub const LAST: &str = "shard_end";
@@ -89,7 +87,6 @@ impl ShardHeader {
         if number(&value, "form") != Ok(FORM) {
             return Err("was written by another version of the judge".to_string());
         }
-        only_keys(&value, &KEYS)?;
         let shard = Shard { part: number(&value, "part")?, parts: number(&value, "parts")? };
         let shard = shard.checked().ok_or("is no part: its number is beyond all parts")?;
         let Some(Value::List(words)) = value.get("arguments") else { return Err(none()) };
@@ -147,7 +144,6 @@ mod tests {
             ("shard", "case"),
             ("\"form\":1", "\"form\":2"),
             ("\"part\":2", "\"part\":5"),
-            ("\"part\":2", "\"part\":2,\"x\":1"),
             ("\"p\"", "3"),
             ("\"arguments\":[", "\"arguments\":{"),
             ("aaaa", "aaa"),
