@@ -8,10 +8,10 @@ mod guessing;
 mod name;
 mod problem_addresses;
 mod site_problem;
+mod sources;
 mod staging;
 mod starter;
 mod template;
-mod template_sources;
 
 use crate::files::path_error;
 use crate::import::{self, ImportResult, Package};

@@ -1,7 +1,6 @@
 //! Programs to start from, in the languages that sites take: they read the input and are ready to type in.
 
-use judge_core::base::text::quote;
-use judge_core::language::Language;
+use super::sources::choose;
 use judge_core::Result;
 
 /// Where the comment at the top of a program goes.
@@ -47,16 +46,8 @@ impl Starter {
     ///
     /// There is no such program.
     pub fn of(language: Option<&str>) -> Result<&'static Starter> {
-        let wanted = language.unwrap_or("rust");
-        let language = Language::by_name(wanted);
-        let found = STARTERS
-            .iter()
-            .find(|starter| language.is_some_and(|language| language.is_called(starter.language)));
-        found.ok_or_else(|| {
-            let known: Vec<&str> = STARTERS.iter().map(|starter| starter.language).collect();
-            let known = known.join(", ");
-            format!("--language takes one of {known}, not {}", quote(wanted.as_bytes()))
-        })
+        let known: Vec<&str> = STARTERS.iter().map(|starter| starter.language).collect();
+        choose(&known, language, "").map(|place| &STARTERS[place])
     }
 
     /// Whether cargo builds it.

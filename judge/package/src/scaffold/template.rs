@@ -1,12 +1,8 @@
 //! The problems that `scripts/new NAME` writes, in three kinds and three languages. All read n numbers.
 
-use super::template_sources::{TemplateSources, TEMPLATES};
-use crate::cargo_toml;
+use super::sources::{sources, write_answer, write_case, write_invalid, SourceLanguage, Sources};
 use crate::files::write;
 use crate::uuid::uuid;
-use judge_core::base::text::quote;
-use judge_core::language::Language;
-use judge_core::workspace::INVALID;
 use judge_core::Result;
 use std::path::Path;
 
@@ -83,6 +79,17 @@ static TEXTS: [Texts; 3] = [
     },
 ];
 
+/// The sources of each kind of problem.
+macro_rules! of_each_kind {
+    ($role:literal) => {
+        [sources!("", $role, "_sum"), sources!("", $role, "_mean"), sources!("", $role, "_place")]
+    };
+}
+
+const MAIN: [Sources; 3] = of_each_kind!("main");
+const BRUTE_FORCE: [Sources; 3] = of_each_kind!("brute_force");
+const WRONG_ANSWER: [Sources; 3] = of_each_kind!("wrong_answer");
+
 /// The samples: description and input.
 const SAMPLES: [(&str, &str); 3] = [
     ("The sample of the statement.", "3\n1 2 3\n"),
@@ -99,7 +106,7 @@ const INVALID_INPUTS: [(&str, &str, &str); 4] = [
 
 /// A problem to start from.
 pub struct Template {
-    sources: &'static TemplateSources,
+    language: SourceLanguage,
     kind: OutputKind,
 }
 
@@ -110,16 +117,7 @@ impl Template {
     ///
     /// There is no such template.
     pub fn of(kind: OutputKind, language: Option<&str>) -> Result<Template> {
-        let wanted = language.unwrap_or("rust");
-        let language = Language::by_name(wanted);
-        let found =
-            TEMPLATES.iter().find(|(name, _)| language.is_some_and(|one| one.is_called(name)));
-        let (_, sources) = found.ok_or_else(|| {
-            let known: Vec<&str> = TEMPLATES.iter().map(|template| template.0).collect();
-            let (known, wanted) = (known.join(", "), quote(wanted.as_bytes()));
-            format!("--language takes one of {known} for a whole problem, not {wanted}")
-        })?;
-        Ok(Template { sources, kind })
+        Ok(Template { language: SourceLanguage::of(language)?, kind })
     }
 
     /// The task of the new problem, for the report.
@@ -133,24 +131,20 @@ impl Template {
 
     /// Writes the problem into its two folders.
     pub fn write(&self, name: &str, problem: &Path, data: &Path) -> Result<()> {
-        let (sources, texts, kind) = (self.sources, self.texts(), self.kind as usize);
-        let extension = sources.extension;
-        if extension == "rs" {
-            write(&problem.join("Cargo.toml"), cargo_toml::text(name).as_bytes())?;
-        }
-        let file = |stem: &str, text: &str| {
-            write(&problem.join(format!("{stem}.{extension}")), text.as_bytes())
-        };
-        file("main", sources.main[kind])?;
-        file("validator", sources.validator)?;
-        file("generator", sources.generator)?;
-        if self.kind == OutputKind::Checker {
-            file("output_validator", sources.output_validator)?;
-        }
+        let (texts, kind) = (self.texts(), self.kind as usize);
         let brute_force = format!("submissions/brute_force/{}", texts.brute_force.0);
-        file(&brute_force, sources.brute_force[kind])?;
         let wrong_answer = format!("submissions/wrong_answer/{}", texts.wrong_answer.0);
-        file(&wrong_answer, sources.wrong_answer[kind])?;
+        let mut files = vec![
+            ("main", MAIN[kind]),
+            ("validator", sources!("", "validator")),
+            ("generator", sources!("", "generator")),
+            (&brute_force, BRUTE_FORCE[kind]),
+            (&wrong_answer, WRONG_ANSWER[kind]),
+        ];
+        if self.kind == OutputKind::Checker {
+            files.push(("output_validator", sources!("", "output_validator")));
+        }
+        self.language.write(name, problem, &files)?;
         write(&problem.join("README.md"), self.readme(name).as_bytes())?;
         write(&problem.join("problem.yaml"), self.yaml(name).as_bytes())?;
         self.write_cases(data)
@@ -158,23 +152,16 @@ impl Template {
 
     fn write_cases(&self, data: &Path) -> Result<()> {
         let texts = self.texts();
-        let case = |id: &str, description: &str, input: &str| {
-            write(&data.join(format!("{id}.in")), input.as_bytes())?;
-            write(&data.join(format!("{id}.desc")), format!("{description}\n").as_bytes())
-        };
-        let answer = |id: &str, text: &str| write(&data.join(format!("{id}.ans")), text.as_bytes());
         for (index, (description, input)) in SAMPLES.into_iter().enumerate() {
             let id = format!("sample/{:02}", index + 1);
-            case(&id, description, input)?;
-            answer(&id, &format!("{}\n", texts.answers[index]))?;
+            write_case(data, &id, description, input)?;
+            write_answer(data, &id, &format!("{}\n", texts.answers[index]))?;
         }
         let (name, description, input, right) = texts.hack;
-        case(&format!("hack/{name}"), description, input)?;
-        answer(&format!("hack/{name}"), right)?;
-        for (name, description, input) in INVALID_INPUTS {
-            case(&format!("{INVALID}/{name}"), description, input)?;
-        }
-        Ok(())
+        let id = format!("hack/{name}");
+        write_case(data, &id, description, input)?;
+        write_answer(data, &id, right)?;
+        write_invalid(data, &INVALID_INPUTS)
     }
 
     fn readme(&self, name: &str) -> String {
@@ -193,7 +180,7 @@ impl Template {
             ("RIGHT", texts.brute_force.1),
             ("WRONG", texts.wrong_answer.0),
             ("FAULT", texts.wrong_answer.1),
-            ("EXT", self.sources.extension),
+            ("EXT", self.language.extension()),
             ("NAME", name),
         ] {
             readme = readme.replace(placeholder, text);
