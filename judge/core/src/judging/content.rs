@@ -124,7 +124,7 @@ pub fn job_key(job: &Job) -> Result<Option<String>> {
 }
 
 /// The key of all generators of a problem.
-fn generators_key(generators: &Generators) -> Result<String> {
+pub(crate) fn generators_key(generators: &Generators) -> Result<String> {
     let mut key = Sha256::new();
     if let Some(own) = &generators.own {
         key.field(program_key(own)?.as_bytes());

@@ -7,6 +7,7 @@ use crate::base::text::count;
 use crate::compile::{BuildError, Builder};
 use crate::judging::outcome::Outcome;
 use crate::judging::session::{self, Options};
+use crate::judging::stored_results::StoredResults;
 use crate::judging::{Job, Reporter, Rerun, Stage, Verdicts};
 use crate::verdict::Verdict;
 use crate::workspace::settings::Settings;
@@ -39,29 +40,17 @@ impl Measurer<'_> {
         programs: &[Submission],
         bound: Duration,
     ) -> Result<Vec<MeasuredProgram>, Failure> {
-        let measured = self.measure_first(problem, programs, bound)?;
-        if measured.len() == programs.len() {
-            Ok(measured)
-        } else {
-            Err(Failure::Interrupted)
-        }
+        let jobs = jobs(problem, programs, bound);
+        self.measure_jobs(&jobs, programs, None)
     }
 
-    /// As [`Measurer::measure`], but an interrupt leaves the first programs, whose measurement was over.
-    pub(super) fn measure_first(
+    /// Measures programs by their jobs, but for the results that are known.
+    pub(super) fn measure_jobs(
         &self,
-        problem: &Problem,
+        jobs: &[Job],
         programs: &[Submission],
-        bound: Duration,
+        known: Option<&dyn StoredResults>,
     ) -> Result<Vec<MeasuredProgram>, Failure> {
-        let settings = Settings { time_limit: bound, ..problem.settings.clone() };
-        let jobs: Vec<Job> = programs
-            .iter()
-            .map(|program| Job {
-                limits: settings.limits_of(program.source.language),
-                ..problem.file_job(program.clone(), false)
-            })
-            .collect();
         let options = Options {
             workers: self.workers,
             fail_fast: true,
@@ -70,14 +59,31 @@ impl Measurer<'_> {
             progress: progress::is_possible(),
             isolation: self.isolation.clone(),
             interrupt: Some(self.interrupt),
-            known: None,
+            known,
         };
         let mut collector = Collector::default();
-        session::judge(&jobs, self.builder, &options, &mut collector)?;
+        session::judge(jobs, self.builder, &options, &mut collector)?;
         collector.line.clear();
+        if collector.times.len() < programs.len() {
+            return Err(Failure::Interrupted);
+        }
         let measured = programs.iter().cloned().zip(collector.times);
         Ok(measured.map(|(submission, times)| MeasuredProgram { submission, times }).collect())
     }
+}
+
+/// The jobs of a measurement, as [`Measurer::measure`] has them.
+pub(super) fn jobs<'a>(
+    problem: &'a Problem,
+    programs: &[Submission],
+    bound: Duration,
+) -> Vec<Job<'a>> {
+    let settings = Settings { time_limit: bound, ..problem.settings.clone() };
+    let job = |program: &Submission| Job {
+        limits: settings.limits_of(program.source.language),
+        ..problem.file_job(program.clone(), false)
+    };
+    programs.iter().map(job).collect()
 }
 
 /// Collects the times of each submission that was judged to the end, and shows how far the session is.

@@ -2,15 +2,13 @@
 //! package formats say.
 
 use super::interval::Interval;
-use super::measure::Measurer;
+use super::measure::{jobs, Measurer};
 use super::measured_program::{MeasuredProgram, Times};
-use super::stored_measurements::{self, Measurements, StoredMeasurement};
+use super::stored_times::StoredTimes;
 use crate::base::text::{self, escape, shell_word};
-use crate::judging::content::program_key;
 use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;
 use std::cmp::Reverse;
-use std::collections::HashSet;
 use std::fs;
 use std::slice;
 use std::time::Duration;
@@ -41,7 +39,7 @@ impl Measurer<'_> {
             // A filter may have left cases out, and a flag may have changed the comparison.
             let whole = self.workspace.problem(&problem.name)?;
             let programs = self.accepted(&whole)?;
-            let measured = self.known_or_measured(&whole, programs, announce)?;
+            let measured = self.known_or_measured(&whole, &programs, announce)?;
             let multipliers = whole.settings.multipliers;
             let interval = Interval::of(&measured, &multipliers, |_| true);
             if let Some(limit) = interval.proposal() {
@@ -90,105 +88,28 @@ impl Measurer<'_> {
         Ok(programs)
     }
 
-    /// The times of accepted programs. Measures only what is not known, and keeps it: new programs on all
-    /// cases, the others on new cases.
+    /// The times of accepted programs. Runs only what is not known, and keeps it.
     fn known_or_measured(
         &self,
         problem: &Problem,
-        programs: Vec<Submission>,
+        programs: &[Submission],
         announce: &mut dyn FnMut(&str),
     ) -> Result<Vec<MeasuredProgram>, Failure> {
         if programs.is_empty() {
             return Ok(Vec::new());
         }
-        let keys: Vec<String> =
-            problem.cases.iter().map(stored_measurements::case_state).collect::<Result<_, _>>()?;
-        let settings = stored_measurements::settings_state(problem, BOUND)?;
-        let mut old = Measurements::read(self.workspace, problem);
-        let current: HashSet<&String> = keys.iter().collect();
-        if old.settings != settings || old.cases.iter().any(|case| !current.contains(case)) {
-            old = Measurements::default();
+        let jobs = jobs(problem, programs, BOUND);
+        let stored = StoredTimes::read(self.workspace, problem, &jobs)?;
+        let missing = stored.missing();
+        if let Some((programs, cases)) = missing {
+            announce(&start_line(problem, programs, cases));
         }
-        let seen: HashSet<&String> = old.cases.iter().collect();
-        let mut new_cases = problem.clone();
-        new_cases.cases = Vec::new();
-        for (case, key) in problem.cases.iter().zip(&keys) {
-            if !seen.contains(key) {
-                new_cases.cases.push(case.clone());
-            }
+        let measured = self.measure_jobs(&jobs, programs, Some(&stored));
+        if missing.is_some() {
+            stored.write();
         }
-
-        let mut known = Vec::new();
-        let mut unknown = Vec::new();
-        for program in programs {
-            let key = program_key(&program.source)?;
-            match old.programs.iter().find(|one| one.key == key) {
-                Some(one) => known.push((program, one.clone())),
-                None => unknown.push((program, key)),
-            }
-        }
-        if !unknown.is_empty() {
-            announce(&start_line(problem, unknown.len(), problem.cases.len()));
-        } else if !new_cases.cases.is_empty() {
-            announce(&start_line(problem, known.len(), new_cases.cases.len()));
-        }
-
-        if !new_cases.cases.is_empty() {
-            known = self.measure_further(&new_cases, known)?;
-        }
-        let (programs, program_keys): (Vec<_>, Vec<_>) = unknown.into_iter().unzip();
-        let measured = if programs.is_empty() {
-            Vec::new()
-        } else {
-            self.measure_first(problem, &programs, BOUND)?
-        };
-        let is_interrupted = measured.len() < programs.len();
-        let mut kept: Vec<StoredMeasurement> =
-            known.iter().map(|(_, known)| known.clone()).collect();
-        for (key, measured) in program_keys.into_iter().zip(&measured) {
-            kept.extend(StoredMeasurement::of(key, measured));
-        }
-        let record = Measurements { settings, cases: keys, programs: kept };
-        record.write(self.workspace, problem);
-        if is_interrupted {
-            return Err(Failure::Interrupted);
-        }
-        let mut all: Vec<MeasuredProgram> =
-            known.iter().filter_map(|(program, known)| from_known(program, known)).collect();
-        all.extend(measured);
-        Ok(all)
+        measured
     }
-
-    /// Measures programs whose times on other cases are known on the cases of `problem`. One that could
-    /// not be measured is left out.
-    fn measure_further(
-        &self,
-        problem: &Problem,
-        known: Vec<(Submission, StoredMeasurement)>,
-    ) -> Result<Vec<(Submission, StoredMeasurement)>, Failure> {
-        let is_right = |(_, known): &(Submission, StoredMeasurement)| known.slowest.is_some();
-        let (right, mut all): (Vec<_>, Vec<_>) = known.into_iter().partition(is_right);
-        if right.is_empty() {
-            return Ok(all);
-        }
-        let programs: Vec<Submission> = right.iter().map(|(program, _)| program.clone()).collect();
-        let measured = self.measure(problem, &programs, BOUND)?;
-        for ((program, before), measured) in right.into_iter().zip(measured) {
-            if let Some(mut now) = StoredMeasurement::of(before.key, &measured) {
-                if now.slowest.is_some() {
-                    now.slowest = now.slowest.max(before.slowest);
-                }
-                all.push((program, now));
-            }
-        }
-        Ok(all)
-    }
-}
-
-/// A program that was right on every case when it was measured.
-fn from_known(program: &Submission, known: &StoredMeasurement) -> Option<MeasuredProgram> {
-    let (slowest, case) = known.slowest.clone()?;
-    Some(MeasuredProgram { submission: program.clone(), times: Times::Ended { slowest, case } })
 }
 
 /// The line that is shown before programs are measured, which may take a while.
