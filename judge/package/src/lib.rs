@@ -17,4 +17,4 @@ mod names;
 pub mod scaffold;
 mod statement;
 mod uuid;
-mod xml;
+pub mod xml;

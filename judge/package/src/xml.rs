@@ -16,7 +16,7 @@ pub struct Element {
     pub name: String,
     /// The line of its tag, from 1.
     pub line: usize,
-    attributes: Vec<(String, String)>,
+    pub attributes: Vec<(String, String)>,
     pub children: Vec<Element>,
     /// Its text, without the text of the elements in it.
     pub text: String,

@@ -1,8 +1,9 @@
-//! A reader of the lines that `--json` prints: objects of strings, lists of them, whole numbers and flags;
-//! and whether they are what judge/docs says.
+//! The lines that `--json` prints: objects of strings, lists of them, whole numbers and flags; and whether they
+//! are what judge/docs says.
 
 use crate::workspace::Workspace;
 use crate::{close_calls, instructions};
+use judge_core::base::json::{self, Value};
 
 /// The members of an object, in order; strings with their escapes taken out.
 pub type Object = Vec<(String, String)>;
@@ -26,65 +27,22 @@ pub fn is(object: &Object, members: &[(&str, &str)]) -> bool {
 }
 
 fn parse(line: &str) -> Option<Object> {
-    let mut rest = line.strip_prefix('{')?;
-    let mut object = Object::new();
-    loop {
-        let (key, after) = string(rest)?;
-        rest = after.strip_prefix(':')?;
-        let (value, after) = match rest.chars().next()? {
-            '"' => string(rest)?,
-            '[' => list(rest)?,
-            _ => plain(rest)?,
-        };
-        if object.iter().any(|member| member.0 == key) {
-            return None;
-        }
-        object.push((key, value));
-        match after.strip_prefix(',') {
-            Some(after) => rest = after,
-            None => return (after == "}").then_some(object),
-        }
-    }
+    let Value::Map(pairs) = json::parse(line.as_bytes()).ok()? else { return None };
+    pairs.into_iter().map(|(key, value)| Some((key, plain(value)?))).collect()
 }
 
-/// A whole number, a flag or `null`.
-fn plain(text: &str) -> Option<(String, &str)> {
-    let end = text.find([',', '}'])?;
-    let (word, rest) = text.split_at(end);
-    let good = matches!(word, "true" | "false" | "null") || word.parse::<u64>().is_ok();
-    good.then(|| (word.to_string(), rest))
-}
-
-/// A list of strings, with a comma and a blank between two.
-fn list(text: &str) -> Option<(String, &str)> {
-    let mut rest = text.strip_prefix('[')?;
-    let mut words = Vec::new();
-    while !rest.starts_with(']') {
-        let (word, after) = string(rest)?;
-        words.push(word);
-        rest = after.strip_prefix(',').unwrap_or(after);
-    }
-    Some((words.join(", "), &rest[1..]))
-}
-
-fn string(text: &str) -> Option<(String, &str)> {
-    let mut out = String::new();
-    let mut chars = text.strip_prefix('"')?.chars();
-    loop {
-        match chars.next()? {
-            '"' => return Some((out, chars.as_str())),
-            '\\' => match chars.next()? {
-                'u' => {
-                    let digits: String = chars.by_ref().take(4).collect();
-                    out.push(char::from_u32(u32::from_str_radix(&digits, 16).ok()?)?);
-                }
-                'n' => out.push('\n'),
-                c @ ('"' | '\\') => out.push(c),
-                _ => return None,
-            },
-            c if c.is_control() => return None,
-            c => out.push(c),
+/// A text, a whole number, a flag, `null`, or a list of these.
+fn plain(value: Value) -> Option<String> {
+    match value {
+        Value::Null => Some("null".to_string()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        Value::Number(number) => (number.fract() == 0.0).then(|| number.to_string()),
+        Value::Text(text) => Some(text),
+        Value::List(items) => {
+            let items: Option<Vec<String>> = items.into_iter().map(plain).collect();
+            Some(items?.join(", "))
         }
+        Value::Map(_) => None,
     }
 }
 

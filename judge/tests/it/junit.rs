@@ -4,137 +4,29 @@ use crate::json;
 use crate::workspace::{
     entries, mark, processes_with, quoted, shell, until, wait, CommandResult, Workspace, DEADLINE,
 };
+use package::xml::{self, Element};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// An element, with its attributes and what is in it.
-#[derive(Debug, Default)]
-struct Element {
-    name: String,
-    attributes: Vec<(String, String)>,
-    children: Vec<Element>,
-    text: String,
+/// The value of an attribute that must be there.
+#[track_caller]
+fn get<'a>(element: &'a Element, name: &str) -> &'a str {
+    element.attribute(name).unwrap_or_else(|| panic!("no {name} in {element:?}"))
 }
 
-impl Element {
-    #[track_caller]
-    fn get(&self, name: &str) -> &str {
-        let found = self.attributes.iter().find(|attribute| attribute.0 == name);
-        found.map(|found| &found.1[..]).unwrap_or_else(|| panic!("no {name} in {self:?}"))
-    }
-
-    fn count(&self, name: &str) -> usize {
-        self.children.iter().map(|child| usize::from(child.name == name) + child.count(name)).sum()
-    }
+/// How many elements of a name are in an element, at any depth.
+fn counted(element: &Element, name: &str) -> usize {
+    let children = element.children.iter();
+    children.map(|child| usize::from(child.name == name) + counted(child, name)).sum()
 }
 
-/// Reads a document; what is not well-formed is an error that says where.
+/// Reads a document of characters that XML can have.
 fn parse(text: &str) -> Result<Element, String> {
     let bad = |c: char| c.is_control() && !"\n\t".contains(c) || "\u{fffe}\u{ffff}".contains(c);
-    if let Some(at) = text.find(bad) {
-        return Err(format!("a character that XML cannot have at {at}"));
-    }
-    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-    let mut rest = text.strip_prefix(head).ok_or("no declaration")?;
-    let mut open = vec![Element::default()];
-    while !rest.is_empty() {
-        let at = rest.find('<').unwrap_or(rest.len());
-        let inside = open.last_mut().expect("the document stays open");
-        inside.text.push_str(&decoded(&rest[..at])?);
-        if at == rest.len() {
-            break;
-        }
-        let end = rest[at..].find('>').ok_or("a tag without an end")? + at;
-        let tag = &rest[at + 1..end];
-        rest = &rest[end + 1..];
-        if let Some(name) = tag.strip_prefix('/') {
-            let element = open.pop().ok_or("too many ends")?;
-            if element.name != name {
-                return Err(format!("</{name}> ends <{}>", element.name));
-            }
-            open.last_mut().ok_or("too many ends")?.children.push(element);
-            continue;
-        }
-        let element = start(tag.strip_suffix('/').unwrap_or(tag))?;
-        if tag.ends_with('/') {
-            open.last_mut().ok_or("too many ends")?.children.push(element)
-        } else {
-            open.push(element)
-        }
-    }
-    let mut document = open.pop().ok_or("too many ends")?;
-    if !open.is_empty() || document.children.len() != 1 || !document.text.trim().is_empty() {
-        return Err("not one element".to_string());
-    }
-    Ok(document.children.remove(0))
-}
-
-/// The name and the attributes of a tag.
-fn start(tag: &str) -> Result<Element, String> {
-    let (name, mut rest) = tag.split_once(' ').unwrap_or((tag, ""));
-    let mut element = Element { name: name.to_string(), ..Element::default() };
-    while !rest.is_empty() {
-        let (key, value) = rest.split_once("=\"").ok_or(format!("not an attribute: {rest}"))?;
-        let (value, after) = value.split_once('"').ok_or(format!("not quoted: {rest}"))?;
-        if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_lowercase()) {
-            return Err(format!("not a name: {key}"));
-        }
-        if element.attributes.iter().any(|attribute| attribute.0 == key) {
-            return Err(format!("{key} is given twice"));
-        }
-        element.attributes.push((key.to_string(), decoded(value)?));
-        rest = after.strip_prefix(' ').unwrap_or(after);
-        if !after.is_empty() && rest == after {
-            return Err(format!("no blank before {after}"));
-        }
-    }
-    Ok(element)
-}
-
-fn decoded(text: &str) -> Result<String, String> {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>']) {
-        out.push_str(&rest[..at]);
-        let name = rest[at..].strip_prefix('&').and_then(|rest| rest.split_once(';'));
-        let (name, after) = name.ok_or(format!("not escaped: {rest}"))?;
-        out.push_str(match name {
-            "amp" => "&",
-            "lt" => "<",
-            "gt" => ">",
-            "quot" => "\"",
-            "#10" => "\n",
-            "#9" => "\t",
-            other => return Err(format!("no such name: {other}")),
-        });
-        rest = after;
-    }
-    Ok(out + rest)
-}
-
-#[test]
-fn the_checker_knows_good_from_bad() {
-    let document =
-        |body: &str| parse(&format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{body}\n"));
-    let good = document("<a x=\"1\" y=\"&lt;\"><b/>t&amp;u</a>").expect("it is well-formed");
-    assert_eq!((good.get("y"), &good.text[..], good.count("b")), ("<", "t&u", 1));
-    for bad in [
-        "",
-        "<a>",
-        "<a></b>",
-        "<a/><b/>",
-        "<a></a></a>",
-        "<a x=1/>",
-        "<a x=\"<\"/>",
-        "<a>&</a>",
-        "<a>&#27;</a>",
-        "<a>\u{1b}</a>",
-        "<a x=\"1\" x=\"2\"/>",
-        "<a x=\"1\"y=\"2\"/>",
-        "t<a/>",
-    ] {
-        assert!(document(bad).is_err(), "{bad}");
+    match text.find(bad) {
+        Some(at) => Err(format!("a character that XML cannot have at {at}")),
+        None => xml::parse(text),
     }
 }
 
@@ -148,17 +40,17 @@ fn judged(workspace: &Workspace, words: &[&str]) -> (CommandResult, Element) {
     follows_the_schema(&report);
     for suite in &report.children {
         assert_eq!(suite.name, "testsuite", "{text}");
-        assert_eq!(suite.get("tests"), suite.children.len().to_string(), "{text}");
-        assert_eq!(suite.get("failures"), suite.count("failure").to_string(), "{text}");
-        assert_eq!(suite.get("errors"), suite.count("error").to_string(), "{text}");
-        assert!(suite.get("time").parse::<f64>().is_ok_and(|time| time < 100.0), "{text}");
+        assert_eq!(get(suite, "tests"), suite.children.len().to_string(), "{text}");
+        assert_eq!(get(suite, "failures"), counted(suite, "failure").to_string(), "{text}");
+        assert_eq!(get(suite, "errors"), counted(suite, "error").to_string(), "{text}");
+        assert!(get(suite, "time").parse::<f64>().is_ok_and(|time| time < 100.0), "{text}");
         for test in &suite.children {
-            assert_eq!((&test.name[..], test.get("classname")), ("testcase", suite.get("name")));
-            assert!(test.get("time").parse::<f64>().is_ok(), "{text}");
+            assert_eq!((&test.name[..], get(test, "classname")), ("testcase", get(suite, "name")));
+            assert!(get(test, "time").parse::<f64>().is_ok(), "{text}");
         }
     }
     // A program that reads only the report must not come to another end.
-    let bad = report.count("failure") + report.count("error");
+    let bad = counted(&report, "failure") + counted(&report, "error");
     assert_eq!(ended.status.code() == Some(0), bad == 0, "{text}\n{ended}");
     let parts = entries(&workspace.root);
     assert!(!parts.iter().any(|path| path.to_string_lossy().contains(".part-")), "{parts:?}");
@@ -251,11 +143,11 @@ fn every_verdict_is_the_one_people_see() {
         if verdict != "OLE" {
             ended.verdict(verdict);
         }
-        assert_eq!(report.count("failure"), failures, "{ended}");
+        assert_eq!(counted(&report, "failure"), failures, "{ended}");
         let suite = &report.children[0];
-        assert_eq!(suite.get("name"), format!("p.{command}"));
+        assert_eq!(get(suite, "name"), format!("p.{command}"));
         for test in &suite.children {
-            let line = format!(" {}  ", test.get("name"));
+            let line = format!(" {}  ", get(test, "name"));
             let shown =
                 ended.stdout.lines().find(|shown| shown.contains(&line) && shown.starts_with("  "));
             let verdict =
@@ -263,13 +155,13 @@ fn every_verdict_is_the_one_people_see() {
             let out = test.children.iter().find(|child| child.name == "system-out");
             assert!(out.is_some_and(|out| out.text.starts_with(verdict)), "{test:?}\n{ended}");
             let failure = test.children.iter().find(|child| child.name == "failure");
-            assert_eq!(failure.map_or("AC", |failure| failure.get("type")), verdict, "{ended}");
+            assert_eq!(failure.map_or("AC", |failure| get(failure, "type")), verdict, "{ended}");
         }
     }
     // What people see of a difference and of stderr is there too.
     let (_, report) = judged(&workspace, &["p/sample", "--cmd", "echo no"]);
     let failure = &report.children[0].children[0].children[0];
-    assert_eq!(failure.get("message"), "WA line 1, column 1");
+    assert_eq!(get(failure, "message"), "WA line 1, column 1");
     assert_eq!(failure.text, "expected  ok⏎\ngot       no⏎");
     let (_, report) = judged(&workspace, &["p/sample", "--cmd", "echo lost >&2; exit 3"]);
     let test = &report.children[0].children[0];
@@ -278,7 +170,7 @@ fn every_verdict_is_the_one_people_see() {
     let (ended, report) = judged(&workspace, &["p", "-s", "broken.sh"]);
     ended.verdict("CE");
     let failure = &report.children[0].children[0].children[0];
-    assert_eq!((failure.get("type"), failure.text.contains("Syntax error")), ("CE", true));
+    assert_eq!((get(failure, "type"), failure.text.contains("Syntax error")), ("CE", true));
 }
 
 #[test]
@@ -293,7 +185,7 @@ fn several_submissions_and_what_their_folders_declare() {
     workspace.write("problems/p/submissions/wrong_answer/b.sh", "echo ok\n");
     let (ended, report) = judged(&workspace, &["--all"]);
     ended.exits(1);
-    assert_eq!(report.count("failure"), 1);
+    assert_eq!(counted(&report, "failure"), 1);
     // With other flags beside it.
     let words = ["p", "--cmd", "echo ok", "--json"];
     let (ended, _) = judged(&workspace, &words);
@@ -307,12 +199,12 @@ fn failures_of_the_judge_and_of_folders_are_errors() {
     let (ended, report) = judged(&workspace, &["p", "--cmd", "echo ok"]);
     ended.exits(2).complains("orphan.in");
     // One of the folder, and one of the submission that is not judged on it.
-    assert_eq!((report.count("error"), report.count("failure")), (2, 0));
+    assert_eq!((counted(&report, "error"), counted(&report, "failure")), (2, 0));
     fs::remove_file(workspace.path("testdata/p/hack/orphan.in")).expect("it was written");
     workspace.write("problems/p/output_validator.sh", "exit 7\n");
     let (ended, report) = judged(&workspace, &["p", "--cmd", "echo ok"]);
     ended.exits(2);
-    assert_eq!(report.count("error"), 2);
+    assert_eq!(counted(&report, "error"), 2);
 }
 
 #[test]
@@ -326,8 +218,8 @@ fn nothing_hostile_breaks_the_document() {
     workspace.write("<b>&\"1\".sh", output);
     let (ended, report) = judged(&workspace, &["p", "-s", "<b>&\"1\".sh", "--cmd", output]);
     ended.verdict("RE");
-    assert_eq!(report.children[0].get("name"), "p.<b>&\"1\".sh");
-    assert_eq!(report.children[0].children[1].get("name"), "hack/a<b>&\"c' ]]> é共");
+    assert_eq!(get(&report.children[0], "name"), "p.<b>&\"1\".sh");
+    assert_eq!(get(&report.children[0].children[1], "name"), "hack/a<b>&\"c' ]]> é共");
     let turned = "echo no; echo '\u{202e}\u{200b}' >&2; exit 1 # \u{202e}";
     workspace.write("\u{202e}a.sh", turned);
     let words =
