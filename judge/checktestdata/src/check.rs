@@ -12,5 +12,5 @@ use crate::program::CtdProgram;
 /// The first thing that the program does not accept, an error of the program, or a limit.
 pub fn check(program: &CtdProgram, data: &[u8], limits: &Limits) -> Result<(), Fault> {
     let mut budget = Budget::new(limits.steps);
-    Machine::new(program, Reader::new(data, program.is_loose), limits, &mut budget).run()
+    Machine::new(program, Reader::new(data), limits, &mut budget).run()
 }

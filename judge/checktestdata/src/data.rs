@@ -4,7 +4,7 @@ use crate::ast::Notation;
 use crate::fault::{Fault, Position};
 use crate::limits::Budget;
 use crate::number::{Int, Real, MAX_DIGITS};
-use crate::port::{FloatRange, IntRange, Port, ValueConstraint};
+use crate::range::{FloatRange, IntRange};
 use crate::regex::Regex;
 use crate::value::quoted;
 use std::sync::Arc;
@@ -13,8 +13,6 @@ use std::sync::Arc;
 pub(crate) struct Reader<'a> {
     text: &'a [u8],
     offset: usize,
-    /// Whether blanks beyond those that the program names are taken (`-w` of the reference).
-    loose: bool,
 }
 
 fn is_blank(byte: &u8) -> bool {
@@ -22,22 +20,12 @@ fn is_blank(byte: &u8) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(text: &'a [u8], loose: bool) -> Reader<'a> {
-        let mut reader = Reader { text, offset: 0, loose };
-        if loose {
-            reader.skip_blanks();
-        }
-        reader
+    pub fn new(text: &'a [u8]) -> Reader<'a> {
+        Reader { text, offset: 0 }
     }
 
     fn rest(&self) -> &'a [u8] {
         &self.text[self.offset..]
-    }
-
-    fn skip_blanks(&mut self) -> usize {
-        let count = self.rest().iter().take_while(|byte| is_blank(byte)).count();
-        self.offset += count;
-        count
     }
 
     fn digits(&self, from: usize) -> usize {
@@ -122,58 +110,31 @@ impl<'a> Reader<'a> {
         }
         Ok(FloatText { length, sign, whole, decimals, scientific })
     }
-}
 
-/// The parts of a float in the data.
-struct FloatText {
-    length: usize,
-    sign: usize,
-    whole: usize,
-    decimals: usize,
-    scientific: bool,
-}
-
-impl Port for Reader<'_> {
-    const GENERATES: bool = false;
-
-    fn space(&mut self, at: Position) -> Result<(), Fault> {
-        if self.loose {
-            return match self.skip_blanks() {
-                0 => Err(self.expected(at, "a space")),
-                _ => Ok(()),
-            };
-        }
-        match self.rest() {
-            [b' ', ..] => {
-                self.offset += 1;
-                Ok(())
-            }
-            _ => Err(self.expected(at, "a space")),
-        }
+    pub fn space(&mut self, at: Position) -> Result<(), Fault> {
+        self.byte(at, b' ', "a space")
     }
 
-    fn newline(&mut self, at: Position) -> Result<(), Fault> {
-        if self.loose {
-            self.skip_blanks();
+    pub fn newline(&mut self, at: Position) -> Result<(), Fault> {
+        self.byte(at, b'\n', "a newline")
+    }
+
+    fn byte(&mut self, at: Position, byte: u8, what: &str) -> Result<(), Fault> {
+        if self.rest().first() != Some(&byte) {
+            return Err(self.expected(at, what));
         }
-        match self.rest() {
-            [b'\n', ..] => self.offset += 1,
-            _ => return Err(self.expected(at, "a newline")),
-        }
-        if self.loose {
-            self.skip_blanks();
-        }
+        self.offset += 1;
         Ok(())
     }
 
-    fn eof(&mut self, at: Position) -> Result<(), Fault> {
+    pub fn eof(&mut self, at: Position) -> Result<(), Fault> {
         match self.rest() {
             [] => Ok(()),
             _ => Err(self.expected(at, "the end of the data")),
         }
     }
 
-    fn text(&mut self, at: Position, text: &[u8]) -> Result<(), Fault> {
+    pub fn text(&mut self, at: Position, text: &[u8]) -> Result<(), Fault> {
         if self.rest().starts_with(text) {
             self.offset += text.len();
             return Ok(());
@@ -191,11 +152,10 @@ impl Port for Reader<'_> {
         Err(fault)
     }
 
-    fn int(
+    pub fn int(
         &mut self,
         at: Position,
         range: &IntRange,
-        _: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Int, Fault> {
         let sign = usize::from(self.rest().first() == Some(&b'-'));
@@ -221,11 +181,10 @@ impl Port for Reader<'_> {
         Err(self.fault(at, self.offset, message))
     }
 
-    fn float(
+    pub fn float(
         &mut self,
         at: Position,
         range: &FloatRange,
-        _: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Real, Fault> {
         let parts = self.float_length(at, range)?;
@@ -253,11 +212,10 @@ impl Port for Reader<'_> {
         Err(self.fault(at, self.offset, message))
     }
 
-    fn regex(
+    pub fn regex(
         &mut self,
         at: Position,
         regex: &Regex,
-        _: ValueConstraint,
         budget: &mut Budget,
     ) -> Result<Arc<[u8]>, Fault> {
         match regex.longest(self.rest(), at, budget)? {
@@ -273,17 +231,28 @@ impl Port for Reader<'_> {
         }
     }
 
-    fn is_next(&mut self, set: &[u8]) -> Result<bool, Fault> {
-        Ok(self.rest().first().is_some_and(|byte| set.contains(byte)))
+    /// Whether the next byte is of a set.
+    pub fn is_next(&self, set: &[u8]) -> bool {
+        self.rest().first().is_some_and(|byte| set.contains(byte))
     }
 
-    fn is_eof(&mut self) -> Result<bool, Fault> {
-        Ok(self.rest().is_empty())
+    pub fn is_eof(&self) -> bool {
+        self.rest().is_empty()
     }
 
-    fn broken(&self, at: Position, what: String) -> Fault {
+    /// The fault of data that a test refuses.
+    pub fn broken(&self, at: Position, what: String) -> Fault {
         self.fault(at, self.offset, what)
     }
+}
+
+/// The parts of a float in the data.
+struct FloatText {
+    length: usize,
+    sign: usize,
+    whole: usize,
+    decimals: usize,
+    scientific: bool,
 }
 
 /// The number of steps of reading a number of `digits` digits, which takes quadratic time.

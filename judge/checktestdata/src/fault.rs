@@ -38,11 +38,9 @@ pub enum FaultKind {
     Data,
     /// A limit was reached, so that nothing is known about the data.
     Limit,
-    /// No input was found that the program accepts.
-    Generation,
 }
 
-/// Why a program was not read, data not accepted or an input not made. Displays as one line.
+/// Why a program was not read, or data not accepted. Displays as one line.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Fault {
     pub kind: FaultKind,

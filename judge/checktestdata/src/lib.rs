@@ -1,5 +1,5 @@
 //! The language of [DOMjudge's checktestdata](https://github.com/DOMjudge/checktestdata): programs that
-//! say what an input looks like. They check inputs here, and make them.
+//! say what an input looks like. They check inputs here.
 //!
 //! The crate reads no files and starts no process. All of the language's specification is there.
 //! Where it leaves something open, the crate does the same as the reference implementation:
@@ -32,22 +32,19 @@ mod ast;
 mod check;
 mod data;
 mod fault;
-mod generate;
 mod lexer;
 mod limits;
 mod machine;
 mod number;
 mod parser;
-mod port;
 mod program;
+mod range;
 mod regex;
-mod rng;
 mod token;
 mod value;
 mod variables;
 
 pub use check::check;
 pub use fault::{Fault, FaultKind, Position};
-pub use generate::generate;
 pub use limits::Limits;
 pub use program::CtdProgram;

@@ -9,14 +9,12 @@ pub struct Limits {
     pub steps: u64,
     /// Memory of all variables together.
     pub memory_bytes: usize,
-    /// The size of an input that is made.
-    pub output_bytes: usize,
 }
 
 impl Default for Limits {
-    /// 200 million steps (some seconds), 256 MiB of variables, 64 MiB of output.
+    /// 200 million steps (some seconds), 256 MiB of variables.
     fn default() -> Limits {
-        Limits { steps: 200_000_000, memory_bytes: 256 << 20, output_bytes: 64 << 20 }
+        Limits { steps: 200_000_000, memory_bytes: 256 << 20 }
     }
 }
 
@@ -44,10 +42,5 @@ impl Budget {
                 Err(Fault::limit(at, message))
             }
         }
-    }
-
-    /// The steps used so far.
-    pub fn used(&self) -> u64 {
-        self.total - self.left
     }
 }

@@ -1,6 +1,5 @@
 //! A program that was read and can be run.
 
-use crate::ast::{Expression, Variable};
 use crate::fault::{Fault, Position};
 use crate::parser::{self, SyntaxTree};
 
@@ -8,8 +7,6 @@ use crate::parser::{self, SyntaxTree};
 #[derive(Clone, Debug)]
 pub struct CtdProgram {
     pub(crate) tree: SyntaxTree,
-    pub(crate) presets: Vec<(Variable, Expression)>,
-    pub(crate) is_loose: bool,
     /// Where the program ends, and its implicit `EOF` stands.
     pub(crate) end: Position,
 }
@@ -24,23 +21,7 @@ impl CtdProgram {
         let tree = parser::program(text)
             .map_err(|fault| Fault { message: fault.message + other_language(text), ..fault })?;
         let end = Position::of(text, text.len());
-        Ok(CtdProgram { tree, presets: Vec::new(), is_loose: false, end })
-    }
-
-    /// Takes more or other blanks than `SPACE` and `NEWLINE` name: any blanks for `SPACE`, blanks around
-    /// `NEWLINE` and at the start of the data. It is `--whitespace-ok` of the reference.
-    pub fn with_loose_whitespace(self) -> CtdProgram {
-        CtdProgram { is_loose: true, ..self }
-    }
-
-    /// Gives variables values that no command changes, in the form `n=10,name="text"`: a command that
-    /// reads such a variable only takes, and only makes, its value.
-    ///
-    /// # Errors
-    /// The first thing that is not of the form; the position counts within `assignments`.
-    pub fn with_presets(self, assignments: impl AsRef<[u8]>) -> Result<CtdProgram, Fault> {
-        let (tree, presets) = parser::assignments(assignments.as_ref(), self.tree)?;
-        Ok(CtdProgram { tree, presets, ..self })
+        Ok(CtdProgram { tree, end })
     }
 }
 

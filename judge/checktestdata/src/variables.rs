@@ -7,20 +7,12 @@ use std::collections::{BTreeMap, HashMap};
 /// The memory of an element beside its value and its index: an estimate.
 const ELEMENT_BYTES: usize = 96;
 
-/// A change that can be undone.
-#[derive(Debug)]
-enum Change {
-    Scalar(usize, Option<Value>),
-    Element(usize, Vec<Int>, Option<Value>),
-    Cleared(usize, Cell),
-}
-
 /// One variable: a value of its own, and the elements with an index.
 #[derive(Debug, Default)]
 struct Cell {
     scalar: Option<Value>,
     elements: BTreeMap<Vec<Int>, Value>,
-    /// How often each value is there, where `INARRAY` or the generator asks for it.
+    /// How often each value is there, where `INARRAY` asks for it.
     counts: Option<HashMap<Key, usize>>,
     strings: usize,
 }
@@ -52,18 +44,16 @@ impl Cell {
 pub(crate) struct Variables {
     cells: Vec<Cell>,
     bytes: usize,
-    /// The changes so far, where they can be undone.
-    journal: Option<Vec<Change>>,
 }
 
 impl Variables {
     /// Variables without values. The values of those in `counted` are counted.
-    pub fn new(count: usize, counted: &[usize], can_undo: bool) -> Variables {
+    pub fn new(count: usize, counted: &[usize]) -> Variables {
         let mut cells: Vec<Cell> = (0..count).map(|_| Cell::default()).collect();
         for &slot in counted {
             cells[slot].counts = Some(HashMap::new());
         }
-        Variables { cells, bytes: 0, journal: can_undo.then(Vec::new) }
+        Variables { cells, bytes: 0 }
     }
 
     /// The memory of all values.
@@ -80,39 +70,20 @@ impl Variables {
     }
 
     pub fn set(&mut self, slot: usize, index: Vec<Int>, value: Value) {
-        let change = if index.is_empty() {
-            Change::Scalar(slot, self.put(slot, index, Some(value)))
-        } else if self.journal.is_some() {
-            let before = self.put(slot, index.clone(), Some(value));
-            Change::Element(slot, index, before)
-        } else {
-            self.put(slot, index, Some(value));
-            return;
-        };
-        if let Some(journal) = &mut self.journal {
-            journal.push(change);
-        }
-    }
-
-    /// Puts a value in its place, or nothing; gives what was there.
-    fn put(&mut self, slot: usize, index: Vec<Int>, value: Option<Value>) -> Option<Value> {
         let index_bytes: usize = index.iter().map(|int| 4 * int.limbs() + 24).sum();
         let cell = &mut self.cells[slot];
         let size = |value: &Value| value.bytes() + ELEMENT_BYTES + index_bytes;
-        if let Some(value) = &value {
-            self.bytes += size(value);
-            cell.count(value, true);
-        }
-        let before = match (index.is_empty(), value) {
-            (true, value) => std::mem::replace(&mut cell.scalar, value),
-            (false, Some(value)) => cell.elements.insert(index, value),
-            (false, None) => cell.elements.remove(&index),
+        self.bytes += size(&value);
+        cell.count(&value, true);
+        let before = if index.is_empty() {
+            cell.scalar.replace(value)
+        } else {
+            cell.elements.insert(index, value)
         };
         if let Some(before) = &before {
             self.bytes = self.bytes.saturating_sub(size(before));
             cell.count(before, false);
         }
-        before
     }
 
     /// Forgets a variable and all its elements.
@@ -123,34 +94,6 @@ impl Variables {
         };
         let cell = std::mem::replace(&mut self.cells[slot], empty);
         self.bytes = self.bytes.saturating_sub(cell_bytes(&cell));
-        if let Some(journal) = &mut self.journal {
-            journal.push(Change::Cleared(slot, cell));
-        }
-    }
-
-    /// A place to go back to.
-    pub fn mark(&self) -> usize {
-        self.journal.as_ref().map_or(0, Vec::len)
-    }
-
-    /// Undoes all changes since a mark.
-    pub fn undo(&mut self, mark: usize) {
-        let Some(journal) = &mut self.journal else { return };
-        let changes = journal.split_off(mark.min(journal.len()));
-        for change in changes.into_iter().rev() {
-            match change {
-                Change::Scalar(slot, before) => {
-                    self.put(slot, Vec::new(), before);
-                }
-                Change::Element(slot, index, before) => {
-                    self.put(slot, index, before);
-                }
-                Change::Cleared(slot, cell) => {
-                    self.bytes += cell_bytes(&cell);
-                    self.cells[slot] = cell;
-                }
-            }
-        }
     }
 
     /// The number of values of a variable.
@@ -195,24 +138,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_can_be_undone() {
+    fn values_are_counted() {
         let int = |value| Value::Int(Int::from(value));
         let at = |index| vec![Int::from(index)];
-        let mut variables = Variables::new(2, &[0], true);
+        let mut variables = Variables::new(2, &[0]);
         variables.set(0, at(1), int(5));
         variables.set(1, Vec::new(), int(6));
-        let (mark, bytes) = (variables.mark(), variables.bytes());
+        let bytes = variables.bytes();
         variables.set(0, at(1), int(7));
-        variables.set(0, at(2), int(5));
-        variables.unset(0);
+        assert!(!variables.contains(0, &int(5)) && variables.contains(0, &int(7)));
+        assert_eq!((variables.len(0), variables.bytes()), (1, bytes));
         variables.set(0, at(3), Value::Text(b"x"[..].into()));
-        variables.set(1, Vec::new(), int(8));
-        assert!(!variables.contains(0, &int(5)));
-        variables.undo(mark);
-        assert_eq!(variables.bytes(), bytes);
-        assert!(variables.contains(0, &int(5)) && !variables.contains(0, &int(7)));
-        assert_eq!(variables.get(0, &at(1)), Some(&int(5)));
-        assert_eq!((variables.len(0), variables.get(1, &[])), (1, Some(&int(6))));
-        assert!(!variables.has_strings(0) && !variables.is_mixed(0));
+        assert!(variables.has_strings(0) && variables.is_mixed(0));
+        variables.unset(0);
+        assert!(!variables.has_strings(0) && variables.bytes() < bytes);
+        assert_eq!((variables.len(0), variables.get(1, &[])), (0, Some(&int(6))));
     }
 }

@@ -3,7 +3,7 @@
 use checktestdata::{check, CtdProgram, Fault, FaultKind, Limits};
 
 fn run(program: impl AsRef<[u8]>, data: &[u8]) -> Result<(), Fault> {
-    let limits = Limits { steps: 10_000_000, memory_bytes: 16 << 20, ..Limits::default() };
+    let limits = Limits { steps: 10_000_000, memory_bytes: 16 << 20 };
     CtdProgram::parse(program).and_then(|program| check(&program, data, &limits))
 }
 

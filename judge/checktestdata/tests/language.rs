@@ -175,33 +175,3 @@ fn values_can_be_unique_or_in_an_array() {
     takes("SET(a[0]=\"x\") REGEX(\".\",s) ASSERT(!INARRAY(s,a))", &["y"], &["x"]);
     takes("SET(a[0]=1) SET(a[0]=2) ASSERT(!INARRAY(1,a) && INARRAY(2.0,a))", &[""], &[]);
 }
-
-#[test]
-fn loose_whitespace_is_what_the_reference_takes() {
-    let program = CtdProgram::parse("INT(1,5) SPACE INT(1,5) NEWLINE INT(1,5) NEWLINE");
-    let program = program.expect("a program").with_loose_whitespace();
-    let limits = Limits::default();
-    for good in ["1 2\n3\n", "  1 \t2 \r\n\t3\n ", "1\t2\n3\n"] {
-        assert_eq!(check(&program, good.as_bytes(), &limits), Ok(()), "{good:?}");
-    }
-    for bad in ["12\n3\n", "1 2\n\n3\n", "1 2\n3", "1 2\n3\n\n"] {
-        assert!(check(&program, bad.as_bytes(), &limits).is_err(), "{bad:?}");
-    }
-}
-
-#[test]
-fn presets_overrule_the_program() {
-    let program = CtdProgram::parse("SET(n=3) INT(n,n) SPACE INT(1,5,m)").expect("a program");
-    let program = program.with_presets("n=7,m=2").expect("presets");
-    let verdict = |data: &str| check(&program, data.as_bytes(), &Limits::default());
-    assert_eq!(verdict("7 2"), Ok(()));
-    assert!(verdict("3 2").is_err());
-    let fault = verdict("7 3").expect_err("not the preset");
-    assert_eq!(
-        fault.to_string(),
-        "data line 1, column 4: expected the preset value 2, found 3 (program line 1, column 25)"
-    );
-    let program = CtdProgram::parse("EOF").expect("a program");
-    assert!(program.clone().with_presets("n=").is_err());
-    assert!(program.with_presets("n=1 m=2").is_err());
-}

@@ -31,11 +31,9 @@ fn read(path: &Path) -> Vec<u8> {
 }
 
 /// The mistake in the verdict on a pair of files.
-fn verdict(program: &Path, data: &Path, is_loose: bool, accept: bool) -> Option<String> {
-    let ended = CtdProgram::parse(read(program)).and_then(|program| {
-        let program = if is_loose { program.with_loose_whitespace() } else { program };
-        check(&program, &read(data), &Limits::default())
-    });
+fn verdict(program: &Path, data: &Path, accept: bool) -> Option<String> {
+    let ended = CtdProgram::parse(read(program))
+        .and_then(|program| check(&program, &read(data), &Limits::default()));
     let pair = format!("{} {}", name(program), name(data));
     match ended {
         Ok(()) if !accept => Some(format!("{pair}: accepted")),
@@ -50,22 +48,20 @@ fn the_verdicts_are_those_of_the_reference() {
     let Some(folder) = folder("the suite of the reference") else { return };
     let folder = Path::new(&folder);
     let (mut checked, mut wrong) = ([0; 4], Vec::new());
-    let mut programs = files(folder, "test_");
-    programs.extend(files(folder, "testws_"));
+    let programs = files(folder, "test_");
     for program in programs.iter().filter(|path| name(path).contains("_prog.in")) {
-        let is_loose = name(program).starts_with("testws_");
         let name = name(program);
         let base = name.split("_prog").next().unwrap_or_default();
         checked[0] += 1;
         for data in files(folder, &format!("{base}_data.")) {
             let accept = data.to_string_lossy().contains("_data.in");
             checked[if accept { 2 } else { 3 }] += 1;
-            wrong.extend(verdict(program, &data, is_loose, accept));
+            wrong.extend(verdict(program, &data, accept));
         }
         let data = folder.join(format!("{base}_data.in"));
         for bad in files(folder, &format!("{base}_prog.err")) {
             checked[1] += 1;
-            wrong.extend(verdict(&bad, &data, is_loose, false));
+            wrong.extend(verdict(&bad, &data, false));
         }
     }
     let [right, bad, accepted, refused] = checked;

@@ -1,9 +1,9 @@
 //! Runs a program in the language of checktestdata: what the judge starts in the sandbox for a validator
-//! or a generator in that language.
+//! in that language.
 
-use checktestdata::{check, generate, CtdProgram, Limits};
+use checktestdata::{check, CtdProgram, Limits};
 use judge_core::base::file;
-use judge_core::language::checktestdata::{CHECK, GENERATE, PARSE, RUNNER};
+use judge_core::language::checktestdata::{CHECK, PARSE, RUNNER};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -20,33 +20,23 @@ const MAX_INPUT: u64 = 256 << 20;
 /// Runs the program that these arguments of the judge name; the exit code. `None` if they ask for another
 /// thing.
 pub fn main(words: &[OsString]) -> Option<u8> {
-    let [runner, mode, program, rest @ ..] = words else { return None };
+    let [runner, mode, program] = words else { return None };
     if runner != RUNNER {
         return None;
     }
-    Some(run(mode.to_str()?, Path::new(program), rest).unwrap_or_else(|why| {
+    Some(run(mode.to_str()?, Path::new(program)).unwrap_or_else(|why| {
         // Not eprintln!, which panics when stderr cannot be written.
         let _ = writeln!(io::stderr(), "{why}");
         FAILED
     }))
 }
 
-fn run(mode: &str, path: &Path, rest: &[OsString]) -> Result<u8, String> {
+fn run(mode: &str, path: &Path) -> Result<u8, String> {
     let text = file::read(path, MAX_PROGRAM).map_err(|error| format!("the program: {error}"))?;
     let program = CtdProgram::parse(&text).map_err(|fault| fault.to_string())?;
     match mode {
         PARSE => Ok(0),
         CHECK => check_stdin(&program),
-        GENERATE => {
-            let number = |at: usize| -> Option<u64> { rest.get(at)?.to_str()?.parse().ok() };
-            let [seed, size] = [0, 1].map(number);
-            let seed = seed.ok_or("a seed is missing")?;
-            let size = size.unwrap_or(0).min(100) as u8;
-            let input = generate(&program, seed, size, &Limits::default());
-            let input = input.map_err(|fault| fault.to_string())?;
-            io::stdout().write_all(&input).map_err(|error| format!("stdout: {error}"))?;
-            Ok(0)
-        }
         _ => Err(format!("no mode {mode}")),
     }
 }

@@ -57,8 +57,8 @@ fn one_of_a_package_comes_in_and_goes_out_as_it_was() {
 }
 
 #[test]
-fn it_makes_inputs_where_nothing_else_does() {
-    let workspace = Workspace::new();
+fn what_is_tried_is_what_it_accepts() {
+    let workspace = Workspace::with_case("2\n1 2\n", "2\n");
     let most = "read n; most=0; for word in $(cat); do [ $word -gt $most ] && most=$word; done; echo $most\n";
     workspace.write("problems/p/submissions/accepted/a.sh", most);
     workspace.write("problems/p/submissions/accepted/b.sh", format!("# again\n{most}"));

@@ -5,12 +5,11 @@ use super::Machine;
 use crate::ast::{ComparisonOperator, Condition, Expression, Logic, Test};
 use crate::fault::{Fault, Position};
 use crate::number::Int;
-use crate::port::Port;
 use crate::value::{Key, Value};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-impl<P: Port> Machine<'_, P> {
+impl Machine<'_> {
     pub(super) fn test(&mut self, test: &Test) -> Result<bool, Fault> {
         self.budget.spend(test.at, 1)?;
         match &test.condition {
@@ -29,11 +28,11 @@ impl<P: Port> Machine<'_, P> {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
                 Ok(comparison.holds(self.order(test.at, &left, *comparison, &right)?))
             }
-            Condition::IsEof => self.port.is_eof(),
+            Condition::IsEof => Ok(self.data.is_eof()),
             Condition::Match(set) => {
                 let set = self.text(set)?;
                 self.budget.spend(test.at, set.len() as u64 / 64)?;
-                self.port.is_next(&set)
+                Ok(self.data.is_next(&set))
             }
             Condition::Unique(slots) => Ok(self.repeated(test.at, slots)?.is_none()),
             Condition::InArray(value, slot) => self.is_in(test.at, value, *slot),
@@ -89,7 +88,7 @@ impl<P: Port> Machine<'_, P> {
                     let (name, other) = (name(first), name(other));
                     let index = shown_index(index);
                     let message = format!("{name}{index} has a value, but {other}{index} has none");
-                    return Err(self.port.broken(at, message));
+                    return Err(self.data.broken(at, message));
                 };
                 tuple.push(value.key());
             }
@@ -111,7 +110,7 @@ impl<P: Port> Machine<'_, P> {
         let differs = |&&slot: &&usize| self.variables.len(slot) != self.variables.len(first);
         if let Some(&other) = others.iter().find(differs) {
             let message = format!("{} has more values than {}", name(other), name(first));
-            return Err(self.port.broken(at, message));
+            return Err(self.data.broken(at, message));
         }
         Ok(None)
     }

@@ -4,10 +4,9 @@ use super::Machine;
 use crate::ast::{Expression, Operator, Term, Variable};
 use crate::fault::{Fault, Position};
 use crate::number::{Int, Real, TooLarge, MAX_LIMBS};
-use crate::port::Port;
 use crate::value::Value;
 
-impl<P: Port> Machine<'_, P> {
+impl Machine<'_> {
     pub(super) fn evaluate(&mut self, expression: &Expression) -> Result<Value, Fault> {
         self.budget.spend(expression.at, 1)?;
         match &expression.term {
@@ -37,11 +36,6 @@ impl<P: Port> Machine<'_, P> {
 
     fn variable(&mut self, variable: &Variable) -> Result<Value, Fault> {
         let index = self.index(variable)?;
-        if !self.presets.is_empty() {
-            if let Some(value) = self.presets.get(&(variable.slot, index.clone())) {
-                return Ok(value.clone());
-            }
-        }
         match self.variables.get(variable.slot, &index) {
             Some(value) => Ok(value.clone()),
             None => {

@@ -1,111 +1,77 @@
-//! Runs a program over its data, whether that is read or made.
+//! Runs a program over its data.
 
 mod conditions;
 mod evaluate;
 
 use crate::ast::{Action, Command, Expression, Float, Loop, Until, Variable};
-use crate::fault::{Fault, FaultKind, Position};
+use crate::data::Reader;
+use crate::fault::{Fault, Position};
 use crate::limits::{Budget, Limits};
 use crate::number::{Int, Real};
-use crate::port::{FloatRange, IntRange, Port, ValueConstraint};
 use crate::program::CtdProgram;
+use crate::range::{FloatRange, IntRange};
 use crate::regex::Regex;
 use crate::value::{quoted, Value};
 use crate::variables::Variables;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// Expressions that are kept compiled.
 const MAX_REGEXES: usize = 64;
-/// How often an iteration is made again when a test in it fails.
-const RETRIES: usize = 30;
 
 /// A program that runs.
-pub(crate) struct Machine<'p, P: Port> {
+pub(crate) struct Machine<'p> {
     program: &'p CtdProgram,
-    pub port: P,
+    data: Reader<'p>,
     variables: Variables,
     budget: &'p mut Budget,
     memory_bytes: usize,
     regexes: HashMap<Arc<[u8]>, Rc<Regex>>,
-    presets: BTreeMap<(usize, Vec<Int>), Value>,
-    /// How often an iteration may still be made again, all in all.
-    retries: usize,
 }
 
-impl<'p, P: Port> Machine<'p, P> {
+impl<'p> Machine<'p> {
     pub fn new(
         program: &'p CtdProgram,
-        port: P,
+        data: Reader<'p>,
         limits: &Limits,
         budget: &'p mut Budget,
-    ) -> Machine<'p, P> {
+    ) -> Machine<'p> {
         let tree = &program.tree;
-        let mut counted = tree.searched.clone();
-        if P::GENERATES {
-            counted.extend(&tree.unique);
-        }
         Machine {
             program,
-            port,
-            variables: Variables::new(tree.names.len(), &counted, P::GENERATES),
+            data,
+            variables: Variables::new(tree.names.len(), &tree.searched),
             budget,
             memory_bytes: limits.memory_bytes,
             regexes: HashMap::new(),
-            presets: BTreeMap::new(),
-            retries: if P::GENERATES { 2000 } else { 0 },
         }
     }
 
     /// Runs the whole program, and asks for the end of the data after it.
     pub fn run(&mut self) -> Result<(), Fault> {
         let program = self.program;
-        for (variable, expression) in &program.presets {
-            let value = self.evaluate(expression)?;
-            let index = self.index(variable)?;
-            self.presets.insert((variable.slot, index), value);
-        }
         self.block(&program.tree.commands)?;
-        self.port.eof(program.end)
+        self.data.eof(program.end)
     }
 
     fn block(&mut self, commands: &[Command]) -> Result<(), Fault> {
         commands.iter().try_for_each(|command| self.command(command))
     }
 
-    /// Runs the body of a loop once; where data is made and a test fails, again with other data.
-    fn iteration(&mut self, commands: &[Command]) -> Result<(), Fault> {
-        if !P::GENERATES {
-            return self.block(commands);
-        }
-        let (variables, port) = (self.variables.mark(), self.port.mark());
-        let mut left = RETRIES;
-        loop {
-            match self.block(commands) {
-                Err(fault) if fault.kind == FaultKind::Data && left.min(self.retries) > 0 => {
-                    (left, self.retries) = (left - 1, self.retries - 1);
-                    self.variables.undo(variables);
-                    self.port.undo(&port);
-                }
-                ended => return ended,
-            }
-        }
-    }
-
     fn command(&mut self, command: &Command) -> Result<(), Fault> {
         let at = command.at;
         self.budget.spend(at, 1)?;
         match &command.action {
-            Action::Space => self.port.space(at),
-            Action::Newline => self.port.newline(at),
-            Action::Eof => self.port.eof(at),
+            Action::Space => self.data.space(at),
+            Action::Newline => self.data.newline(at),
+            Action::Eof => self.data.eof(at),
             Action::Int { low, high, into } => self.int(at, low, high, into.as_ref()),
             Action::Float(float) => self.float(at, float),
             Action::Text(text) => {
                 let text = self.text(text)?;
                 self.budget.spend(at, text.len() as u64 / 64)?;
-                self.port.text(at, &text)
+                self.data.text(at, &text)
             }
             Action::Regex { pattern, into } => self.regex(at, pattern, into.as_ref()),
             Action::Assert(test) => {
@@ -113,7 +79,7 @@ impl<'p, P: Port> Machine<'p, P> {
                     Ok(())
                 } else {
                     let why = self.explain(test)?;
-                    Err(self.port.broken(at, why))
+                    Err(self.data.broken(at, why))
                 }
             }
             Action::Set(assignments) => {
@@ -157,7 +123,7 @@ impl<'p, P: Port> Machine<'p, P> {
             if let Some(separator) = repeat.separator.as_ref().filter(|_| round > 0) {
                 self.command(separator)?;
             }
-            self.iteration(&repeat.body)?;
+            self.block(&repeat.body)?;
         }
         Ok(())
     }
@@ -190,9 +156,7 @@ impl<'p, P: Port> Machine<'p, P> {
         into: Option<&Variable>,
     ) -> Result<(), Fault> {
         let range = IntRange { low: self.integer(low)?, high: self.integer(high)? };
-        self.read(at, into, |machine, target| {
-            machine.0.int(at, &range, target, machine.1).map(Value::Int)
-        })
+        self.take(into, |machine| machine.data.int(at, &range, machine.budget).map(Value::Int))
     }
 
     fn float(&mut self, at: Position, float: &Float) -> Result<(), Fault> {
@@ -206,8 +170,8 @@ impl<'p, P: Port> Machine<'p, P> {
         }
         let (low, high) = (self.real(&float.low)?, self.real(&float.high)?);
         let range = FloatRange { low, high, notation: float.notation, decimals };
-        self.read(at, float.into.as_ref(), |machine, target| {
-            machine.0.float(at, &range, target, machine.1).map(Value::Real)
+        self.take(float.into.as_ref(), |machine| {
+            machine.data.float(at, &range, machine.budget).map(Value::Real)
         })
     }
 
@@ -227,9 +191,7 @@ impl<'p, P: Port> Machine<'p, P> {
     ) -> Result<(), Fault> {
         let source = self.text(pattern)?;
         let regex = self.compiled(pattern.at, source)?;
-        self.read(at, into, |machine, target| {
-            machine.0.regex(at, &regex, target, machine.1).map(Value::Text)
-        })
+        self.take(into, |machine| machine.data.regex(at, &regex, machine.budget).map(Value::Text))
     }
 
     fn compiled(&mut self, at: Position, source: Arc<[u8]>) -> Result<Rc<Regex>, Fault> {
@@ -251,42 +213,21 @@ impl<'p, P: Port> Machine<'p, P> {
         Ok(regex)
     }
 
-    /// Reads or makes a value and assigns it.
-    fn read(
+    /// Reads a value, and assigns it where a variable takes it.
+    fn take(
         &mut self,
-        at: Position,
         into: Option<&Variable>,
-        read: impl Fn((&mut P, &mut Budget), ValueConstraint) -> Result<Value, Fault>,
+        read: impl FnOnce(&mut Self) -> Result<Value, Fault>,
     ) -> Result<(), Fault> {
-        let Some(variable) = into else {
-            let target = ValueConstraint { is_taken: &|_| false, preset: None };
-            read((&mut self.port, self.budget), target)?;
-            return Ok(());
-        };
+        let Some(variable) = into else { return read(self).map(drop) };
         let index = self.index(variable)?;
-        let slot = variable.slot;
-        let preset = self.presets.get(&(slot, index.clone()));
-        let is_unique = P::GENERATES && self.program.tree.unique.contains(&slot);
-        let is_taken = |value: &Value| is_unique && self.variables.contains(slot, value);
-        let target = ValueConstraint { is_taken: &is_taken, preset };
-        let value = read((&mut self.port, self.budget), target)?;
-        match preset {
-            Some(preset) if preset.compare(&value).is_none_or(|order| order.is_ne()) => {
-                let message = format!("expected the preset value {preset}, found {value}");
-                Err(self.port.broken(at, message))
-            }
-            Some(_) => Ok(()),
-            None => self.put(variable, index, value),
-        }
+        let value = read(self)?;
+        self.put(variable, index, value)
     }
 
     fn assign(&mut self, variable: &Variable, value: Value) -> Result<(), Fault> {
         let index = self.index(variable)?;
-        if !self.presets.is_empty() && self.presets.contains_key(&(variable.slot, index.clone())) {
-            Ok(())
-        } else {
-            self.put(variable, index, value)
-        }
+        self.put(variable, index, value)
     }
 
     fn put(&mut self, variable: &Variable, index: Vec<Int>, value: Value) -> Result<(), Fault> {

@@ -5,5 +5,5 @@ mod natural;
 mod real;
 
 pub(crate) use int::Int;
-pub(crate) use natural::{Natural, TooLarge, MAX_DIGITS, MAX_LIMBS};
+pub(crate) use natural::{TooLarge, MAX_DIGITS, MAX_LIMBS};
 pub(crate) use real::Real;

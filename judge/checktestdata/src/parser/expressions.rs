@@ -183,11 +183,7 @@ impl Parser {
         }
         self.need("(", "")?;
         if keyword == "UNIQUE" {
-            let slots = self.names()?;
-            if let [slot] = slots[..] {
-                self.tree.unique.push(slot);
-            }
-            return Ok(Condition::Unique(slots));
+            return Ok(Condition::Unique(self.names()?));
         }
         let condition = match keyword {
             "MATCH" => Condition::Match(self.value()?),

@@ -3,7 +3,7 @@
 mod commands;
 mod expressions;
 
-use crate::ast::{Command, Expression, Variable};
+use crate::ast::{Command, Variable};
 use crate::fault::{Fault, Position};
 use crate::lexer;
 use crate::token::Token;
@@ -20,28 +20,13 @@ pub(crate) struct SyntaxTree {
     pub names: Vec<String>,
     /// The slots that `INARRAY` asks about.
     pub searched: Vec<usize>,
-    /// The slots that a `UNIQUE` asks about alone.
-    pub unique: Vec<usize>,
 }
 
 /// Reads a program.
 pub(crate) fn program(text: &[u8]) -> Result<SyntaxTree, Fault> {
-    let mut parser = Parser::new(text, SyntaxTree::default())?;
+    let mut parser = Parser::new(text)?;
     let commands = parser.block(None)?;
     Ok(SyntaxTree { commands, ..parser.tree })
-}
-
-/// Reads assignments as a `SET` has them, for a program that is read.
-pub(crate) fn assignments(
-    text: &[u8],
-    tree: SyntaxTree,
-) -> Result<(SyntaxTree, Vec<(Variable, Expression)>), Fault> {
-    let mut parser = Parser::new(text, tree)?;
-    let assignments = parser.assignments()?;
-    match parser.peek() {
-        Token::End => Ok((parser.tree, assignments)),
-        _ => Err(parser.expected("`,` or the end")),
-    }
 }
 
 struct Parser {
@@ -53,11 +38,9 @@ struct Parser {
 }
 
 impl Parser {
-    fn new(text: &[u8], tree: SyntaxTree) -> Result<Parser, Fault> {
-        let tokens = lexer::tokens(text)?;
-        let names = tree.names.iter().cloned().enumerate();
-        let slots = names.map(|(slot, name)| (name, slot)).collect();
-        Ok(Parser { tokens, next: 0, depth: 0, slots, tree })
+    fn new(text: &[u8]) -> Result<Parser, Fault> {
+        let (tokens, tree) = (lexer::tokens(text)?, SyntaxTree::default());
+        Ok(Parser { tokens, next: 0, depth: 0, slots: HashMap::new(), tree })
     }
 
     fn peek(&self) -> &Token {

@@ -11,7 +11,7 @@ const MAX_STATES: u64 = 1 << 21;
 
 /// A state; the numbers in it are the states after it.
 #[derive(Clone, Debug)]
-pub(super) enum State {
+enum State {
     Bytes(ByteSet, usize),
     Start(usize),
     End(usize),
@@ -29,8 +29,8 @@ pub(super) enum State {
 #[derive(Clone, Debug)]
 pub(crate) struct Regex {
     source: Vec<u8>,
-    pub(super) states: Vec<State>,
-    pub(super) start: usize,
+    states: Vec<State>,
+    start: usize,
     /// Kept from one search to the next one: a large automaton is used many times.
     scratch: RefCell<(StateSet, StateSet)>,
 }

@@ -4,9 +4,7 @@
 //! expression. The longest match counts, as POSIX has it. `.` is any byte but zero, a newline too.
 
 mod automaton;
-mod make;
 mod parse;
 mod set;
 
 pub(crate) use automaton::Regex;
-pub(crate) use make::WalkOptions;

@@ -12,8 +12,6 @@ pub const RUNNER: &str = "__checktestdata";
 pub const PARSE: &str = "parse";
 /// The mode that checks the input on stdin, with the exit codes of an input validator.
 pub const CHECK: &str = "check";
-/// The mode that makes an input from a seed and a size, as a generator does.
-pub const GENERATE: &str = "generate";
 
 pub(super) static LANGUAGES: [Language; 1] = [Language {
     name: "checktestdata",
@@ -22,7 +20,3 @@ pub(super) static LANGUAGES: [Language; 1] = [Language {
     run: &[THIS_JUDGE, RUNNER, CHECK, "{source}"],
     ..COMPILED
 }];
-
-/// A validator in checktestdata as a generator: it makes inputs that it accepts.
-pub static GENERATOR: Language =
-    Language { run: &[THIS_JUDGE, RUNNER, GENERATE, "{source}"], ..LANGUAGES[0] };

@@ -174,7 +174,7 @@ impl<R: Runner> Query<'_, R> {
         samples: impl Iterator<Item = (&'s str, &'s [u8])>,
     ) -> Result<Option<String>, Failure> {
         let mut refused = None;
-        if self.tools.generator()?.is_some() {
+        if self.tools.problem.generators.own.is_some() {
             return Ok(None);
         }
         for (name, input) in samples.take(SAMPLES) {

@@ -6,9 +6,8 @@ use super::limits;
 use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use crate::base::input_flags::InputFlags;
 use crate::judging::data::Data;
-use crate::language::checktestdata::GENERATOR;
 use crate::workspace::settings::Settings;
-use crate::workspace::{self, Problem, Source, Submission, Workspace};
+use crate::workspace::{Problem, Source, Submission, Workspace};
 use sandbox::Failure;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,20 +70,6 @@ impl<T: Tool> Tools<T> {
             && self.reference.made().is_some_and(|reference| is_so(&reference))
     }
 
-    /// The files of the generator that is called with a seed and a size: those of the problem's own, or else of
-    /// a validator in the language of checktestdata, which makes inputs that it accepts.
-    pub(super) fn generator(&self) -> crate::Result<Option<Source>> {
-        if let Some(own) = &self.problem.generators.own {
-            return Ok(Some(own.clone()));
-        }
-        let validators = workspace::input_validators(&self.folder())?;
-        let mut grammar = validators.into_iter().find(|one| one.language.is(&GENERATOR));
-        if let Some(source) = &mut grammar {
-            source.language = &GENERATOR;
-        }
-        Ok(grammar)
-    }
-
     /// The folder of its programs.
     pub(super) fn folder(&self) -> PathBuf {
         self.workspace.problem_folder(&self.problem.name)
@@ -111,8 +96,9 @@ impl<R: Runner> Query<'_, R> {
     /// It cannot be built.
     pub fn generator(&mut self) -> Result<Option<Arc<R::Tool>>, Failure> {
         self.tools.generator.get(|| {
-            let Some(source) = self.tools.generator()? else { return Ok(None) };
-            Ok(Some(build(self.runner, &source, Role::Generator, "the generator ")??))
+            let own = &self.tools.problem.generators.own;
+            let Some(source) = own else { return Ok(None) };
+            Ok(Some(build(self.runner, source, Role::Generator, "the generator ")??))
         })
     }
 
