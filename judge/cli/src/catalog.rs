@@ -24,114 +24,49 @@ pub struct Entry {
 /// The program with the instruments of the project. The help of other commands does not list it.
 const LAB: &str = "lab";
 
-pub static JUDGE: Entry =
-    Entry { program: "judge", path: &["judge"], words: "[FILTER…]", summary: "judges programs" };
-pub static SHOW: Entry =
-    Entry { program: "judge", path: &["judge", "show"], words: "FILTER", summary: "draws a case" };
-pub static DEBUG: Entry = Entry {
-    program: "judge",
-    path: &["judge", "debug"],
-    words: "FILTER",
-    summary: "starts a debugger on a case",
-};
-pub static CHECK: Entry = Entry {
-    program: "hack",
-    path: &["judge", "check"],
-    words: "PROBLEM",
-    summary: "says whether a problem may ship",
-};
-pub static EXPORT: Entry = Entry {
-    program: "package",
-    path: &["judge", "export"],
-    words: "PROBLEM NEW_DIR",
-    summary: "writes a problem as a package",
-};
-pub static LIMITS: Entry = Entry {
-    program: "judge",
-    path: &["judge", "limits"],
-    words: "PROBLEM",
-    summary: "proposes a time limit",
-};
-pub static MERGE: Entry = Entry {
-    program: "judge",
-    path: &["judge", "merge"],
-    words: "FILE…",
-    summary: "combines the parts of --shard",
-};
-pub static ANSWERS: Entry = Entry {
-    program: "judge",
-    path: &["judge", "answers"],
-    words: "PROBLEM",
-    summary: "writes missing answers",
-};
-pub static CLEAN: Entry = Entry {
-    program: "judge",
-    path: &["judge", "clean"],
-    words: "",
-    summary: "removes built programs",
-};
-pub static COMPLETION: Entry = Entry {
-    program: "judge",
-    path: &["judge", "completion"],
-    words: "bash|zsh|fish",
-    summary: "prints a completion script for a shell",
-};
-pub static HACK_ADD: Entry = Entry {
-    program: "hack",
-    path: &["hack", "add"],
-    words: "PROBLEM NAME [FILE]",
-    summary: "adds a hack case",
-};
-pub static HACK_FIND: Entry = Entry {
-    program: "hack",
-    path: &["hack", "find"],
-    words: "PROBLEM [PROGRAM]",
-    summary: "finds an input that breaks a program",
-};
-pub static HACK_LIST: Entry = Entry {
-    program: "hack",
-    path: &["hack", "list"],
-    words: "[PROBLEM…]",
-    summary: "shows which case breaks which program",
-};
-pub static HACK_MUTATE: Entry = Entry {
-    program: "hack",
-    path: &["hack", "mutate"],
-    words: "FILTER…",
-    summary: "shows mutations that no case kills",
-};
-pub static HACK_SHAPE: Entry = Entry {
-    program: "hack",
-    path: &["hack", "shape"],
-    words: "PROBLEM",
-    summary: "describes the inputs of a problem",
-};
-pub static HACK_STRENGTHEN: Entry = Entry {
-    program: "hack",
-    path: &["hack", "strengthen"],
-    words: "PROBLEM",
-    summary: "makes a strong set of cases",
-};
-pub static PASTE: Entry = Entry {
-    program: "judge",
-    path: &["paste"],
-    words: "PROBLEM",
-    summary: "prints the text to paste",
-};
-pub static NEW: Entry =
-    Entry { program: "package", path: &["new"], words: "[NAME]", summary: "adds a problem" };
-pub static BENCH: Entry = Entry {
-    program: LAB,
-    path: &["bench"],
-    words: "[PROBLEM… | MEASUREMENT]",
-    summary: "measures programs and the judge",
-};
-pub static BENCH_SURVEY: Entry = Entry {
-    program: LAB,
-    path: &["bench", "survey"],
-    words: "DIR",
-    summary: "tries the packages in a folder",
-};
+pub static JUDGE: Entry = Entry::new("judge", &["judge"], "[FILTER…]", "judges programs");
+pub static SHOW: Entry = Entry::new("judge", &["judge", "show"], "FILTER", "draws a case");
+pub static DEBUG: Entry =
+    Entry::new("judge", &["judge", "debug"], "FILTER", "starts a debugger on a case");
+pub static CHECK: Entry =
+    Entry::new("hack", &["judge", "check"], "PROBLEM", "says whether a problem may ship");
+pub static EXPORT: Entry =
+    Entry::new("package", &["judge", "export"], "PROBLEM NEW_DIR", "writes a problem as a package");
+pub static LIMITS: Entry =
+    Entry::new("judge", &["judge", "limits"], "PROBLEM", "proposes a time limit");
+pub static MERGE: Entry =
+    Entry::new("judge", &["judge", "merge"], "FILE…", "combines the parts of --shard");
+pub static ANSWERS: Entry =
+    Entry::new("judge", &["judge", "answers"], "PROBLEM", "writes missing answers");
+pub static CLEAN: Entry = Entry::new("judge", &["judge", "clean"], "", "removes built programs");
+pub static COMPLETION: Entry = Entry::new(
+    "judge",
+    &["judge", "completion"],
+    "bash|zsh|fish",
+    "prints a completion script for a shell",
+);
+pub static HACK_ADD: Entry =
+    Entry::new("hack", &["hack", "add"], "PROBLEM NAME [FILE]", "adds a hack case");
+pub static HACK_FIND: Entry = Entry::new(
+    "hack",
+    &["hack", "find"],
+    "PROBLEM [PROGRAM]",
+    "finds an input that breaks a program",
+);
+pub static HACK_LIST: Entry =
+    Entry::new("hack", &["hack", "list"], "[PROBLEM…]", "shows which case breaks which program");
+pub static HACK_MUTATE: Entry =
+    Entry::new("hack", &["hack", "mutate"], "FILTER…", "shows mutations that no case kills");
+pub static HACK_SHAPE: Entry =
+    Entry::new("hack", &["hack", "shape"], "PROBLEM", "describes the inputs of a problem");
+pub static HACK_STRENGTHEN: Entry =
+    Entry::new("hack", &["hack", "strengthen"], "PROBLEM", "makes a strong set of cases");
+pub static PASTE: Entry = Entry::new("judge", &["paste"], "PROBLEM", "prints the text to paste");
+pub static NEW: Entry = Entry::new("package", &["new"], "[NAME]", "adds a problem");
+pub static BENCH: Entry =
+    Entry::new(LAB, &["bench"], "[PROBLEM… | MEASUREMENT]", "measures programs and the judge");
+pub static BENCH_SURVEY: Entry =
+    Entry::new(LAB, &["bench", "survey"], "DIR", "tries the packages in a folder");
 
 /// Every command, in the order of the help pages.
 pub static ENTRIES: &[&Entry] = &[
@@ -167,6 +102,15 @@ pub enum Target {
 }
 
 impl Entry {
+    const fn new(
+        program: &'static str,
+        path: &'static [&'static str],
+        words: &'static str,
+        summary: &'static str,
+    ) -> Entry {
+        Entry { program, path, words, summary }
+    }
+
     /// The script that the command belongs to.
     pub fn script(&self) -> &'static str {
         self.path[0]
