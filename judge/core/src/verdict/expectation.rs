@@ -188,13 +188,6 @@ impl Expectation {
         self.whole.map_or_else(|| self.rules.iter().any(fails), |whole| !whole.has(Ac))
     }
 
-    /// Whether the submission may fail by its time alone, and must fail.
-    pub fn is_to_fail_by_time(&self) -> bool {
-        let is_slow = |rule: &Rule| rule.needed().has(Tle);
-        let may = self.whole.map_or_else(|| self.rules.iter().any(is_slow), |whole| whole.has(Tle));
-        may && self.is_to_fail()
-    }
-
     /// Whether the submission is meant to be too slow, and for no other reason wrong.
     pub fn is_too_slow(&self) -> bool {
         let is_slow = |rule: &Rule| {
