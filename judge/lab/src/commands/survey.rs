@@ -69,7 +69,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
         interrupt: interrupt.as_fd(),
     };
     let failed = |error| format!("cannot make a temporary folder: {}", reason(&error));
-    let root = Builder::new(workspace.cache()).scratch().map_err(failed)?;
+    // While it is there, no judge removes its temporary folder.
+    let builder = Builder::new(workspace.cache());
+    let root = builder.scratch().map_err(failed)?;
     let code = JudgeWorkspace::make(root.clone(), &workspace.target)
         .map_err(failed)
         .and_then(|place| survey_all(&place, &packages, &options));
