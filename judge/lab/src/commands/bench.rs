@@ -66,10 +66,10 @@ Prints tables of CPU time, memory and growth, ratios first: of main.rs and of th
 program. problems/PROBLEM/bench.yaml names that program and the inputs. twin.rs reads and prints as
 much as the programs and searches nothing. The programs run without isolation.
 `scripts/bench find --packages DIR` tries `hack find` on the public programs named in
-judge/lab/src/find/programs.txt; DIR has a folder for each of their repositories. `scripts/bench
-pairs --packages DIR` tries it with the samples alone on the pairs of Codeflaws, of which DIR is a
-checkout. `scripts/bench strong --packages DIR` tries `hack strengthen` on
-the problems of these pairs, and judges all their wrong programs on the cases.",
+judge/lab/src/find/programs.txt; DIR has a folder for each of their repositories.
+`scripts/bench pairs --packages DIR` tries it with the samples alone on the pairs of Codeflaws, of
+which DIR is a checkout. `scripts/bench strong --packages DIR` tries `hack strengthen` on the
+problems of these pairs, and judges all their wrong programs on the cases.",
     flags: &[
         &QUICK,
         &PACKAGES,
