@@ -15,7 +15,7 @@
 //!     level = next level, pushes += 1
 //! ```
 //!
-//! What remains is to find out in constant time whether the player can walk around the box from one
+//! It remains to find out in constant time whether the player can walk around the box from one
 //! side to another. The eight cells around the box form a ring, and two free sides cut it into two
 //! arcs. The player can walk from one side to the other without crossing the box if and only if no
 //! wall component touches both arcs. Wall components are 8-connected, and everything outside the
@@ -142,7 +142,7 @@ const FREE: u32 = 0;
 /// Marks a free cell that the player can reach before the first push.
 const WALKED: u32 = 1 << 4;
 
-/// The grid with a border of walls. The rows above and below the border are free, and nobody can get
+/// The grid with a border of walls. The rows above and below the border are free, and nothing can get
 /// there: they end the flood fill of the walls.
 struct Grid {
     /// Cells per row. The wall after a row is also the wall before the next row.

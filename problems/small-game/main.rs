@@ -162,7 +162,7 @@ struct Cell {
 /// A board, row by row. Around it is a ring of free cells, and around that one of cells that are not
 /// free, which stop every sweep.
 struct Board {
-    /// Cells per row: those of the board, two of the ring, and one after it, which is also the one
+    /// Cells per row: the board's, two of the ring, and one after it, which is also the one
     /// before the next row.
     stride: usize,
     cells: Vec<Cell>,
@@ -216,7 +216,7 @@ impl Board {
         answers
     }
 
-    /// Sweeps from all seeds. Returns false if there are none.
+    /// Sweeps from all seeds. Returns false without a seed.
     fn find_next_level(&mut self) -> bool {
         let seeds = std::mem::take(&mut self.seeds);
         self.level += 1;

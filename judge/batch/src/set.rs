@@ -74,7 +74,7 @@ impl<'a> Servers<'a> {
         self.run_in(program, limits, Folders::default(), tries, interrupt)
     }
 
-    /// The same with folders that all tries may use, beside those of the program.
+    /// The same with folders that all tries may use, beside the folders of the program.
     ///
     /// # Errors
     ///

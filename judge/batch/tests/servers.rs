@@ -202,7 +202,7 @@ fn every_try_is_fresh(bench: &Bench) {
     }
 }
 
-/// What passes a limit is stopped, and the next try is as the first.
+/// A try that passes a limit is stopped, and the next try is as the first.
 fn limits(bench: &Bench) {
     for program in ENDLESS {
         let Some(served) = bench.served(program) else { continue };
@@ -351,7 +351,7 @@ fn functions_are_called(bench: &Bench) {
     }
 }
 
-/// What ends a server that calls a function, or does not end, spoils no other try.
+/// A try that ends the server of a function, or does not end, spoils no other try.
 fn a_call_that_ends_its_server_is_unknown(bench: &Bench) {
     let make = |program, source| Served::with_function(program, source, Role::Reference);
     for ends in [&b"exits\n"[..], b"aborts\n", b"spins\n", b"flood\n", b"forges\n"] {

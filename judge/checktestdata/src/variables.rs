@@ -110,7 +110,7 @@ impl Variables {
         self.cells[slot].strings > 0
     }
 
-    /// Whether a value is among those of a variable whose values are counted.
+    /// Whether a variable whose values are counted has a value.
     pub fn contains(&self, slot: usize, value: &Value) -> bool {
         let counts = self.cells[slot].counts.as_ref();
         counts.is_some_and(|counts| counts.contains_key(&value.key()))

@@ -112,7 +112,8 @@ fn large_regular_expressions_are_limited() {
         assert_eq!(fault.kind, FaultKind::Program);
         fault.message
     };
-    for pattern in ["((a{999}){999}){999}", "(()){1000000}", "(ab){1000000}", "(((a*)*){999}){999}"] {
+    for pattern in ["((a{999}){999}){999}", "(()){1000000}", "(ab){1000000}", "(((a*)*){999}){999}"]
+    {
         assert!(message(pattern).ends_with(states), "{pattern}");
     }
     assert!(message("a{99999999999}").ends_with("this repetition is more than 1000000 times"));

@@ -142,7 +142,7 @@ impl RunResult {
     }
 }
 
-/// The name of a signal and what usually causes it; the numbers are those of Linux, signal(7).
+/// The name of a signal and what usually causes it; the numbers come from Linux, signal(7).
 fn signal_name(signal: i32) -> Option<&'static str> {
     Some(match signal {
         4 => "SIGILL, illegal instruction",

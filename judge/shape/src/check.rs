@@ -17,7 +17,7 @@ pub(crate) fn check_input(shape: &Shape, input: &[u8]) -> Result<(), String> {
 pub(crate) fn nodes_of(shape: &Shape, input: &[u8]) -> Result<Vec<Node>, String> {
     let text = Text::new(input)?;
     let nodes = tree::parse(&shape.parts, shape.names.len(), &text);
-    Ok(nodes.ok_or("its lines are not those of the shape")?)
+    Ok(nodes.ok_or("its lines do not fit the shape")?)
 }
 
 pub(crate) fn has_structure(shape: &Shape, input: &[u8]) -> bool {

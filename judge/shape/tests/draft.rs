@@ -78,7 +78,7 @@ fn what_cannot_be_is_not_drafted() {
 
 #[test]
 fn a_shape_takes_what_was_beyond_its_limits_and_rules() {
-    // So few samples make a permutation of what is none.
+    // So few samples look like a permutation by chance.
     let shape = Shape::learn(&[b"4\n3 1 4 2\n"]).expect("it is learnt");
     let beyond = shape.beyond_rules(b"4\n3 1 4 2\n");
     assert!(beyond.contains(&b"4\n3 3 4 2\n".to_vec()));

@@ -220,7 +220,7 @@ fn a_hint_is_put_into_an_input() {
 }
 
 #[test]
-fn one_number_goes_as_far_as_somebody_takes_it() {
+fn one_number_goes_as_far_as_it_is_accepted() {
     let shape = "n: number 1..9; q: number 1..9\nn of a: number 2..9, increasing\n";
     let shape = Shape::read(shape).expect("it is good");
     let numbers = shape.numbers();

@@ -1,6 +1,6 @@
 // What a hostile program may try. The input says what, and with which words; the right answer is
 // always "ok". An attack that gets through says "breach". Everything here is bounded, so that it
-// hurts nobody even without a judge: at most 20 s, 2 GB, 500 processes.
+// does no harm even without a judge: at most 20 s, 2 GB, 500 processes.
 
 #define _GNU_SOURCE
 
@@ -106,7 +106,7 @@ static void say(const char *text)
     put(STDOUT_FILENO, text, strlen(text));
 }
 
-// Puts a block of one byte so many times.
+// Puts a block of one byte repeatedly.
 static void flood(int fd, char byte, size_t block, uint64_t times)
 {
     char *bytes = malloc(block);
@@ -275,7 +275,7 @@ static void told(char *text, size_t size, char *const argv[])
     }
 }
 
-// Whether a call that gives a file special bits or capabilities fails with this error, which is that of the filter:
+// Whether a call that gives a file special bits or capabilities fails with this error, which the filter gives:
 // it answers before the kernel looks at the path.
 static bool special_bits(const char *name)
 {

@@ -101,7 +101,7 @@ fn endless_messages() {
     place.wait_for_no_process();
 }
 
-/// What a program does to its own build must not show when it is judged again.
+/// A program cannot change its own build for the next time it is judged.
 #[test]
 fn a_program_cannot_change_what_was_built() {
     let place = TestWorkspace::new("poison");

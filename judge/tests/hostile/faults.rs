@@ -127,7 +127,7 @@ fn kill_and_judge(number: Option<&'static str>) {
     }
 }
 
-/// Kills helper processes as soon as they run the attack; those of `before` are on their way out. Returns all of
+/// Kills helper processes as soon as they run the attack; processes of `before` are on their way out. Returns all of
 /// them.
 fn kill_helpers(place: &TestWorkspace, whom: &str, before: &[u32]) -> Vec<u32> {
     // The attack and its children.
@@ -210,7 +210,7 @@ pub fn started_by_shell(
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
     let program = place.write("sum.sh", b"read a b; echo $((a + b))\n");
-    // Whoever starts the tests may leave a file open in them, as flock does: the judge gets none.
+    // The caller of the tests may leave a file open in them, as flock does: the judge gets none.
     let close = "exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-;";
     let script = format!("{close} {before} exec \"$0\" sum --submission \"$1\" {after}");
     let mut shell = Command::new("sh");
@@ -264,7 +264,7 @@ fn a_cache_that_cannot_be_written() {
     assert!(said.contains("target/judge"), "{told}");
 }
 
-/// What only root can prepare: mounts that nobody else sees, gone with the shell that makes them.
+/// Mounts, which only root can make: no other process sees them, and they are gone with the shell that makes them.
 fn with_mount(place: &TestWorkspace, mount: &str, words: &str) -> workspace::CommandResult {
     place.write("testdata/sum/sample/1.in", b"2 3\n");
     place.write("testdata/sum/sample/1.ans", b"5\n");
@@ -279,7 +279,7 @@ fn with_mount(place: &TestWorkspace, mount: &str, words: &str) -> workspace::Com
     told(shell.stdin(Stdio::null()))
 }
 
-/// A checkout that cannot be written, and a disk that is full: one line, and no verdict on anybody.
+/// A checkout that cannot be written, and a disk that is full: one line, and no verdict on any program.
 #[test]
 fn nowhere_to_build() {
     if !workspace::is_root() {

@@ -28,7 +28,7 @@ int main(void)
         abort();
     }
     memset(held, 1, mib << 20);
-    // Or the compiler leaves out what nobody reads.
+    // Or the compiler leaves it out, as nothing reads it.
     __asm__ volatile("" : : "r"(held) : "memory");
     while (cpu_us() < ms * 1000) {
     }

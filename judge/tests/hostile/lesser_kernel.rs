@@ -63,7 +63,7 @@ fn a_layer_is_missing() {
 }
 
 /// Every other call that is newer than Linux 4.18 and that this judge, std or the C library make: there
-/// is another way, and nobody notices.
+/// is another way, and no user notices.
 #[test]
 fn a_call_is_missing() {
     let (place, without) = prepare("calls");

@@ -5,7 +5,7 @@
 //! judge has ended, no process is left, nothing in the workspace or beside it has changed. All are
 //! tried with and without namespaces, as root (if root runs the tests) and as an ordinary user.
 //!
-//! What this machine cannot do is named on stderr and left out; where CI is set that is a failure.
+//! Tests that this machine cannot run are named on stderr and left out; where CI is set that is a failure.
 
 mod caller_limits;
 mod compile;
@@ -396,7 +396,7 @@ fn without_isolation() {
     side_by_side(tried, ["slow-off", "off"]);
 }
 
-/// A machine with more to do than cores gives nobody a false verdict: neither who needs most of the
+/// A machine with more to do than cores gives no program a false verdict: neither one that needs most of the
 /// time limit, nor who needs little, with isolation or without.
 #[test]
 fn under_load() {
@@ -425,7 +425,7 @@ fn under_load() {
     }
 }
 
-/// What the judge says of time and memory is what the program itself knows.
+/// The judge measures the time and memory that the program itself knows of.
 #[test]
 fn figures() {
     let place = TestWorkspace::new("figures");

@@ -8,7 +8,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What a script that is honest at its end does: it makes the program that is right.
+/// The end of a script that is honest: it makes the program that is right.
 const HONEST: &str = "printf '#!/bin/sh\\necho 5\\n' >run\n";
 
 /// A name, a script, the verdict that is right, and what the judge says. `$ROOT` is the workspace.
@@ -164,7 +164,7 @@ fn a_script_is_refused_without_landlock() {
     assert_eq!(run("off").code, Some(0));
 }
 
-/// What came with a package does not run where it could read other files, unless the user trusts it.
+/// A program of a package does not run where it could read other files, unless the user trusts it.
 /// Its submissions do: they are what everybody judges.
 #[test]
 fn a_validator_of_a_package_is_refused_without_landlock() {

@@ -260,7 +260,7 @@ fn parent(process: u32) -> Option<u32> {
     stat.rsplit(')').next()?.split_ascii_whitespace().nth(1)?.parse().ok()
 }
 
-/// Of helpers and their parents: each one whose parent is none of them, and its children behind it.
+/// Of helpers and their parents: each one whose parent is not among them, and its children behind it.
 fn supervisors_first(helpers: &[(u32, Option<u32>)]) -> Vec<u32> {
     let is_helper = |process| helpers.iter().any(|helper| Some(helper.0) == process);
     let mut ordered = Vec::new();

@@ -16,7 +16,7 @@ pub struct Browser {
 impl Browser {
     pub fn start(arguments: &[&str]) -> Browser {
         let mut command = Command::new("chromedriver");
-        // Of no group that anybody else sends a signal to.
+        // Of a group of its own, which gets no other signals.
         command.process_group(0);
         command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut driver = command.spawn().expect("it is there");

@@ -426,7 +426,7 @@ fn a_rank_says_what_the_line_of_the_submission_says() {
 }
 
 #[test]
-fn nobody_in_a_class_hands_in_a_link_that_leads_out_of_the_folder() {
+fn a_link_that_leads_out_of_the_folder_is_not_handed_in() {
     use std::os::unix::fs::symlink;
     let workspace = three_cases();
     workspace.write("secret.sh", "echo secret; x=$((\n");
@@ -497,7 +497,7 @@ fn many_workers_do_more_at_once() {
     // had to wait for the end of another.
     let meet = "echo >here-$$; until [ $(ls here-* | wc -l) = 8 ]; do sleep 0.02; done";
     workspace.judge_cmd(meet, &flags("8")).verdict("AC").says("8/8");
-    // One worker never has two at once: nobody finds the folder of another.
+    // One worker never has two at once: no run finds the folder of another.
     let alone = "mkdir alone && sleep 0.05 && rmdir alone";
     workspace.judge_cmd(alone, &flags("1")).verdict("AC").says("8/8");
 }

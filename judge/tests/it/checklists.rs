@@ -1,4 +1,4 @@
-//! What a new verdict, comparison, language or source file must not miss where the compiler cannot
+//! The places that a new verdict, comparison, language or source file needs where the compiler cannot
 //! say so: other files, texts and documents that name each of them.
 //!
 //! The variants are read from the sources, so that one more is looked for without a change here.
@@ -91,7 +91,7 @@ fn every_comparison_is_in_each_place() {
 fn the_documents_count_the_languages() {
     let formats = read("judge/docs/languages.md");
     let rows = formats.split("| language |").nth(1).and_then(|rest| rest.split("\n\n").next());
-    // The last row is that of validators, in which nobody solves a problem.
+    // The last row is for validators, in which no submission is written.
     let rows = rows.expect("judge/docs/languages.md has the table").lines().skip(2).count() - 1;
     assert!(formats.contains("| checktestdata |"));
     let readme = read("README.md");

@@ -9,7 +9,7 @@ fn workspace() -> Workspace {
     workspace.write("problems/p/submissions/accepted/copy.sh", "exec cat\n");
     workspace.write(
         "problems/p/validator.ctd",
-        "INT(1, 9, n) NEWLINE # so many words\nREP(n, SPACE)\n  REGEX(\"[a-z]+\")\nEND\nNEWLINE\nEOF\n",
+        "INT(1, 9, n) NEWLINE # words\nREP(n, SPACE)\n  REGEX(\"[a-z]+\")\nEND\nNEWLINE\nEOF\n",
     );
     workspace
 }

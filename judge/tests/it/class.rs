@@ -295,7 +295,7 @@ fn a_program_of_a_person_is_no_part_of_another_program() {
 }
 
 #[test]
-fn what_systems_put_into_archives_is_nobody() {
+fn files_that_systems_put_into_archives_are_no_person() {
     let workspace = Workspace::with_case("4\n", "4\n");
     for name in [
         "class/__MACOSX/ann/main.py",
@@ -428,7 +428,7 @@ fn a_folder_in_the_folder_of_a_person_and_capitals_are_taken() {
 }
 
 #[test]
-fn a_class_in_which_nobody_handed_in_a_program_has_its_table() {
+fn a_class_without_programs_has_its_table() {
     let workspace = Workspace::with_case("1\n", "1\n");
     workspace.write("problems/p/main.sh", "cat\n");
     workspace.write("class/ann/report.pdf", "");

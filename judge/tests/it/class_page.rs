@@ -10,7 +10,7 @@ const RIGHT: &str = "\u{e014}";
 const UP: &str = "\u{e013}";
 const DOWN: &str = "\u{e015}";
 
-/// Somebody whose name fills a window.
+/// A name that fills a window.
 const LONG: &str = "Wolfeschlegelsteinhausenbergerdorff-von-und-zu-Guttenberg-Sayn";
 
 /// A class of five on 47 cases.
@@ -177,7 +177,7 @@ fn the_page_of_a_class_works_by_keyboard() {
         assert!(detail().contains(text), "{text} is missing in {}", detail());
     }
     browser.press(ESCAPE);
-    // Somebody with two programs, and somebody with none.
+    // A person with two programs, and a person without one.
     browser.text(
         "document.querySelector('#matrix tbody tr:first-child th button').focus(); return ''",
     );

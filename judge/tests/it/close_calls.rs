@@ -162,7 +162,7 @@ fn a_submission_that_is_meant_to_be_too_slow_is_not_run_again() {
     let workspace = workspace(1);
     let script = fixture(&workspace, SLOW, QUICK);
     workspace.write("problems/p/submissions/time_limit_exceeded/slow.sh", script);
-    // The limit of a shell script is five times that of the problem.
+    // A shell script has five times the limit of the problem.
     let flags = ["p", "--all", "--isolation", "off", "--time-limit", "0.1"];
     workspace.judge(flags).exits(0).says("TLE  p  time_limit_exceeded/slow.sh").says("> 500 ms");
     assert_eq!(runs(&workspace), 1);

@@ -233,13 +233,13 @@ fn main() {
 }
 "#;
 
-/// Outputs of so many MiB for comparisons of bytes, and of words, which tests have not optimized.
+/// Outputs of some MiB for comparisons of bytes, and of words, which tests have not optimized.
 const LARGE: u32 = 24;
 const FAIRLY_LARGE: u32 = 18;
 /// More than the judge ever needs, its own pages included, and less than the outputs, in KiB.
 const MEMORY: std::ops::Range<u64> = 1000..16 * 1024;
 
-/// A problem whose answer is so many MiB and an `x`, and the program that prints as much.
+/// A problem whose answer is some MiB and an `x`, and the program that prints as much.
 fn large(block: &str, mib: u32) -> (Workspace, String) {
     let workspace = Workspace::with_case("", "");
     let yaml = "limits:\n  output: 300\n  time_limit: 60\n";

@@ -72,7 +72,7 @@ fn what_may_stand_at_the_cursor() {
         (&["scripts/paste", "push-box", "--language=p"], &["--language=python"]),
         (&["scripts/paste", "--language", "py"], &["python", "python2"]),
         (&["scripts/new", "x", "--language", "j"], &["java", "javascript"]),
-        (&["somebody/else", ""], &[]),
+        (&["another/user", ""], &[]),
         (&["hack", "a"], &["add"]),
         (&["hack", "add", "p", "name", ""], &[":files"]),
         (&["judge", "completion", ""], &["bash", "zsh", "fish"]),

@@ -164,7 +164,7 @@ fn what_cannot_be_hunted_is_said() {
     find(&workspace, "right.sh", right, &["--add", "No Name"]).refuses("is not a valid case name");
     finish(workspace.command(["hack", "find", "p"])).refuses("and which one program?");
     finish(workspace.command(["hack", "fnd"])).refuses("did you mean find?");
-    // A fault of the problem's own programs is none of the program.
+    // A fault of the problem's own programs is not a fault of the program.
     workspace.write("problems/p/main.rs", "fn main() { std::process::exit(3) }");
     find(&workspace, "right.sh", right, &[])
         .exits(2)
@@ -285,7 +285,7 @@ fn a_case_that_can_be_drawn_is_kept_for_its_picture() {
 #[test]
 fn an_interrupt_ends_a_hunt_and_leaves_no_process() {
     let workspace = doubling();
-    // Right, slow and with a child: hunted until somebody has enough.
+    // Right, slow and with a child: hunted until it is interrupted.
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
     let mark = mark();
     workspace.write("right.sh", format!("read x; sleep {mark} | cat; echo $((x + x))"));

@@ -110,7 +110,7 @@ fn generators_of_gen_cases_are_called_with_other_seeds_and_numbers() {
 }
 
 #[test]
-fn stored_cases_are_tried_as_they_are_whoever_makes_them() {
+fn stored_cases_are_tried_as_they_are_with_any_generator() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -ge 0"));
     // Without a number there is nothing to vary, and the number it prints is in no other source.
@@ -148,7 +148,7 @@ fn a_reference_that_another_accepted_program_contradicts_is_doubted() {
         "note: accepted/other.sh does not give this answer either: the reference may be wrong",
     );
     found.says("16 inputs were left out, as another accepted program does not give");
-    // One that is wrong beside it is found by an input on which nobody contradicts the reference.
+    // One that is wrong beside it is found by an input on which no program contradicts the reference.
     let found = find(&workspace, &wrong_if("$x -eq 5"), LONG);
     found.exits(0).says("\n\n1\n5\n\nexpected\n  5\n").hides("note: accepted/other.sh");
 }

@@ -93,7 +93,7 @@ fn cases_are_listed_generated_and_copied() {
     ];
     assert_eq!(names(&workspace, "secret"), secret);
     assert_eq!(names(&workspace, "invalid_input"), ["bad.in"]);
-    // The seeds are those of BAPCtools: int(hashlib.sha512(TEXT).hexdigest(), 16) % 2**31, where TEXT is
+    // The seeds are computed as in BAPCtools: int(hashlib.sha512(TEXT).hexdigest(), 16) % 2**31, where TEXT is
     // the salt, `:` and the count less one, and the command.
     for (file, wanted) in [
         ("sample/one.in", "only\n"),

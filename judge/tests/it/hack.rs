@@ -309,12 +309,12 @@ fn an_expected_answer_is_pasted_with_the_input() {
     assert_eq!(right.exits(0).stderr, "", "{right}");
     let input = fs::read_to_string(workspace.path("testdata/p/hack/01-right.in")).unwrap();
     assert_eq!(input, "2\n");
-    // Where they differ somebody must decide.
+    // Where they differ a person must decide.
     let wrong = add(&workspace, "wrong", "k = 3\n---\nOutput: 7\n");
     wrong.refuses("the reference prints `1`, and the pasted answer is `7`: one of them is wrong");
     wrong.complains("nothing is written: fix the reference, correct the pasted answer, or leave");
     assert!(!workspace.path("testdata/p/hack/02-wrong.in").exists());
-    // Without an independent program the pasted answer confirms that of the reference.
+    // Without an independent program the pasted answer confirms the reference's.
     fs::remove_file(workspace.path("problems/p/submissions/accepted/one.sh")).unwrap();
     add(&workspace, "alone", "4\n").refuses("no independent program");
     let alone = add(&workspace, "alone", "4\n---\n1\n");

@@ -95,7 +95,7 @@ fn fill(workspace: &Workspace) {
     }
 }
 
-/// An example as the test runs it: without what takes minutes, or ends only when somebody ends it.
+/// An example as the test runs it: without what takes minutes, or runs until it is interrupted.
 fn runnable(example: &str) -> String {
     let mut line = example.replace("/tmp/", "out/");
     if line.contains("hack strengthen") {

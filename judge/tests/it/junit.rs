@@ -57,7 +57,7 @@ fn judged(workspace: &Workspace, words: &[&str]) -> (CommandResult, Element) {
     (ended, report)
 }
 
-/// What junit-10.xsd of the xUnit plugin of Jenkins says of an element: the attributes that it must
+/// The rules of junit-10.xsd of the xUnit plugin of Jenkins for an element: the attributes that it must
 /// have, those that it may have, and what may be in it in any order.
 type Rule =
     (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);

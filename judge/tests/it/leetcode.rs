@@ -55,7 +55,7 @@ fn a_class_gets_the_main_of_its_problem() {
         alone.says("write a main that reads stdin").hides("error");
         workspace.write(format!("problems/p/leetcode.{extension}"), main);
         workspace.judge_file(&file, &[]).exits(0).verdict("AC");
-        // The lines of a message are those of the class, whatever its line ends.
+        // The lines of a message count from the class, whatever its line ends.
         workspace.write(&file, format!("{}oops oops\r\n", class.replace('\n', "\r\n")));
         let broken = workspace.judge_file(&file, &[]);
         let line = class.lines().count() + 1;

@@ -169,7 +169,7 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
     ended.complains("(accepted/a.c, ").complains("scripts/judge limits p proposes one\n");
     ended.complains("judge: p names no time limit: measuring 3 accepted programs on 1 case\n");
     assert_eq!((limit.as_str(), ended.stderr.lines().count()), ("2000000", 2), "{ended}");
-    // The limits are those of the problem, whatever the program takes.
+    // The limits come from the problem, whatever the program takes.
     workspace.write("own.c", takes(0));
     let (limit, ended) = judged(&["--time-limit", "3"]);
     assert_eq!((limit.as_str(), ended.stderr.as_str()), ("3000000", ""), "{ended}");
@@ -182,7 +182,7 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
     let kept = workspace.path("target/judge/times/p");
     let other = || {
         let text = fs::read_to_string(&kept).expect("it is kept");
-        // The first time is that of accepted/a.c.
+        // The first time belongs to accepted/a.c.
         let line = text.lines().next().expect("a time");
         let micros = line.split(' ').nth(2).expect("a time");
         fs::write(&kept, text.replace(micros, "3700000")).expect("it can be written");

@@ -119,7 +119,7 @@ fn hostile_links_are_left_out_and_named_and_the_rest_comes_in() {
 #[test]
 fn a_link_to_what_the_build_makes_starts_it() {
     let workspace = repository();
-    // Its line ends are those of Windows.
+    // It has the line ends of Windows.
     let build = "#!/bin/sh\r\nprintf '#!/bin/sh\\nexit 42\\n' >checker\r\nchmod +x checker\r\n";
     let folder = "output_validators/check";
     workspace.write(format!("{PACKAGE}/{folder}/build"), build);

@@ -75,7 +75,7 @@ fn post(port: u16, body: &str) -> String {
     send(port, format!("{head}{body}").as_bytes())
 }
 
-/// A problem as the extension sends it, of a batch of so many.
+/// A problem as the extension sends it, of a batch of `size`.
 fn problem(name: &str, url: &str, size: usize) -> String {
     format!(
         r#"{{"name": "{name}", "group": "Codeforces - Round 40", "url": "{url}",

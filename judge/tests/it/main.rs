@@ -18,7 +18,7 @@ mod c_library;
 mod cases;
 /// `judge check` on sound and on faulty problems.
 mod check;
-/// What a new verdict, comparison or language must not miss.
+/// The places that a new verdict, comparison or language needs.
 mod checklists;
 /// Validators in the language of checktestdata.
 mod checktestdata;

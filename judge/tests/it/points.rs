@@ -435,7 +435,7 @@ fn an_output_validator_keeps_the_flags_of_its_groups() {
     let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
     let group = text("out/data/secret/a/testdata.yaml");
     assert_eq!(group, "output_validator_flags: 'points=10'\n");
-    // Flags of the problem would come before those of the group.
+    // Flags of the problem would come before flags of the group.
     assert!(!text("out/problem.yaml").contains("validator_flags"));
     workspace.judge(["new", "r", "--from", "out"]).exits(0);
     assert!(tree(&workspace.path("testdata/q")) == tree(&workspace.path("testdata/r")));
@@ -478,7 +478,7 @@ fn a_package_of_domjudge_counts_the_points_of_a_group_once() {
     workspace.judge(["new", "r", "--from", "out"]).exits(0);
     let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
     assert_eq!(text("problems/q/points.yaml"), text("problems/r/points.yaml"));
-    // Without the comment it is a package of the format legacy, where each case counts. A large file is none
+    // Without the comment it is a package of the format legacy, where each case counts. A large file is not one
     // to refuse.
     let large = format!("{RIGHT}#{}\n", "x".repeat(5 << 20));
     workspace.write("package/submissions/accepted/large.sh", large);

@@ -289,7 +289,7 @@ fn a_checker_of_testlib_is_called_as_testlib_calls_it() {
     judge("echo 8").exits(1).says("WA").says("wrong answer 8");
     judge("echo").exits(1).says("PE");
     judge("echo 7").exits(2).says("gives points (exit code 7), and the problem has none");
-    // A fault of the answer is none of the program.
+    // A fault of the answer is not a fault of the program.
     workspace.case("sample/2", "3\n", "8\n");
     judge("echo 9").exits(2).says("says that the answer or the validator itself is wrong");
     // One that was changed for this format keeps to it.

@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::Instant;
 
-/// What a terminal of so many columns gets to see, with its escape sequences.
+/// The output on a terminal of this width, with its escape sequences.
 fn on_terminal(workspace: &Workspace, columns: usize, words: &str) -> Option<String> {
     command_on_terminal(workspace, columns, &format!("'{JUDGE}' {words}"))
 }

@@ -171,7 +171,7 @@ fn with_a_helper_killed(
     let log = || fs::read_to_string(workspace.path("log")).unwrap_or_default();
     until("the second program waits", || log().ends_with("b3\n"));
     let supervisor = children(&child.id().to_string());
-    // Those of earlier programs wait for work.
+    // The runners of earlier programs wait for work.
     let runner: Vec<String> =
         children(&supervisor[0]).into_iter().filter(|one| !children(one).is_empty()).collect();
     assert_eq!((supervisor.len(), runner.len()), (1, 1));

@@ -25,7 +25,7 @@ fn class() -> Workspace {
     workspace
 }
 
-/// Judges the parts as so many processes at once, each into a file.
+/// Judges the parts in processes of their own at once, each into a file.
 fn judge_parts(workspace: &Workspace, flags: &str) {
     let line = format!(
         "seq {PARTS} | xargs -P {PARTS} -I K sh -c \
@@ -75,7 +75,7 @@ fn the_parts_together_are_the_run_of_one_machine() {
         return;
     }
     let workspace = class();
-    workspace.write("class/nobody/report.pdf", "");
+    workspace.write("class/without/report.pdf", "");
     judge_parts(&workspace, "--fail-fast");
     // Each program is in one part.
     let mut seen = BTreeSet::new();

@@ -134,7 +134,11 @@ fn a_program_that_is_never_slow_is_said_to_be_so() {
 
 #[test]
 fn what_is_too_slow_for_the_reference_too_is_no_find() {
-    find_none("hard", "falls.rs", "too slow for this program, but the reference ends there with TLE");
+    find_none(
+        "hard",
+        "falls.rs",
+        "too slow for this program, but the reference ends there with TLE",
+    );
 }
 
 #[test]

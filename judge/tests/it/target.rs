@@ -34,7 +34,7 @@ fn end(workspace: &Workspace, mut judge: Child) {
     assert_eq!(status.code(), Some(0));
 }
 
-/// Puts the last use of something so many days back.
+/// Puts the last use of something some days back.
 fn age(path: &Path, days: u64) {
     let used = SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60);
     File::open(path).and_then(|file| file.set_modified(used)).expect("it is ours");
@@ -51,7 +51,7 @@ fn clean_takes_nothing_from_a_judge_that_runs() {
 }
 
 #[test]
-fn what_a_killed_judge_left_goes_when_nobody_runs() {
+fn files_of_a_killed_judge_go_when_no_judge_runs() {
     let workspace = waiting();
     let left = workspace.path("target/judge/build-17-0");
     let program = workspace.path("target/judge/programs/old");
@@ -68,12 +68,12 @@ fn what_a_killed_judge_left_goes_when_nobody_runs() {
     leave();
     workspace.write("b.sh", "echo ok\n");
     workspace.judge_file("b.sh", &[]).verdict("AC");
-    assert!(left.exists() && program.exists(), "they may be those of the judge that runs");
+    assert!(left.exists() && program.exists(), "they may belong to the judge that runs");
     end(&workspace, judge);
     workspace.judge_file("b.sh", &[]).verdict("AC");
     assert!(!left.exists() && !program.exists());
     let programs = entries(&workspace.path("target/judge/programs"));
-    assert_eq!(programs.len(), 2, "those of today stay: {programs:?}");
+    assert_eq!(programs.len(), 2, "programs of today stay: {programs:?}");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn two_reports_do_not_share_a_file() {
 /// Another user reads nothing of it, and gets no rights by it: neither what a build makes without isolation nor
 /// what an older judge left.
 #[test]
-fn nobody_else_enters_it() {
+fn no_other_user_enters_it() {
     let workspace = Workspace::with_case("", "ok\n").cold();
     let mode = |path: &Path| fs::symlink_metadata(path).expect("it is there").mode() & 0o7777;
     let folder = workspace.path("target/judge");

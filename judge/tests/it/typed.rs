@@ -46,7 +46,7 @@ fn after<'a>(ended: &'a CommandResult, word: &str) -> &'a str {
 #[test]
 fn printed_commands_work_from_any_folder() {
     let workspace = with_scripts();
-    // Neither a workspace nor in one, as the folder of the tests is in that of the repository.
+    // Neither a workspace nor in one, as the folder of the tests is in the repository.
     let elsewhere = env::temp_dir().join(format!("judge typed {}", process::id()));
     fs::create_dir_all(&elsewhere).expect("it is ours");
     let inside = workspace.path("problems/p");

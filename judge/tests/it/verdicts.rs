@@ -329,7 +329,7 @@ fn an_interrupt_ends_everything_and_tells_what_is_known() {
     let mark = mark();
     workspace.case("hack/1", "x\n", "ok\n");
     let script = format!("read x && : >started && exec sleep {mark}; echo ok");
-    // The shell becomes the judge, so its own number is that of the judge.
+    // The shell becomes the judge, so both have the same number.
     let line = format!(
         "(while [ ! -e started ]; do sleep 0.01; done; kill -INT $$) & \
          exec '{JUDGE}' p -j 1 --isolation off --time-limit 50 --cmd '{script}'"
@@ -342,7 +342,7 @@ fn an_interrupt_ends_everything_and_tells_what_is_known() {
     assert!(left.is_empty(), "left behind: {left:?}");
 }
 
-/// The figure is that of the program: it must not contain the memory of the judge.
+/// The figure belongs to the program: it must not contain the memory of the judge.
 #[test]
 fn memory_is_the_same_with_isolation_and_without() {
     let workspace = Workspace::with_case("", "");

@@ -116,7 +116,7 @@ fn a_saved_submission_is_judged_at_once() {
         fs::rename(workspace.path(".a.sh.swp"), workspace.path("a.sh")).expect("both are there");
     };
     watching.says_after("WA   p  a.sh", rename);
-    // Other files in its folder are none of its business.
+    // Other files in its folder do not matter to it.
     std::thread::sleep(A_WHILE);
     let rounds = watching.rounds_so_far();
     for other in

@@ -405,7 +405,7 @@ pub fn shell(folder: &Path, line: &str) -> CommandResult {
 }
 
 /// This repository, as far as it is the project's own: a copy of the files that git tracks, as they
-/// are now, without problems that the root's Cargo.toml does not name. So nothing that somebody
+/// are now, without problems that the root's Cargo.toml does not name. So nothing that a person
 /// adds can fail a test. The copy stays for later runs, which need not build its programs again.
 pub fn repository() -> PathBuf {
     static COPY: OnceLock<PathBuf> = OnceLock::new();

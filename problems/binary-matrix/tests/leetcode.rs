@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 const MARKER: &str = "// ---- search ----\n";
-/// What follows is for the judge, which puts a class into it.
+/// The code after this line is for the judge, which puts a class into it.
 const MAIN_MARKER: &str = "// ---- main ----\n";
 
 const MAIN: &str = "

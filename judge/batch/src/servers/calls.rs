@@ -2,7 +2,7 @@
 //!
 //! This is the library. The judge adds a `main` that calls [`serve`], and the program as a module; see
 //! `calls.rs` of the crate. Requests come from stdin and results go to stdout; `protocol.rs` has both forms.
-//! Results are written when no request is left to read, so a program that ends the process takes those of
+//! Results are written when no request is left to read, so a program that ends the process takes the results of
 //! other tries with it: the judge then sends these one by one.
 
 #![allow(warnings)]

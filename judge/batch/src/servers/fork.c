@@ -1,6 +1,6 @@
 /* Runs the program that it is linked with on one input after another: a fork for each.
  *
- * This is C and C++. It is linked with `-Wl,--wrap=main`. Its constructor runs before those of the program
+ * This is C and C++. It is linked with `-Wl,--wrap=main`. Its constructor runs before the constructors of the program
  * and reads requests from stdin. For each it forks; the child goes on as if it had just been started, with
  * the file of its input as stdin and a pipe of its own as stdout. The parent measures it, stops it at its
  * limits, and writes what came of it to stdout. `protocol.rs` has both forms.
@@ -52,7 +52,7 @@ enum {
     SERVER_FAILED = 3
 };
 
-/* Memory that grows and comes from no heap: that of the program stays as it is. */
+/* Memory that grows and comes from no heap, so the heap of the program stays as it is. */
 typedef struct {
     char *bytes;
     size_t size;
@@ -76,7 +76,7 @@ static void judge_grow(judge_room *room, size_t size) {
     room->size = size;
 }
 
-/* Reads so many bytes; the end of the requests ends the server. */
+/* Reads this number of bytes; the end of the requests ends the server. */
 static void judge_read(void *to, size_t size) {
     char *at = (char *)to;
     while (size > 0) {
@@ -107,7 +107,7 @@ static uint64_t judge_clock_us(clockid_t clock) {
 /* The clock of the CPU time of a process: clock_getcpuclockid(3). */
 static clockid_t judge_cpu_clock(pid_t pid) { return (clockid_t)((~(unsigned)pid << 3) | 2); }
 
-/* Reads the words of a request: the path of the input, then those of the command line. Returns the input. */
+/* Reads the words of a request: the path of the input, then the words of the command line. Returns the input. */
 static int judge_read_try(const uint32_t *request) {
     size_t at, end = request[WORD_BYTES];
     int input;
@@ -234,7 +234,7 @@ static void judge_become_program(int input, const int *output) {
     close(judge_results);
     signal(SIGPIPE, SIG_DFL);
 #ifdef JUDGE_TRACE
-    /* Nobody reads what it prints. */
+    /* Nothing reads its output. */
     if (close(1) != 0 || open("/dev/null", O_WRONLY) != 1) judge_fail();
 #endif
 }

@@ -106,7 +106,7 @@ def run(code, path, arguments):
         ended = exit_code(error.code)
     except BaseException:
         ended = 1
-        # Nobody reads what the usual one prints.
+        # Nothing reads what the usual one prints.
         if sys.excepthook is not sys.__excepthook__:
             try:
                 sys.excepthook(*sys.exc_info())

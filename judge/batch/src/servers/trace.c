@@ -1,4 +1,4 @@
-/* Notes what a program compares. The judge puts this source before that of fork.c, and the compiler puts a
+/* Notes what a program compares. The judge puts this source before fork.c, and the compiler puts a
  * call of `__sanitizer_cov_trace_...` before each comparison of the program (and of nothing else).
  *
  * The operands go to a table that the program shares with its server, the nearest of each place in the
@@ -14,7 +14,7 @@
 
 #define JUDGE_TRACE
 
-/* Places are found by hashing; where so many are taken, a place is left out. */
+/* Places are found by hashing; where too many are taken, a place is left out. */
 enum { JUDGE_PLACES = 1024, JUDGE_PROBES = 8, JUDGE_KEPT = 6, JUDGE_CASES = 16 };
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
 } judge_operands;
 
 typedef struct {
-    /* The address, from that of a function of the server on. */
+    /* The address, relative to a function of the server. */
     uint64_t site;
     uint64_t count;
     judge_operands nearest, first[JUDGE_KEPT];
@@ -46,7 +46,7 @@ static void judge_trace_reset(void) {
     if (judge_places) memset(judge_places, 0, JUDGE_PLACES * sizeof(judge_place));
 }
 
-/* Writes the table, at most so many bytes; returns how many. */
+/* Writes the table, up to a maximum number of bytes; returns how many. */
 static size_t judge_trace_write(char *to, size_t max) {
     size_t used = 0, at;
     if (!judge_places) return 0;

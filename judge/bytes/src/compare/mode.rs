@@ -46,7 +46,7 @@ impl Default for Mode {
 }
 
 impl Mode {
-    /// Reads a mode as problem.yaml and the command line write it. The names of tolerances are those of
+    /// Reads a mode as problem.yaml and the command line write it. The names of tolerances come from
     /// the default output validator in the ICPC problem package format.
     pub fn parse(text: &str) -> Option<Mode> {
         let mut words: Vec<&str> = text.split_ascii_whitespace().collect();

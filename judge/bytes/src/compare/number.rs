@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_short_number_is_read_as_any_other() {
         let mut all = texts(b"+-.e09", 6);
-        // Numbers of 14 to 17 digits; those of more than 15 would not be rounded correctly.
+        // Numbers of 14 to 17 digits; more than 15 digits would not be rounded correctly.
         for count in 0..2000_u64 {
             let digits =
                 (count.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (7 + count % 4 * 3)).to_string();

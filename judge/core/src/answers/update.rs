@@ -191,7 +191,7 @@ impl<'p> Update<'p, '_> {
     ) -> Result<Option<String>, Stop> {
         match self.tools.by(&mut self.runner).confirm(question, output)? {
             Confirmation::By(by) => Ok(Some(by)),
-            Confirmation::Nobody(_) => Ok(None),
+            Confirmation::NoProgram(_) => Ok(None),
             Confirmation::Disagreement { by, output: other } => {
                 let reference = &self.answered.reference;
                 let why = disagreement(reference, output, &by, &other);

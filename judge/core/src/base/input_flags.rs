@@ -1,4 +1,4 @@
-//! The flags of input validators: those that all of them get, or those of each by its name.
+//! The flags of input validators: the same for all of them, or for each by its name.
 //!
 //! problem.yaml has them for a problem, points.yaml for a group, and `X.yaml` for a case.
 //! <https://icpc.io/problem-package-format/spec/2025-09.html>, "Test case configuration"

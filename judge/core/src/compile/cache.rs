@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lock_that_nobody_releases_is_an_error() {
+    fn a_lock_that_is_never_released_is_an_error() {
         let folder = std::env::temp_dir();
         let (folder, ()) =
             unique::create(&folder, "judge-cache-", |path| fs::create_dir(path)).unwrap();

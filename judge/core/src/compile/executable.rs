@@ -12,7 +12,7 @@ const HEAD: u64 = 256;
 const REGISTERED: &str = "/proc/sys/fs/binfmt_misc";
 /// The other entries of that folder.
 const OWN_ENTRIES: [&str; 2] = ["register", "status"];
-/// The numbers of the machines whose programs run here, in `e_machine` of elf(5). x86-64 runs those of i386.
+/// The numbers of the machines whose programs run here, in `e_machine` of elf(5). x86-64 runs programs for i386 too.
 const MACHINES: &[u8] = if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
     &[62, 3]
 } else if cfg!(all(target_os = "linux", target_arch = "aarch64")) {

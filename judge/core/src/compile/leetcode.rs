@@ -12,7 +12,7 @@ pub(super) type NamedFile = (String, Vec<u8>);
 /// The largest main.
 const MAX_MAIN: u64 = MIB;
 
-/// The files to build in place of those of a program that is such a class. `None` for
+/// The files to build in place of a program that is such a class. `None` for
 /// any other program.
 ///
 /// # Errors

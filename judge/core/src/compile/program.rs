@@ -11,7 +11,7 @@ use std::ffi::CString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folders in which the shell searches programs, with those of `ENVIRONMENT`.
+/// The folders in which the shell searches programs, with the `PATH` of `ENVIRONMENT`.
 pub(super) const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
 /// The environment of every program: nothing of the judge's own.
 const ENVIRONMENT: [&str; 6] = [

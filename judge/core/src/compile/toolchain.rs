@@ -106,7 +106,7 @@ fn virtual_environment(tool: &Path) -> Option<&Path> {
     prefix.join(ENVIRONMENT_FILE).is_file().then_some(prefix)
 }
 
-/// The folders that hold all that a tool needs; those of a virtual environment and of the interpreter behind it.
+/// The folders that hold all that a tool needs: a virtual environment, and the interpreter behind it.
 pub(super) fn homes_of(tool: &Path) -> Vec<PathBuf> {
     let mut homes = vec![home_of(tool)];
     if let Some(environment) = virtual_environment(tool) {

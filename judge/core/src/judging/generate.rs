@@ -1,4 +1,4 @@
-//! Makes the inputs that are not stored: those of `.gen` cases.
+//! Makes the inputs of `.gen` cases, which are not stored.
 //!
 //! A generator prints the input, or writes it to `testcase.in` in its current folder, as BAPCtools has
 //! it. It runs in the sandbox, and can write to that folder only.

@@ -16,7 +16,7 @@ pub struct Run<'a> {
     pub input: Data<'a>,
     /// Without an answer the output is not judged: the verdict is AC when the program exits with 0.
     pub answer: Option<Data<'a>>,
-    /// The flags of the output validator for this case, in place of those of the job.
+    /// The flags of the output validator for this case, in place of the flags of the job.
     pub validator_flags: Option<&'a [String]>,
     /// Whether it may run on after its time limit and can be a close call.
     pub overtime: bool,

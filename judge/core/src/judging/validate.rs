@@ -5,7 +5,7 @@
 //! validator. What it writes to FEEDBACK_DIR/judgemessage.txt, or to stderr, is shown, and the points in
 //! score.txt or score_multiplier.txt count where the problem has points. A checker made with testlib is called
 //! `checker INPUT OUTPUT ANSWER`, and has the exit codes of testlib ([`super::checker`]). Where the problem is
-//! interactive, stdin and stdout of the validator are those of the conversation; where it is of several
+//! interactive, stdin and stdout of the validator are the conversation; where it is of several
 //! passes, the validator writes the next input to FEEDBACK_DIR/nextpass.in.
 
 use crate::base::text::{self, escape, quote};

@@ -28,7 +28,7 @@ pub struct Language {
     pub compile: &'static [&'static str],
     /// Whether the compiler wants all sources of a program; the further ones follow `{source}`.
     pub compiles_all: bool,
-    /// Further words after those of `compile`: for variants.
+    /// Further words after `compile`, for variants.
     pub flags: &'static [&'static str],
     /// The name of the file that the compiler makes.
     pub output: &'static str,

@@ -18,7 +18,7 @@ const MAX_OUTPUT: usize = usize::MAX;
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     pub input: Data<'a>,
-    /// The flags of the output validator for this case, in place of those of the problem.
+    /// The flags of the output validator for this case, in place of the problem's flags.
     pub validator_flags: Option<&'a [String]>,
     pub patience: Patience,
 }

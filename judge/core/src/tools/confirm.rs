@@ -23,7 +23,7 @@ pub enum Confirmation {
     /// The output of the program with this name is right too.
     By(String),
     /// No other program ran to its end. A line for each that was tried.
-    Nobody(Vec<String>),
+    NoProgram(Vec<String>),
     /// The output of another program is not right by this answer.
     Disagreement {
         by: String,
@@ -36,9 +36,9 @@ pub enum Confirmation {
 #[derive(Debug, PartialEq)]
 pub enum Agreement {
     /// There is no such program.
-    Nobody,
+    NoProgram,
     /// The outputs of all are right by it.
-    Everybody,
+    Full,
     /// One fails in another way.
     Failure,
     /// The output of the program with this name is not right by it.
@@ -72,7 +72,7 @@ impl<R: Runner> Query<'_, R> {
             };
             unable.push(format!("{}: {why}", escape(submission.name.as_bytes())));
         }
-        Ok(Confirmation::Nobody(unable))
+        Ok(Confirmation::NoProgram(unable))
     }
 
     /// Asks two accepted programs about the answer of the reference, as a search does. `tested` is the program
@@ -87,7 +87,7 @@ impl<R: Runner> Query<'_, R> {
         answer: &[u8],
         tested: &Source,
     ) -> Result<Agreement, Failure> {
-        let (mut asked, mut agreement) = (0, Agreement::Nobody);
+        let (mut asked, mut agreement) = (0, Agreement::NoProgram);
         for other in self.others()?.iter().filter(|one| one.is_accepted()) {
             let is_tested = other.submission.source.is_same(tested);
             if is_tested || asked == MAX_ASKED || other.built(self.runner)?.is_err() {
@@ -98,7 +98,7 @@ impl<R: Runner> Query<'_, R> {
                 Verdict::Wa | Verdict::Pe => {
                     return Ok(Agreement::Disagreement(other.submission.name.clone()))
                 }
-                Verdict::Ac if agreement == Agreement::Nobody => agreement = Agreement::Everybody,
+                Verdict::Ac if agreement == Agreement::NoProgram => agreement = Agreement::Full,
                 Verdict::Ac => {}
                 Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
                     agreement = Agreement::Failure;

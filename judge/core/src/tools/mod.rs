@@ -14,7 +14,7 @@
 //!
 //! These rules hold for every command:
 //!
-//! - The limits are those of [`limits`].
+//! - The limits come from [`limits`].
 //! - All validators must accept an input with the flags of one group or case. A refusal says more than a
 //!   failure, so where one set of flags leads to a refusal and another to a failure, the refusal counts.
 //! - A validator that cannot be built is an error, but not for a search: that leaves it out. A search also does

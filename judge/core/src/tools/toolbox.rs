@@ -7,7 +7,7 @@ use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use crate::base::input_flags::InputFlags;
 use crate::judging::data::Data;
 use crate::workspace::settings::Settings;
-use crate::workspace::{Problem, Source, Submission, Workspace};
+use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -84,7 +84,7 @@ impl Declarations {
     }
 
     /// The declarations about a submission: by the patterns, by its folder, and in a folder that leaves it open by a
-    /// comment in its source. `path` begins with the folder, `accepted/a.py`. `None` where there are none: its folder
+    /// comment in its source. `path` begins with the folder, `accepted/a.py`. `None` without a declaration: its folder
     /// is not one of the format.
     pub fn of(
         &self,

@@ -1,4 +1,4 @@
-//! The generators of a problem: `generator.EXT`, and those of the folder `generators` that `.gen` files
+//! The generators of a problem: `generator.EXT`, and the programs of the folder `generators` that `.gen` files
 //! name.
 
 use crate::base::text::quote;

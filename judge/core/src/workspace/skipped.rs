@@ -1,4 +1,4 @@
-//! Files that are named like parts of cases and are none: hidden ones, and those outside of a group.
+//! Files that are named like parts of cases, but are not: hidden ones, and files outside of a group.
 
 use crate::workspace::listing::is_litter;
 use crate::workspace::problem::INVALID;

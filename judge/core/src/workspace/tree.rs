@@ -145,7 +145,7 @@ impl Workspace {
         Problem::read(&self.root, name)
     }
 
-    /// The files of a problem's data that are named like parts of cases and are none: hidden ones, and
+    /// The files of a problem's data that are named like parts of cases, but are not: hidden ones, and
     /// those outside of a group. Paths from the root.
     pub fn skipped(&self, problem: &str) -> Vec<PathBuf> {
         let data = self.root.join("testdata").join(problem);

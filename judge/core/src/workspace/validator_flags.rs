@@ -1,5 +1,5 @@
 //! The flags of validators: of a problem, in problem.yaml, and of one case, in `X.yaml` beside `X.in`, in place of
-//! those of the problem.
+//! the flags of the problem.
 
 use crate::base::input_flags::{self, InputFlags};
 use crate::base::text::{did_you_mean, nearest, quote};

@@ -67,13 +67,13 @@ pub fn confirmed(
         Confirmation::Disagreement { by, output } => {
             Err(Failure::Error(disagreement(&reference, &answer, &by, &output)))
         }
-        Confirmation::Nobody(_) if pasted.is_some() => {
+        Confirmation::NoProgram(_) if pasted.is_some() => {
             Ok(ConfirmedAnswer { answer, reference, by: "the pasted answer".to_string() })
         }
-        Confirmation::Nobody(_) if !needs_confirmation => {
+        Confirmation::NoProgram(_) if !needs_confirmation => {
             Ok(ConfirmedAnswer { answer, reference, by: "no other program".to_string() })
         }
-        Confirmation::Nobody(unable) => {
+        Confirmation::NoProgram(unable) => {
             let unable: String = unable.iter().map(|line| format!("\n{line}")).collect();
             Err(Failure::Error(format!(
                 "no independent program (submissions/brute_force or accepted) could confirm the \

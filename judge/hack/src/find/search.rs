@@ -278,8 +278,7 @@ impl Search<'_> {
         let hunted = slow::hunt(&stock, self.seed, times, &keep, &mut progress)?;
         let SlowHuntResult { found, slowest, tries } = hunted;
         tell(stock.notes());
-        let slow =
-            Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure };
+        let slow = Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure };
         let result = SearchResult { tries, slow, ..SearchResult::default() };
         let Some(trial) = found.or_else(|| slowest.best.into_iter().next()) else {
             return Ok(result);

@@ -31,7 +31,7 @@ pub fn take(problem: &mut Problem) -> Vec<Case> {
 pub struct WithheldInputs(HashSet<u64>);
 
 impl WithheldInputs {
-    /// Reads the inputs of these cases; those of `.gen` cases are made. An input that cannot be read or made is
+    /// Reads the inputs of these cases, or makes them for `.gen` cases. An input that cannot be read or made is
     /// left out.
     pub fn of(
         worker: &mut Worker,

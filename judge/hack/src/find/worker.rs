@@ -52,7 +52,7 @@ impl<'a> Worker<'a> {
         run_case::judge_settled(&mut self.alone.sandbox, self.alone.builder, run, kept)
     }
 
-    /// Ends the servers that run, so that those of many programs are not there at once.
+    /// Ends the servers that run, so that the servers of many programs do not run at once.
     pub fn end_servers(&mut self) {
         self.servers.end();
     }

@@ -299,7 +299,7 @@ impl<'a> Context<'a> {
                 }
                 let test = &pool.entries[at].candidate.test;
                 match self.agreement(&mut worker, test)? {
-                    Agreement::Nobody | Agreement::Everybody => {
+                    Agreement::NoProgram | Agreement::Full => {
                         agreed.insert(at);
                         continue;
                     }

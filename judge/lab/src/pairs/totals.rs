@@ -32,7 +32,7 @@ impl PairTotals {
         let [assuming, wrong] = self.assuming;
         let part = |count: usize| format!("{count} of {tried} ({} %)", 100 * count / tried.max(1));
         format!(
-            "{} pairs, {} not tried\nbroken by an input like those of the tests: {}; by one that assumes \
+            "{} pairs, {} not tried\nbroken by an input like the tests: {}; by one that assumes \
              nothing: {}\nunlike the tests: {doubtful} that assume nothing, {wrong} that assume something; each \
              is looked at by a person\n",
             self.pairs,

@@ -40,8 +40,6 @@ pub struct ProblemPrograms {
     main: BenchProgram,
     /// The accepted submissions that bench.yaml names.
     fastest: Vec<BenchProgram>,
-    /// The first brute force in Rust.
-    pub simple: Option<BenchProgram>,
 }
 
 /// The measurements of a program on one input.
@@ -71,7 +69,7 @@ impl ProblemPrograms {
         let twin = bench_program(TWIN, build_tool(bench, problem, TWIN)?);
         let main = bench_program(MAIN, build_tool(bench, problem, MAIN)?);
         let wanted: BTreeSet<_> = config.tables.iter().filter_map(|t| t.fastest.as_ref()).collect();
-        let (mut fastest, mut simple) = (Vec::new(), None);
+        let mut fastest = Vec::new();
         let known = bench.workspace.problem(problem)?;
         let (submissions, _) = bench.workspace.submissions(&known, true)?;
         for submission in submissions.iter().filter(|one| one.source.language.is(&RUST)) {
@@ -79,9 +77,6 @@ impl ProblemPrograms {
             let name = file.trim_end_matches(".rs");
             if folder == "accepted" && wanted.iter().any(|wanted| *wanted == name) {
                 fastest.push(bench_program(name, bench.build(&submission.source.path)?));
-            } else if folder == "brute_force" && simple.is_none() {
-                let program = bench.build(&submission.source.path)?;
-                simple = Some(bench_program(&format!("{name} (simple)"), program));
             }
         }
         if let Some(name) = wanted.iter().find(|name| fastest.iter().all(|one| one.name != ***name))
@@ -90,7 +85,7 @@ impl ProblemPrograms {
             Err(format!("{problem}: bench.yaml: no accepted program in Rust is named {quoted}"))?;
         }
         let empty = bench_program("empty", bench.build_text("empty.rs", "fn main() {}\n")?);
-        Ok(ProblemPrograms { seed: config.seed, generator, empty, twin, main, fastest, simple })
+        Ok(ProblemPrograms { seed: config.seed, generator, empty, twin, main, fastest })
     }
 
     /// The programs of a table: main.rs, then the fastest.

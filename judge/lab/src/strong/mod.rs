@@ -2,7 +2,7 @@
 //! one accepted program, which sees none of them.
 //!
 //! The programs come from Codeflaws, as for `pairs`. All wrong programs of a problem are judged on the cases that
-//! are inputs like those of the contest, and all accepted ones that are right on the tests of the contest. A problem
+//! are inputs like the contest's, and all accepted ones that are right on the tests of the contest. A problem
 //! on which most of them are not has several right answers, which nothing here can judge.
 
 mod problem_result;

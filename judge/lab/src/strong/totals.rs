@@ -37,7 +37,7 @@ impl Totals {
             format!("{count} of {all} ({:.1} %)", 100.0 * count as f64 / all.max(1) as f64)
         };
         format!(
-            "{} problems, {} not tried; {} cases, {} of them inputs like those of the contest\n\
+            "{} problems, {} not tried; {} cases, {} of them inputs like the contest's\n\
              wrong programs rejected: {}, by the samples alone {}\n\
              problems where all are rejected: {}\naccepted programs rejected: {}\n",
             self.problems,

@@ -1,5 +1,5 @@
 //! Looks at the threads of a program: whether they run, wait for a core, or wait for the disk. The
-//! files are those of proc(5).
+//! files are described in proc(5).
 
 use super::idle_clock::{Activity, Blocked};
 use super::process_tree::{Process, ProcessTree};

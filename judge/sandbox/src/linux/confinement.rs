@@ -123,7 +123,7 @@ fn drop_privileges(layers: Layers, is_build: bool, free_user: u32) -> Result<(),
     Ok(())
 }
 
-/// Whether RLIMIT_NPROC, which counts the tasks of a user, counts those of this runner alone: it has
+/// Whether RLIMIT_NPROC, which counts the tasks of a user, counts only the tasks of this runner: it has
 /// a user of its own, or a user namespace, which counts by itself since Linux 5.14. That is later than
 /// Landlock (5.13), so a kernel with Landlock is taken for one that does.
 fn counts_alone(layers: Layers, is_build: bool) -> bool {

@@ -3,7 +3,7 @@
 //! The modules, each imports only those above it:
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
-//! - `resource_limits`: the limits that the kernel keeps, and those of the caller;
+//! - `resource_limits`: the limits that the kernel keeps, and the caller's own;
 //! - `idle_clock`, `sockets`, `process_tree`, `activity`, `wait_channel`, `usage`, `count`: what a program uses
 //!   while it runs;
 //! - `filesystem_view`, `confinement`: what a runner puts around itself;

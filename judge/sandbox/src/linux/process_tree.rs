@@ -171,7 +171,7 @@ fn resident(status: &str, smaps: impl FnOnce() -> String) -> (u64, u64) {
     }
 }
 
-/// The sum of a figure over all mappings of `/proc/PID/smaps` but those of the input, and over those. The
+/// The sum of a figure over all mappings of `/proc/PID/smaps` but the input's, and over the input's. The
 /// pages of its input that a process has changed are its own.
 fn of_mappings(smaps: &str, figure: &str) -> (u64, u64) {
     let (mut is_input, mut own, mut input) = (false, 0, 0);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// macOS and the BSDs, which share many numbers that differ from those of Linux.
+/// macOS and the BSDs, which share many numbers that differ from Linux.
 pub const BSD: bool = cfg!(any(
     target_vendor = "apple",
     target_os = "freebsd",

@@ -26,7 +26,7 @@ const DEFAULT: usize = 0;
 const IGNORE: usize = 1;
 const SIG_SETMASK: i32 = if BSD { 3 } else { 2 };
 
-/// `sigset_t` of glibc and musl; those of other systems are smaller.
+/// `sigset_t` of glibc and musl; on other systems it is smaller.
 #[repr(C)]
 struct Set([u64; 16]);
 

@@ -104,7 +104,7 @@ pub fn the_last_word_is_heard(isolation: &Isolation) {
     let interactor = format!("read x; {work}; exec >&-; cat; exit 42");
     let (ended, _) = talk(isolation, "echo wrong; exit 3", &interactor);
     assert_eq!((ended.interactor_first, ended.interactor.end), (true, End::Exited(42)));
-    // It works, and then waits for what nobody says.
+    // It works, and then waits for words that never come.
     let interactor = format!("read x; {work}; read y; exit 43");
     let (ended, _) = talk(isolation, "echo wrong; exit 3", &interactor);
     assert_eq!((ended.interactor_first, ended.program.end), (false, End::Exited(3)));
@@ -118,10 +118,10 @@ pub fn the_last_word_is_heard(isolation: &Isolation) {
 }
 
 pub fn an_interactor_can_end_the_conversation(isolation: &Isolation) {
-    // It refuses, so nobody waits for a program that would run for ever.
+    // It refuses, so the judge does not wait for a program that would run for ever.
     let (ended, _) = talk(isolation, "echo x; while :; do :; done", "read x; exit 1");
     assert_eq!((ended.interactor_first, ended.interactor.end), (true, End::Exited(1)));
-    // It accepts: the program has to end by itself, and its further words hurt nobody.
+    // It accepts: the program has to end by itself, and its further words do no harm.
     let program = "read a; for i in 1 2 3; do echo more; done; exit 0";
     let (ended, _) = talk(isolation, program, "echo end; exit 0");
     assert_eq!((ended.interactor.end, ended.program.end), (End::Exited(0), End::Exited(0)));
@@ -180,7 +180,7 @@ pub fn both_are_limited(isolation: &Isolation) {
     assert_eq!(ended.program.exceeded(&limits), Some(Limit::Cpu));
 }
 
-pub fn nobody_outlives_the_other(isolation: &Isolation) {
+pub fn no_side_outlives_the_other(isolation: &Isolation) {
     let [mine, yours] = [marker(), marker()];
     let program = format!("sleep {mine} & echo x; exit 0");
     let interactor = format!("sleep {yours} & read x; exit 0");

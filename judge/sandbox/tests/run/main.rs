@@ -86,7 +86,7 @@ const TESTS: &[Test] = &[
     #[cfg(not(portable))]
     ("both_are_limited", interaction::both_are_limited),
     #[cfg(not(portable))]
-    ("nobody_outlives_the_other", interaction::nobody_outlives_the_other),
+    ("no_side_outlives_the_other", interaction::no_side_outlives_the_other),
 ];
 
 fn main() -> ExitCode {
@@ -276,7 +276,7 @@ fn child_left_behind(isolation: &Isolation) {
     let marker = marker();
     let script = format!("sleep {marker} & echo started");
     let mut sandbox = Sandbox::start(isolation, None);
-    // The child has the pipes of the program open. To wait for it would take for ever.
+    // The child has the pipes of the program open. Waiting for it would never end.
     let output = sandbox.run_tool(&shell(&script, LIMITS), None).unwrap();
     assert_eq!((output.end, output.stdout.as_slice()), (End::Exited(0), &b"started\n"[..]));
     assert_gone(&marker);
@@ -324,7 +324,7 @@ fn instructions(isolation: &Isolation) {
     assert!(counted > 20_000, "{counted}");
     let again = run(isolation, &shell(script, counting)).instructions.expect("they are counted");
     assert!(counted.abs_diff(again) < counted / 20, "{counted} and {again}");
-    // Children count, also those for which nobody waits.
+    // Children count, even without a parent that waits for them.
     let child = run(isolation, &shell(&format!("({script}) & wait"), counting)).instructions;
     assert!(child > Some(counted / 2), "{child:?} of {counted}");
     let limits = Limits { instructions: Some(counted * 10), ..LIMITS };
@@ -401,7 +401,7 @@ fn temporary_folder(isolation: &Isolation) {
     let name = format!("/tmp/{}", marker());
     let without = shell(&format!("echo >{name} || exit 9; rm {name}"), limits);
     if sandbox.run_tool(&without, None).unwrap().end.is_success() {
-        // Without isolation it is that of the system.
+        // Without isolation it is the folder of the system.
         return;
     }
     let script = "[ -z \"$(ls -A /tmp)\" ] || exit 2; echo 'exit 0' >/tmp/a || exit 3; \
@@ -436,7 +436,7 @@ fn temporary_folder(isolation: &Isolation) {
     assert_eq!(sandbox.run_tool(&without, None).unwrap().end, End::Exited(9));
 }
 
-/// The figure is that of the program, not that of the caller, whatever the isolation.
+/// The figure belongs to the program and not to the caller, whatever the isolation.
 #[cfg(not(portable))]
 fn memory_of_a_small_program(isolation: &Isolation) {
     let ballast = std::hint::black_box(vec![1u8; 64 * MIB as usize]);

@@ -16,7 +16,7 @@ const MAX_HEADERS: usize = 64;
 ///
 /// # Errors
 ///
-/// They are no HTTP, or not those of the extension.
+/// They are not HTTP, or not sent by the extension.
 pub fn body_length(head: &[u8]) -> Result<usize, Refusal> {
     let text = std::str::from_utf8(head).map_err(|_| Refusal::bad("the headers are not text"))?;
     let mut lines = text.split("\r\n");

@@ -45,7 +45,7 @@ pub fn keep_needed(workspace: &Workspace, args: &Args, problems: &mut Vec<Proble
     Ok(())
 }
 
-/// What was not as expected last time.
+/// The programs and cases that were not as expected last time.
 fn last_failed(workspace: &Workspace) -> Result<Vec<FailedCase>> {
     let file = failed::file(workspace);
     let records =

@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_no_class_prints_no_thousand_lines() {
-        let nobody = |at: usize| Row {
+        let empty = |at: usize| Row {
             person: at.to_string(),
             folder: String::new(),
             programs: Vec::new(),
@@ -220,7 +220,7 @@ mod tests {
             rank: None,
             note: String::new(),
         };
-        let rows: Vec<Row> = (0..1000).map(nobody).collect();
+        let rows: Vec<Row> = (0..1000).map(empty).collect();
         let lines = table(&rows, &[]);
         assert!(lines.len() <= MAX_WITHOUT + 2, "{}", lines.len());
         assert_eq!(lines.last().map(String::as_str), Some("and 900 more who handed in no program"));

@@ -158,7 +158,7 @@ function pressed(event) {
   const stops = stopsOf(row);
   const at = stops.indexOf(stop);
   const lines = [...$("matrix").rows];
-  // The row of somebody without a program has no cells.
+  // The row of a person without a program has no cells.
   const beside = (step) => {
     for (let other = lines.indexOf(row) + step; lines[other]; other += step) {
       const found = stopsOf(lines[other])[at];

@@ -153,7 +153,7 @@ function drawGroups() {
   if (all.length === 0) return;
   const cards = make("div", { id: "cards" });
   const add = (from, to) => cards.append(...all.slice(from, to).map(groupCard));
-  // Those of one program come behind the button.
+  // The groups of one program come behind the button.
   const first = Math.min(SHOWN_GROUPS, all.filter((group) => group.rows.length > 1).length || 1);
   add(0, first);
   box.replaceChildren(make("h2", {}, "Programs that fail alike"), cards);

@@ -251,7 +251,7 @@ impl Grid {
     }
 
     /// Turns the cells next to the band, which follows the line from corner to corner, into walls.
-    /// Returns their old contents and those of the band, each piece with its first word.
+    /// Returns their old contents and the contents of the band, each piece with its first word.
     fn leave_band(&mut self) -> Vec<(usize, Vec<u64>)> {
         let (rows, columns, strips) = (self.rows, self.columns, self.strips);
         let band = |strip: usize| {

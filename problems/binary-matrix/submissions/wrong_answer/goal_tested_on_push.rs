@@ -1,5 +1,5 @@
 //! Breadth-first search that tests for the goal when it finds a neighbour, one level earlier than
-//! when it leaves the queue. Wrong: in a matrix of one cell, the goal is nobody's neighbour.
+//! when it leaves the queue. Wrong: in a matrix of one cell, the goal is no cell's neighbour.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -483,7 +483,7 @@ impl Components {
         run
     }
 
-    /// Returns the component of a wall: that of the last run that begins up to it.
+    /// Returns the component of a wall: of the last run that begins up to it.
     fn of(&self, grid: &Grid, cell: usize) -> u32 {
         let begin = starts(&grid.walls, cell / 64) & (!0 >> (63 - cell % 64));
         self.roots[(self.before[cell / 64] + begin.count_ones() - 1) as usize]

@@ -19,7 +19,7 @@
 //! the smallest part that has all of its blank cells. Both ends are in this part or next to it. If
 //! it is cut, two neighbours on the path are blank and on different sides of the cut, so the path
 //! has a run across the cut. The search from this run stays in the part and finds both pieces. Two
-//! adjacent cells are one segment, without a run. The search is that of
+//! adjacent cells are one segment, without a run. The search is the one of
 //! bit_sweeps.rs.
 //!
 //! Cost: a board of n x n cells takes at most about 3 n times as long as one search of it, however
@@ -275,7 +275,7 @@ type Pair = [u32; 3];
 const LANES: usize = 8;
 /// More than any number of segments, and twice that is still a number.
 const FAR: u32 = 1 << 30;
-/// What the parts of the work cost, in about the same unit: a tile that is searched, one that is
+/// The costs of the parts of the work, in about the same unit: a tile that is searched, one that is
 /// only reset, an end of a pair that a search touches, a sum for a pair.
 const SEARCH: usize = 90;
 const RESET: usize = 5;
@@ -467,7 +467,7 @@ impl Board {
     }
 }
 
-/// Splits sorted pairs into those of each source.
+/// Splits sorted pairs by their source.
 fn groups(mut pairs: &[Pair]) -> impl Iterator<Item = &[Pair]> {
     std::iter::from_fn(move || {
         let &[source, ..] = pairs.first()?;

@@ -2,7 +2,7 @@
 
 use crate::Result;
 
-/// How deep lists and objects may be within each other. Those of the extension are 4 deep.
+/// How deep lists and objects may be within each other. The extension's are 4 deep.
 const MAX_DEPTH: usize = 32;
 /// How many keys an object may have. The largest of the extension has 12.
 const MAX_KEYS: usize = 100;

@@ -1,4 +1,4 @@
-//! Reads YAML: the files of this workspace, and those of packages that anybody made.
+//! Reads YAML: the files of this workspace, and the files of any package.
 //!
 //! Reads block and flow collections, plain, quoted, literal and folded text, and comments, as
 //! <https://yaml.org/spec/1.2.2/> has them, with at most 1 MiB, 32 levels of collections and 100,000

@@ -23,7 +23,7 @@ const BRACED: &[&str] = &[
     ">>>=", "<<=", ">>=", ">>>", "...", "..=", "<=>", "->*", "::", "->", "=>", "++", "--", "==",
     "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "..",
 ];
-/// Those of the others. In a shell and in Perl the `#` after `$` begins no comment.
+/// The signs of the other languages. In a shell and in Perl the `#` after `$` begins no comment.
 const SIGNS: &[&str] = &[
     "**=", "//=", "<<=", ">>=", "...", "${#", "$#", ":=", "->", "**", "//", "==", "!=", "<=", ">=",
     "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>",

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Amount {
     /// How many hundredths of a point.
     pub hundredths: i64,
-    /// The sign of what was too little for a hundredth, 0 for nothing: then there are none.
+    /// The sign of an amount that is less than a hundredth, 0 for nothing: then there are no points.
     trace: i8,
 }
 

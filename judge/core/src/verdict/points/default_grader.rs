@@ -1,4 +1,4 @@
-//! The default grader of the format `legacy`: the result of a group from those of its cases and groups.
+//! The default grader of the format `legacy`: the result of a group from the results of its cases and groups.
 //!
 //! <https://www.kattis.com/problem-package-format/spec/legacy.html>, "Default grader specification"; where it is
 //! silent, as problemtools does.
@@ -73,7 +73,7 @@ impl DefaultGrader {
         Ok(grader)
     }
 
-    /// The result of a group of this name from those of its parts, in order: there is at least one.
+    /// The result of a group of this name from the results of its parts, in order: there is at least one.
     pub fn grade(&self, name: &str, parts: &[PartResult]) -> PartResult {
         let is_root = name == ROOT;
         let parts = match parts.split_first() {

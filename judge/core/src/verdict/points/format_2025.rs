@@ -151,7 +151,7 @@ impl Format2025 {
         }
     }
 
-    /// The points of the group from those of its cases or groups. `passed`: whether all of its cases
+    /// The points of the group from the points of its cases or groups. `passed`: whether all of its cases
     /// are accepted.
     pub fn aggregate(&self, points: &[f64], passed: bool) -> f64 {
         match self.mode {

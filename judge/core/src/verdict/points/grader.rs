@@ -16,7 +16,7 @@ const MAX_SHOWN: usize = 80;
 
 /// Runs the grader of a problem.
 pub trait Grader {
-    /// The result of a group from those of its parts, in order, by the grader with these flags.
+    /// The result of a group from the results of its parts, in order, by the grader with these flags.
     ///
     /// # Errors
     ///

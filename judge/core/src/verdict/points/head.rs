@@ -18,7 +18,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// Points as they count: where the fewest are the best, those of what is not accepted are none, as in the format
+    /// Points as they count: where the fewest are the best, a rejected submission has no points, as in the format
     /// legacy.
     pub fn counted(self, points: Amount, verdict: Verdict) -> Option<Amount> {
         match self {

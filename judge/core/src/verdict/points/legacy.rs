@@ -136,7 +136,7 @@ impl Legacy {
         self.grading == Grading::Custom
     }
 
-    /// The result of a group of this name from those of its parts, in order.
+    /// The result of a group of this name from the results of its parts, in order.
     ///
     /// # Errors
     ///
@@ -213,7 +213,7 @@ mod tests {
         let inner = |text: &str| Legacy::read(&yaml::parse_map(text).unwrap(), &around);
         let with_flags = inner("grader_flags: x\n").unwrap();
         assert_eq!(with_flags.aggregate("secret/a", &parts, &mut Counter), Ok((Wa, 12.0)));
-        // The flags of the other grader are none of the default one.
+        // The default grader has none of the other grader's flags.
         assert!(inner("grading: default\n").is_err_and(|error| error.contains("no flag `a=1`")));
         let default = inner("grading: default\ngrader_flags: min\n").unwrap();
         assert_eq!(default.aggregate("secret/a", &parts, &mut Counter), Ok((Ac, 5.0)));

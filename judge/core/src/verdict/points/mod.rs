@@ -1,6 +1,6 @@
 //! Points: what the cases of a scored problem are worth, and what a submission gets.
 //!
-//! The rules are those of the ICPC problem package format, in both of its versions: `testdata.yaml` of
+//! The rules come from the ICPC problem package format, in both of its versions: `testdata.yaml` of
 //! the format `legacy`, `test_group.yaml` of 2025-09. In a workspace they stand in one file,
 //! `problems/NAME/points.yaml`, a map for each group under the name that the group has in a package.
 //!

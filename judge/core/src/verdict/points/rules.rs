@@ -127,7 +127,7 @@ impl Rules {
         all.map(|(folder, name)| (name.as_str(), folder.as_str()))
     }
 
-    /// The flags that input validators get, a set for each group of cases that has others, those of the last group
+    /// The flags that input validators get, a set for each group of cases that has others, the set of the last group
     /// first: it often permits most. There is at least one set.
     pub fn input_flags(&self) -> Vec<InputFlags> {
         let none = InputFlags::default();
@@ -135,7 +135,7 @@ impl Rules {
             Groups::Legacy(groups) => groups.get(name).map(|rules| &rules.input_flags),
             Groups::Icpc2025(groups) => {
                 let own = groups.get(name)?.input_flags.as_ref();
-                // A group has those of the groups around it where it has none.
+                // A group without flags has the flags of the groups around it.
                 let around = || groups.get(SECRET).filter(|_| name != SAMPLE)?.input_flags.as_ref();
                 Some(own.or_else(around).unwrap_or(&none))
             }

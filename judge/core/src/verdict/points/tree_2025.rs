@@ -1,4 +1,4 @@
-//! The score of the groups in the format 2025-09: those of `secret`, one after the other.
+//! The score of the groups in the format 2025-09: the groups of `secret`, one after the other.
 
 use super::format_2025::Format2025;
 use super::grader::PartResult;

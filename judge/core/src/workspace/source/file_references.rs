@@ -88,7 +88,7 @@ impl FileReferences {
         let paths: Vec<PathBuf> = std::iter::once(path.to_path_buf()).chain(others).collect();
         match paths.len() {
             1 => Source::new(path.to_path_buf(), language),
-            // The names are those of one folder, so they differ, and the first one has a language.
+            // The names belong to one folder, so they differ, and the first one has a language.
             _ => Source::of_files(paths)
                 .unwrap_or_else(|_| Source::new(path.to_path_buf(), language)),
         }

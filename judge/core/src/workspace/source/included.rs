@@ -1,5 +1,5 @@
-//! The files that a problem puts beside each of its submissions before they are built: those of
-//! `include/default`, and those of `include/LANGUAGE` (ICPC problem package format, "Included files").
+//! The files that a problem puts beside each of its submissions before they are built: the files of
+//! `include/default` and `include/LANGUAGE` (ICPC problem package format, "Included files").
 
 use super::file::SourceFile;
 use super::program::Source;
@@ -41,7 +41,7 @@ impl IncludedFiles {
     ///
     /// # Errors
     ///
-    /// A folder cannot be read, or its files cannot be those of a program.
+    /// A folder cannot be read, or its files cannot be files of a program.
     pub(crate) fn read(problem: &Path, build: BuildSettings) -> Result<IncludedFiles> {
         let mut folders = Vec::new();
         for entry in list(&problem.join(INCLUDE))? {

@@ -37,7 +37,7 @@ pub struct AllCases {
 
 impl AllCases {
     /// The cases that are files, and the `.gen` cases, those first that are against this program by their names.
-    /// Each is `None` where there are none.
+    /// Each is `None` without such cases.
     pub fn of(problem: &Problem, program: &Path) -> [Option<AllCases>; 2] {
         let (mut files, mut made): (Vec<StoredCase>, Vec<StoredCase>) =
             cases(problem).partition(|case| !case.is_made());

@@ -79,7 +79,7 @@ impl InputSource for ComparisonSource {
             return self.start.make(worker, seeds, size);
         }
         let wanted = seeds.clone().count();
-        let idle = self.guides.lock().expect("nobody panics").pop();
+        let idle = self.guides.lock().expect("no other use panics").pop();
         let mut guide = idle.unwrap_or_else(|| ComparisonGuide::new(seeds.start));
         let (mut news, mut rest) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
@@ -94,7 +94,7 @@ impl InputSource for ComparisonSource {
             }
             rest.extend(large);
         }
-        self.guides.lock().expect("nobody panics").push(guide);
+        self.guides.lock().expect("no other use panics").push(guide);
         news.extend(rest.into_iter().rev());
         news.truncate(wanted);
         Ok(news.into_iter().map(Ok).collect())

@@ -95,7 +95,7 @@ mod tests {
         }
         let mut polls = [Poll::new(Some(alarm.as_fd()), READABLE)];
         let ready = pipe::wait(&mut polls, Some(Duration::from_secs(60)))?;
-        assert_eq!(ready, 1, "nobody cancels the run");
+        assert_eq!(ready, 1, "nothing cancels the run");
         Err(Failure::Interrupted)
     }
 

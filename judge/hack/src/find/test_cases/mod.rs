@@ -261,7 +261,7 @@ impl TestCases {
         }
         let Ok((answer, _)) = self.answer(worker, input)? else { return Ok(false) };
         let test = TestInput { seed: 0, input: input.to_vec(), answer };
-        Ok(self.agreement(worker, &test)? == Agreement::Everybody
+        Ok(self.agreement(worker, &test)? == Agreement::Full
             && !self.is_undefined(worker, input)?)
     }
 
@@ -319,12 +319,12 @@ impl TestCases {
             }
             return Ok(match self.agreement(worker, test)? {
                 Agreement::Failure | Agreement::Disagreement(_) => Case::No,
-                Agreement::Nobody | Agreement::Everybody
+                Agreement::NoProgram | Agreement::Full
                     if self.is_undefined(worker, &test.input)? =>
                 {
                     Case::No
                 }
-                Agreement::Nobody | Agreement::Everybody => Case::Yes,
+                Agreement::NoProgram | Agreement::Full => Case::Yes,
             });
         }
         Ok(match self.doubted_by(worker, test, verdict)? {
@@ -350,7 +350,7 @@ impl TestCases {
         }
         Ok(match self.agreement(worker, test)? {
             Agreement::Disagreement(by) => Some(by),
-            Agreement::Nobody | Agreement::Everybody | Agreement::Failure => None,
+            Agreement::NoProgram | Agreement::Full | Agreement::Failure => None,
         })
     }
 
@@ -395,7 +395,7 @@ impl TestCases {
     ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
         let PlannedSource { inputs: maker, plan, doubt, .. } = &self.sources[chunk.source];
         let most_doubt = (*doubt).min(self.most_doubt.load(Relaxed));
-        // Where each size is one input, those of a chunk follow each other.
+        // Where each size is one input, the inputs of a chunk follow each other.
         let size = match plan.once {
             Some(_) => chunk.size + (seeds.start - chunk.seeds.start),
             None => chunk.size,
@@ -428,7 +428,7 @@ impl TestCases {
     }
 
     fn is_wanted(&self, input: &[u8], chunk: &Chunk) -> bool {
-        // Those of which all are to be tried come again.
+        // The inputs of a source that tries all of them come again.
         let is_counted = self.sources[chunk.source].coverage.is_some();
         input.len() <= self.max_bytes.load(Relaxed)
             && (self.seen.is_new(input, chunk.index) || is_counted)

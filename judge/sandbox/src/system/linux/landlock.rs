@@ -1,5 +1,5 @@
 //! Landlock: a process gives up access, for itself and all it will start, to every file that it does
-//! not name. See landlock(7); the numbers are those of `linux/landlock.h`.
+//! not name. See landlock(7); the numbers come from `linux/landlock.h`.
 
 use crate::system::call::check;
 use std::ffi::c_long;

@@ -1,6 +1,6 @@
 //! The system calls that only Linux has: isolation, and knowledge about processes while they run.
 //!
-//! The numbers are those of x86-64 and aarch64, from the headers in `/usr/include/linux`.
+//! The numbers hold for x86-64 and aarch64, from the headers in `/usr/include/linux`.
 
 pub mod close_on_exec;
 pub mod counter;

@@ -321,7 +321,7 @@ impl Notes {
     }
 }
 
-/// The text of the page of a person, without its last line; `None` where there is none.
+/// The text of the page of a person, without its last line; `None` for a person without one.
 pub fn text(folder: &OsStr, person: &Person) -> Option<String> {
     let path = Path::new(folder).join(file_name(Some(person), &person.name));
     match Stamp::read(&path, MAX_PAGE) {

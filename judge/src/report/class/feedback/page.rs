@@ -27,7 +27,7 @@ const DIGITS: usize = 24;
 pub struct Page<'a> {
     problem: &'a str,
     row: &'a Row,
-    /// The best program; `None` where there is none.
+    /// The best program, if the person has one.
     entry: Option<&'a Entry>,
     /// The number of cases.
     total: usize,
@@ -181,7 +181,7 @@ pub fn key<T: AsRef<[u8]>>(fields: &[T]) -> String {
 
 /// A page on disk, by its last line: the key of what it depends on, and the hash of its text.
 pub enum Stamp {
-    /// There is none.
+    /// There is no page.
     Absent,
     /// It is as we wrote it.
     Own { key: String, text: String },

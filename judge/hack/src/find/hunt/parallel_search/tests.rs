@@ -44,7 +44,7 @@ struct Fake<'a> {
 fn hang(state: &WorkerState) -> Failure {
     let mut polls = [Poll::new(Some(state.alarm.as_fd()), READABLE)];
     let ready = pipe::wait(&mut polls, Some(GUARD)).expect("it can wait");
-    assert_eq!(ready, 1, "nobody cancels the run");
+    assert_eq!(ready, 1, "nothing cancels the run");
     Failure::Interrupted
 }
 

@@ -10,7 +10,7 @@ int main() {
     int low = 1, high = 1000000;
     while (low <= high) {
         const int guess = (low + high) / 2;
-        // Without the flush the guess may stay in a buffer, and nobody answers it.
+        // Without the flush the guess may stay in a buffer, and the judge never reads it.
         std::cout << guess << std::endl;
         std::string answer;
         if (!(std::cin >> answer)) return 1;

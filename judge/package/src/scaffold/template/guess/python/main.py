@@ -9,7 +9,7 @@ def main():
     low, high = 1, 1000000
     while low <= high:
         guess = (low + high) // 2
-        # Without the flush the guess may stay in a buffer, and nobody answers it.
+        # Without the flush the guess may stay in a buffer, and the judge never reads it.
         print(guess, flush=True)
         answer = input().strip()
         if answer == "correct":

@@ -18,7 +18,7 @@ fn play(input: impl BufRead, mut output: impl Write) -> Result<(), String> {
     let mut answers = input.lines();
     while low <= high {
         let guess = (low + high) / 2;
-        // Without the flush the guess may stay in a buffer, and nobody answers it.
+        // Without the flush the guess may stay in a buffer, and the judge never reads it.
         writeln!(output, "{guess}")
             .and_then(|()| output.flush())
             .map_err(|e| format!("cannot write a guess: {e}"))?;
