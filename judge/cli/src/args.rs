@@ -105,6 +105,16 @@ impl Flag {
         Flag { effect: Some(effect), ..self }
     }
 
+    /// The heading of its group on a help page with many flags.
+    pub fn heading(&self) -> &'static str {
+        match self.effect {
+            Some(Effect::Selection) => "what to judge",
+            Some(Effect::Verdicts) => "limits and comparison",
+            Some(Effect::Presentation) => "run and reports",
+            None => "sandbox and workspace",
+        }
+    }
+
     /// Whether another flag has no effect together with this one.
     pub fn refuses(&self, other: &Flag) -> bool {
         let is_excluded = other.effect.is_some_and(|effect| self.excludes.contains(&effect));

@@ -1,6 +1,6 @@
 //! The form of a command: how it is typed, its flags, its help and the function that does it.
 
-use crate::args::{Args, Flag};
+use crate::args::{Args, Effect, Flag};
 use crate::catalog::{self, Entry};
 use crate::flags::JOBS;
 use judge_core::base::cores;
@@ -21,7 +21,7 @@ pub struct Command {
     pub examples: &'static [(&'static str, &'static str)],
     /// The facts that a user must know beyond the examples.
     pub about: &'static str,
-    /// In the order of the help page.
+    /// In the order of the help page, each group of flags together.
     pub flags: &'static [&'static Flag],
     /// Does it and returns the exit code; an error is exit code 2.
     pub run: fn(&Invocation) -> Result<u8>,
@@ -84,8 +84,17 @@ impl Command {
             wrapped(&text, COLUMNS).join("\n")
         });
         let about = about.collect::<Vec<_>>().join("\n\n");
-        help.push_str(&format!("\n{about}\n\nusage: {} [FLAGS]\n\n", self.entry.usage()));
+        help.push_str(&format!("\n{about}\n\nusage: {} [FLAGS]\n", self.entry.usage()));
+        let has_groups = self.has_groups();
+        if !has_groups {
+            help.push('\n');
+        }
+        let mut heading = "";
         for flag in self.flags {
+            if has_groups && heading != flag.heading() {
+                heading = flag.heading();
+                help.push_str(&format!("\n{heading}:\n"));
+            }
             let short = flag.short.map_or("    ".to_string(), |short| format!("-{short}, "));
             let value = flag.value.map_or(String::new(), |value| format!(" {value}"));
             let mut start = format!("{short}{}{value}", flag.long);
@@ -102,6 +111,12 @@ impl Command {
             _ => help.push_str("\nother commands: scripts/judge --help\n"),
         }
         help
+    }
+
+    /// Whether its flags stand in groups: where they are many, and some say what to judge.
+    fn has_groups(&self) -> bool {
+        let selects = |flag: &&Flag| flag.effect == Some(Effect::Selection);
+        self.flags.len() > MAX_UNGROUPED && self.flags.iter().any(selects)
     }
 
     /// A line for each example, or two where one is too long.
@@ -121,6 +136,8 @@ impl Command {
     }
 }
 
+/// The maximum number of flags on a help page without groups.
+const MAX_UNGROUPED: usize = 12;
 /// The width of a help page.
 pub const COLUMNS: usize = 80;
 

@@ -207,6 +207,14 @@ fn every_command_has_a_page_of_its_own() {
         let asked = workspace.judge([&["judge", "help"], &words[..]].concat());
         assert_eq!(asked.exits(0).stdout, page.stdout);
     }
+    // Many flags stand in groups.
+    for words in [&["judge", "--help"][..], &["judge", "merge", "--help"]] {
+        let page = workspace.judge(words);
+        let groups = ["what to judge:\n", "run and reports:\n", "sandbox and workspace:\n"];
+        for group in groups {
+            page.exits(0).says(&format!("\n\n{group}  "));
+        }
+    }
     // A script that does nothing without a command lists its commands.
     let page = workspace.judge(["hack", "--help"]);
     for command in ["add", "find", "list", "mutate", "shape", "strengthen"] {

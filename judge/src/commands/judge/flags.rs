@@ -154,24 +154,24 @@ const OWN: [&Flag; 19] = [
     &SUBMISSION,
     &CMD,
     &FAILED,
-    &RESUME,
-    &SHARD,
+    &WATCH,
     &INPUT,
     &INTERACT,
-    &WATCH,
-    &VERBOSE,
+    &SHARD,
     &FAIL_FAST,
     &ALL_CASES,
-    &JOBS,
     &TIME,
+    &MEMORY,
     &TIME_BY,
     &RERUN,
-    &MEMORY,
     &COMPARE,
     &COMPILER_FLAGS,
+    &RESUME,
+    &JOBS,
+    &VERBOSE,
 ];
 /// The flags that other commands have too.
-const COMMON: [&Flag; 6] = [&ISOLATION, &ROOT, &TARGET, &COLOR, &HELP, &VERSION];
+const COMMON: [&Flag; 6] = [&COLOR, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION];
 
 /// Every flag: the flags of the command, the flags in the table of reports, the common ones.
 pub static FLAGS: [&Flag; with_reports_count(OWN.len())] = with_reports(&OWN);
@@ -223,5 +223,8 @@ mod tests {
         for flag in FLAGS {
             assert_eq!(flag.effect.is_none(), surroundings.contains(&flag.long), "{}", flag.long);
         }
+        let is_next = |two: &[&Flag]| two[0].heading() != two[1].heading();
+        let changes = FLAGS.windows(2).filter(|two| is_next(two)).count();
+        assert_eq!(changes, 3, "the flags of one group stand together");
     }
 }

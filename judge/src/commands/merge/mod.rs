@@ -10,7 +10,7 @@ use crate::commands::judge::judge_run::JudgeRun;
 use crate::commands::judge::part::shared;
 use crate::commands::judge::{overrides, set_time_by};
 use crate::record::keys::Keys;
-use cli::args::{Args, Flag};
+use cli::args::{Args, Effect, Flag};
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use judge_core::base::text::quote;
@@ -27,7 +27,8 @@ static FOLDER: Flag = Flag::value(
     "DIR",
     "the folder of the programs, if they are not where the parts say",
 )
-.repeatable();
+.repeatable()
+.decides(Effect::Selection);
 
 const OWN: [&Flag; 2] = [&FOLDER, &VERBOSE];
 static MERGE: [&Flag; with_reports_count(OWN.len())] = with_reports(&OWN);
