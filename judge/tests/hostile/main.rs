@@ -26,7 +26,7 @@ const X86_ONLY: bool = cfg!(target_arch = "x86_64");
 /// and of the workspace.
 const ATTACKS: &[(&str, &str)] = &[
     ("nothing", "AC"),
-    // The sixteen rows of PEERS.md 1c.
+    // The sixteen rows of the table in PEERS.md.
     ("sleep", "TLE"),
     ("busy", "TLE"),
     ("busy_unstoppable", "TLE"),
