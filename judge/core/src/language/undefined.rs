@@ -14,7 +14,7 @@ const C_FAMILY: &[&str] = &[
     "-D_FORTIFY_SOURCE=2",
 ];
 
-/// The flags after those of the language, by its name.
+/// The further flags, by the name of the language.
 const FLAGS: [(&str, &[&str]); 3] =
     [("rust", &["-Cdebug-assertions=on"]), ("c", C_FAMILY), ("cpp", C_FAMILY)];
 

@@ -33,7 +33,7 @@ pub struct StoredTimes {
 }
 
 impl StoredTimes {
-    /// What is stored of these jobs; nothing if the file is missing or cannot be read.
+    /// The stored times of these jobs; nothing if the file is missing or cannot be read.
     ///
     /// # Errors
     ///

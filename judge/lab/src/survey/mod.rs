@@ -48,7 +48,7 @@ pub struct SurveyedPackage {
     pub wrong: usize,
     /// Why not all programs were judged, if so.
     pub stop: Option<Stop>,
-    /// What is not right, in lines.
+    /// The mistakes, a line each.
     pub lines: Vec<String>,
 }
 

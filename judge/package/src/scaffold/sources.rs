@@ -1,4 +1,4 @@
-//! What the problems to start from share: their texts in each language, and how they are written.
+//! The common parts of the problems to start from: their texts in each language, and how they are written.
 
 use crate::cargo_toml;
 use crate::files::write;
@@ -32,7 +32,7 @@ pub(super) use sources;
 ///
 /// # Errors
 ///
-/// It is none of them.
+/// It is an unknown name.
 pub fn choose(known: &[&str], language: Option<&str>, purpose: &str) -> Result<usize> {
     let wanted = language.unwrap_or("rust");
     let language = Language::by_name(wanted);
