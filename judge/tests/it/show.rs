@@ -72,6 +72,10 @@ fn an_input_that_is_no_case_is_drawn_too() {
     shown(&workspace, "C", &["p", "--input", "mine"]).exits(0).says("four\n");
     shown(&workspace, "C", &["p", "--input", "none"]).refuses("`none`");
     shown(&workspace, "C", &["p/sample/1", "--input", "mine"]).refuses("name only the problem, p");
+    workspace.write("try.gen", "arguments: seven 7\n");
+    shown(&workspace, "C", &["p", "--input", "try.gen"]).refuses("try.gen");
+    workspace.write("problems/p/generator.sh", "echo \"$2 of $1\"\n");
+    shown(&workspace, "C", &["p", "--input", "try.gen"]).exits(0).says("7 of seven\n");
 }
 
 #[test]

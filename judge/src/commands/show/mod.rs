@@ -23,7 +23,7 @@ use judge_core::judging::data::Data;
 use judge_core::judging::{generate, validate};
 use judge_core::time_limit::Measurer;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{self, Filter, Problem, Workspace};
+use judge_core::workspace::{self, Filter, Input, Problem, Workspace};
 use judge_core::Result;
 use program::{ShownCase, ShownRun, KEPT};
 use sandbox::{Failure, Isolation, Sandbox};
@@ -41,7 +41,7 @@ static INPUT: Flag = Flag::value(
     "--input",
     None,
     "FILE",
-    "draw this input of the problem instead of a case; - is stdin",
+    "draw this input of the problem, or what this .gen file makes, instead of a case; - is stdin",
 );
 static SUBMISSION: Flag = Flag::value(
     "--submission",
@@ -265,11 +265,16 @@ impl DrawingContext<'_> {
         input: Option<&Path>,
         sandbox: &mut Sandbox,
     ) -> std::result::Result<File, Failure> {
+        let generators = &self.problem.generators;
         if let Some(path) = input {
+            if path.extension().is_some_and(|extension| extension == "gen") {
+                let recipe = Input::Recipe(path.to_path_buf());
+                let path = generate::input_of(sandbox, &self.builder, generators, &recipe)?;
+                return Ok(file::open(&path)?);
+            }
             let file = input::open(path, &self.builder, self.interrupt).map_err(Failure::Error)?;
             return file.map(|input| input.file).ok_or(Failure::Interrupted);
         }
-        let generators = &self.problem.generators;
         let input = &self.problem.cases[0].input;
         let path = generate::input_of(sandbox, &self.builder, generators, input)?;
         Ok(file::open(&path)?)
