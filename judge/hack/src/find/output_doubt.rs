@@ -29,12 +29,6 @@ pub fn output_doubt(verdict: Verdict, answer: &[u8], output: &[u8]) -> Option<&'
     }
 }
 
-/// Whether two outputs differ in some words only: they have equally many, at least two, or begin with the same one.
-pub fn has_same_form(one: &[u8], other: &[u8]) -> bool {
-    let (one, other): (Vec<&[u8]>, Vec<&[u8]>) = (words(one).collect(), words(other).collect());
-    one.len() > 1 && other.len() > 1 && (one.len() == other.len() || one[0] == other[0])
-}
-
 /// Whether two outputs have the same words, in another order.
 pub fn is_reordered(one: &[u8], other: &[u8]) -> bool {
     let (mut one, mut other): (Vec<&[u8]>, Vec<&[u8]>) =

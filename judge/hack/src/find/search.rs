@@ -25,7 +25,6 @@ use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
-use judge_core::tools::Runner;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Case;
 use sandbox::Failure;
@@ -233,7 +232,6 @@ impl Search<'_> {
         mut line: ProgressLine,
     ) -> Result<SearchResult, Failure> {
         let Context { programs, test_cases, .. } = context;
-        self.compare_on_samples(context)?;
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
         let plan = hunt::HuntPlan {
@@ -262,19 +260,6 @@ impl Search<'_> {
             broken = Some(self.shrink(&plan, counterexample, tries, keeper, &mut line)?);
         }
         Ok(SearchResult { tries, by_processes, broken, ..SearchResult::default() })
-    }
-
-    /// Finds out whether the program prints other answers for samples, where nothing but these says what is right.
-    fn compare_on_samples(&self, context: &Context) -> Result<(), Failure> {
-        let alarm = Alarm::new()?;
-        let compare = || {
-            let run = |worker: &mut Worker, test: &TestInput, output: &mut Output| {
-                let outcome = worker.judge(context.run_of(context.job, test), Some(output))?;
-                Ok(outcome.verdict == Verdict::Wa)
-            };
-            context.test_cases.compare_on_samples(&mut context.worker(&alarm), run)
-        };
-        self.end.during(&|| alarm.ring(), compare)
     }
 
     /// Looks for the slowest input, measures how its time grows, and makes it smaller if it is too slow.
@@ -384,7 +369,8 @@ impl Search<'_> {
         let withheld = self.in_time(withheld, "while the inputs of cases were being made")?;
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
-        Ok(TestCases::new(tools.clone(), inputs, tested).without(withheld))
+        let known = (inputs.shape, inputs.likeness);
+        Ok(TestCases::new(tools.clone(), known, inputs.sources, tested).without(withheld))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.

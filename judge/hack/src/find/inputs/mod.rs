@@ -77,9 +77,6 @@ const FEW_SAMPLES: usize = 6;
 /// The number of all short inputs that are tried in a row.
 const EVERY_AT_ONCE: u64 = 64;
 
-/// The number of stored inputs on which the program is compared with the reference before the search.
-const SAMPLES: usize = 3;
-
 /// The number of questions to the validator about limits, and the maximum size of an input in them, in bytes.
 const MAX_QUESTIONS: usize = 120;
 const MAX_ASKED: usize = 128 << 10;
@@ -104,8 +101,6 @@ pub struct Inputs {
     pub shape: Option<Arc<Shape>>,
     /// Whether an input looks as one of the problem.
     pub likeness: Likeness,
-    /// The smallest stored inputs.
-    pub samples: Vec<Vec<u8>>,
     /// The notes for the user about the inputs, a line each.
     pub notes: Vec<String>,
 }
@@ -137,7 +132,6 @@ impl SourceBuilder<'_> {
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
         let SourceBuilder { problem, folder, tools, tested, program, comparing, end } = self;
         let mut stored = stored::stored_inputs(problem);
-        let samples = stored.iter().take(SAMPLES).map(|input| input.bytes.clone()).collect();
         let mut notes = keep_usable(tools, &stored, worker)?;
         let is_checked = tools.by(worker).has_validators()?;
         let mut sources = Vec::new();
@@ -203,7 +197,7 @@ impl SourceBuilder<'_> {
                  input into testdata/{name}/sample, or a generator into problems/{name}"
             )));
         }
-        Ok(Inputs { sources, shape, likeness, samples, notes })
+        Ok(Inputs { sources, shape, likeness, notes })
     }
 
     /// No sources, for a search that learns later. Does without validators that refuse what is stored.
@@ -213,8 +207,7 @@ impl SourceBuilder<'_> {
     /// A validator cannot be run.
     pub fn none(self, worker: &mut Worker) -> Result<Inputs, Failure> {
         let notes = keep_usable(self.tools, &stored::stored_inputs(self.problem), worker)?;
-        let (sources, samples) = (Vec::new(), Vec::new());
-        Ok(Inputs { sources, shape: None, likeness: Likeness::Any, samples, notes })
+        Ok(Inputs { sources: Vec::new(), shape: None, likeness: Likeness::Any, notes })
     }
 }
 

@@ -9,9 +9,9 @@ pub use doubts::LeftOut;
 pub use tally::Counts;
 
 use super::fault::fault;
-use super::inputs::{CoveredInputs, Inputs, PlannedSource};
+use super::inputs::{CoveredInputs, PlannedSource};
 use super::likeness::{CheckedBy, Likeness};
-use super::output_doubt::{has_same_form, output_doubt, MAX_OUTPUT};
+use super::output_doubt::output_doubt;
 use super::schedule::{Chunk, SourcePlan};
 use super::test_input::{InputAnswer, TestInput};
 use super::withheld::WithheldInputs;
@@ -20,7 +20,6 @@ use batch::Served;
 use doubts::Doubts;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
-use judge_core::judging::run_case::Output;
 use judge_core::tools::{Agreement, InputCheck as Validity, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Source;
@@ -28,7 +27,7 @@ use known_inputs::KnownInputs;
 use sandbox::Failure;
 use shape::Shape;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::Arc;
 use std::time::Duration;
 use tally::Tally;
@@ -65,10 +64,6 @@ pub struct TestCases {
     tally: Tally,
     doubts: Doubts,
     seen: KnownInputs,
-    /// The smallest stored inputs.
-    samples: Vec<Vec<u8>>,
-    /// The program prints another answer for one of them, in the same form.
-    has_other_answers: AtomicBool,
     /// The inputs that no find may show.
     withheld: WithheldInputs,
 }
@@ -97,10 +92,10 @@ impl TestCases {
     /// For a program under test. `is_declared_right` says whether that is an accepted one.
     pub fn new(
         tools: Arc<Tools<Served>>,
-        inputs: Inputs,
+        (shape, likeness): (Option<Arc<Shape>>, Likeness),
+        sources: Vec<PlannedSource>,
         (tested, is_declared_right): (Source, bool),
     ) -> TestCases {
-        let Inputs { sources, shape, likeness, samples, .. } = inputs;
         let slow_from = sources.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
         let max_bytes = AtomicUsize::new(usize::MAX);
         let (tally, seen) = (Tally::default(), KnownInputs::default());
@@ -118,8 +113,6 @@ impl TestCases {
             tally,
             doubts,
             seen,
-            samples,
-            has_other_answers: AtomicBool::new(false),
             withheld: WithheldInputs::default(),
         }
     }
@@ -378,32 +371,9 @@ impl TestCases {
             || self.checked_by() == CheckedBy::Validator;
         if has_checks {
             None
-        } else if self.has_other_answers.load(Relaxed) && has_same_form(answer, output) {
-            Some(
-                "the problem has one right answer (on a sample too the program prints another one)",
-            )
         } else {
             output_doubt(verdict, answer, output)
         }
-    }
-
-    /// Notes whether the program prints another answer than the reference for a sample, in the same form: then the
-    /// problem may have several right answers. `run` runs the program, and says whether it is wrong.
-    pub fn compare_on_samples(
-        &self,
-        worker: &mut Worker,
-        run: impl Fn(&mut Worker, &TestInput, &mut Output) -> Result<bool, Failure>,
-    ) -> Result<(), Failure> {
-        for input in &self.samples {
-            let Some(Ok(answer)) = self.check(worker, &[input])?.pop() else { continue };
-            let test = TestInput { seed: 0, input: input.clone(), answer };
-            let mut output = Output::up_to(MAX_OUTPUT);
-            let is_wrong = run(worker, &test, &mut output)?;
-            if is_wrong && has_same_form(&test.answer, &output.bytes) {
-                self.has_other_answers.store(true, Relaxed);
-            }
-        }
-        Ok(())
     }
 
     /// Something was found: see [`Doubts::decide`].
