@@ -15,7 +15,7 @@ use crate::environment::Environment;
 use crate::find::deadline::{Deadline, RealClock};
 use crate::find::inputs::shape_file;
 use crate::find::programs::Target;
-use crate::find::search::{Search, BUILD_TIME};
+use crate::find::search::{tell, Search, BUILD_TIME};
 use crate::find::{provide_time_limit, Goal};
 use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
@@ -100,7 +100,7 @@ pub fn run(
     }
 }
 
-/// Adds the cases; their paths.
+/// Adds the cases; their paths. One that cannot be added is told, and the others are added all the same.
 fn add_all(
     environment: Environment,
     problem: &Problem,
@@ -112,7 +112,11 @@ fn add_all(
         if !assumes.is_empty() {
             description.push_str(&format!("; assumes {}", assumes.join(", ")));
         }
-        added.push(add::add_made(environment, problem, NAME, &test.input, &description)?);
+        match add::add_made(environment, problem, NAME, &test.input, &description) {
+            Ok(path) => added.push(path),
+            Err(Failure::Error(why)) => tell(&[format!("a case is not added: {why}")]),
+            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+        }
     }
     Ok(added)
 }
