@@ -13,8 +13,9 @@ const MAX_WORD: usize = 24;
 const MIN_PART: usize = 2;
 /// The number of words from which on a part of all of them counts as a rule. A part of fewer words is a hint.
 const ENOUGH_WORDS: u64 = 3;
-/// The number of words that may have a part by design.
+/// The number of words whose common part is a hint, with at least this evidence in bits.
 const FEW_WORDS: u64 = 2;
+const ENOUGH_OF_PART: f64 = 1.0;
 /// The number of numbers from which on it counts that all are odd, or even.
 const ENOUGH_OF_PARITY: u64 = 3;
 /// Counts of inputs that assume something need not be larger than this, or ten times the counts of the samples.
@@ -257,12 +258,20 @@ impl FieldSeen {
                 all.push(Assumption::new(2 + (self.words / 4).min(3) as u32, text));
             }
         }
-        let missing = self.parts.iter().find(|part| !input.parts.contains(part));
-        if let Some(part) = missing.filter(|_| self.words >= FEW_WORDS && input.has_parts) {
+        let is_told = |part: &&String| self.words >= ENOUGH_WORDS || self.is_hint(part);
+        let missing = self.parts.iter().find(|part| !input.parts.contains(part) && is_told(part));
+        if let Some(part) = missing.filter(|_| input.has_parts) {
             let doubt = if self.words < ENOUGH_WORDS { 1 } else { 2 + self.words / 4 };
             let text = format!("{name} may be without `{part}`");
             all.push(Assumption::new(doubt.min(5) as u32, text));
         }
+    }
+
+    /// Whether two words hardly have a part in common by chance.
+    fn is_hint(&self, part: &str) -> bool {
+        let places = self.lengths.map_or(1, |(least, most)| least * most) as f64;
+        let bits = part.chars().count() as f64 * (self.letters.len() as f64).log2();
+        self.words == FEW_WORDS && bits >= places.log2() + ENOUGH_OF_PART
     }
 
     /// A letter is likely where others of its class are, and some of those came only once: see the estimate

@@ -11,6 +11,8 @@ use std::collections::HashSet;
 const MANY_ELEMENTS: u64 = 6;
 /// The evidence from which on an order, or that elements differ, counts as a rule, in bits.
 const ENOUGH_OF_ORDER: f64 = 3.5;
+/// With less evidence, but at least this, an order is a hint.
+const HINT_OF_ORDER: f64 = 1.0;
 const ENOUGH_OF_DIFFERENT: f64 = 1.5;
 
 /// The facts that were seen about some lists.
@@ -97,7 +99,7 @@ impl ListSeen {
             let text = format!("{name} may have a value twice (samples: all differ)");
             all.push(Assumption::new(self.doubt_of_different(), text));
         }
-        if self.order >= ENOUGH_OF_ORDER {
+        if self.order >= HINT_OF_ORDER {
             let broken = (0..4).find(|&order| self.orders[order] && !input.orders[order]);
             // Strict orders come first, and a list that breaks one may keep the other.
             let strict_only = |order: usize| order % 2 == 0 && input.orders[order + 1];
@@ -106,7 +108,8 @@ impl ListSeen {
                     "{name} need not be {}",
                     ["ascending", "ascending", "descending", "descending"][order]
                 );
-                let doubt = if strict_only(order) { 2 } else { self.doubt_of_order() };
+                let is_rule = self.order >= ENOUGH_OF_ORDER;
+                let doubt = if is_rule && strict_only(order) { 2 } else { self.doubt_of_order() };
                 all.push(Assumption::new(doubt, text));
             }
         }

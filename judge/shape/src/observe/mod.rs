@@ -121,6 +121,19 @@ mod tests {
     }
 
     #[test]
+    fn a_few_observations_are_hints() {
+        let is_told = |samples: &[&str], input: &str, text: &str| {
+            let all = assumed(samples, input);
+            assert!(all.contains(&format!("1 {text}")), "{all:?}");
+        };
+        is_told(&["4 9\n"], "9 4\n", "a may be above b");
+        is_told(&["3\n", "7\n", "9\n"], "4\n", "a may be even (samples: odd only)");
+        is_told(&["2\n5 8\n", "1\n6\n"], "2\n7 6\n", "a need not be ascending");
+        let addresses = ["vasyaatgmaildotcom\n", "dotdotdotatdotdotat\n"];
+        is_told(&addresses, "vasyaatgmailcom\n", "s may be without `dot`");
+    }
+
+    #[test]
     fn letters_are_as_doubtful_as_unlike_the_samples_they_are() {
         let letters = ["code\n", "force\n"];
         assert_eq!(assumed(&letters, "zoo\n").len(), 2, "a letter, and a shorter word");
