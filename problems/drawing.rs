@@ -29,31 +29,47 @@ struct Picture {
     marks: Vec<(&'static str, (usize, usize), String)>,
 }
 
-/// Writes the pictures one below the other. It uses only the SVG elements that the judge can also
-/// show in a terminal.
+/// Writes the pictures from left to right in rows, together about half as wide again as high. It uses only the SVG
+/// elements that the judge can also show in a terminal.
 fn draw(mut pictures: Vec<Picture>, mut out: impl Write) -> io::Result<()> {
+    let parts: Vec<(usize, usize, String)> = pictures.iter_mut().map(Picture::part).collect();
+    let area: usize = parts.iter().map(|(width, height, _)| width * height).sum();
+    let widest = parts.iter().map(|part| part.0).max().unwrap_or(0);
+    let page = widest.max((area as f64 * 1.5).sqrt() as usize);
     let mut body = String::new();
-    let (mut width, mut top) = (0, CELL);
-    for picture in &mut pictures {
-        let (rows, columns) = picture.window();
-        let titles = picture.notes.iter().chain([&picture.title]);
-        let text = titles.map(|line| line.chars().count() * 8).max().unwrap_or(0);
-        width = width.max(text).max(columns.len() * CELL);
-        body += &format!("<g transform=\"translate({CELL} {})\">\n", top + CELL);
-        picture.draw(&rows, &columns, &mut body);
-        body += "</g>\n";
-        top += (rows.len() + picture.notes.len() + 3) * CELL;
+    let (mut left, mut top, mut right, mut bottom) = (0, 0, 0, 0);
+    for (width, height, part) in parts {
+        if left + width > page {
+            (left, top) = (0, bottom);
+        }
+        let (x, y) = (left + CELL, top + 2 * CELL);
+        body += &format!("<g transform=\"translate({x} {y})\">\n{part}</g>\n");
+        left += width;
+        right = right.max(left);
+        bottom = bottom.max(top + height);
     }
     write!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {top}\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\">\n\
          <style>{STYLE}</style>\n{body}</svg>\n",
-        width + 2 * CELL
+        right + CELL,
+        bottom + CELL
     )?;
     out.flush()
 }
 
 impl Picture {
+    /// Returns the width and height that the picture takes, with the space to the next one, and its elements.
+    fn part(&mut self) -> (usize, usize, String) {
+        let (rows, columns) = self.window();
+        let titles = self.notes.iter().chain([&self.title]);
+        let text = titles.map(|line| line.chars().count() * 8).max().unwrap_or(0);
+        let mut body = String::new();
+        self.draw(&rows, &columns, &mut body);
+        let height = rows.len() + self.notes.len() + 3;
+        (text.max(columns.len() * CELL) + CELL, height * CELL, body)
+    }
+
     /// Returns the rows and columns to draw. A board that is too large is cut to the part around
     /// the drawing, and a note says so.
     fn window(&mut self) -> (Range<usize>, Range<usize>) {
@@ -87,8 +103,15 @@ impl Picture {
         let x = |column: usize| (column - columns.start) * CELL;
         let y = |row: usize| (row - rows.start) * CELL;
         let text = |class: &str, x: usize, y: usize, text: &str| {
+            // A mark of more than two characters is as small as its cell.
+            let size = match text.chars().count() {
+                length if length > 2 && ["end", "step"].contains(&class) => {
+                    format!(" style=\"font-size:{}px\"", (28 / length).max(2))
+                }
+                _ => String::new(),
+            };
             let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n")
+            format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{size}>{text}</text>\n")
         };
         let rect = |class: &str, x: usize, y: usize, width: usize, height: usize| {
             let place = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");

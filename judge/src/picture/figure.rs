@@ -35,7 +35,12 @@ pub fn figure(picture: &Picture) -> String {
     for mark in &picture.marks {
         let (x, y) = (middle(mark.cell.1), middle(mark.cell.0));
         let (class, text) = (class(mark.kind), xml(&mark.text));
-        svg.push_str(&format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"));
+        // A mark of more than two characters is as small as its cell.
+        let size = match mark.text.chars().count() {
+            length if length > 2 => format!(" style=\"font-size:{:.1}px\"", 13.0 / length as f64),
+            _ => String::new(),
+        };
+        svg.push_str(&format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{size}>{text}</text>"));
     }
     svg.push_str("</svg>");
     for note in &picture.notes {

@@ -196,6 +196,26 @@ fn the_picture_of_the_readme_is_what_is_drawn() {
     assert_eq!(drawn, stored);
 }
 
+#[test]
+fn several_boards_are_side_by_side_and_marks_stay_in_their_cells() {
+    let drawn = |case: &str| {
+        let mut command = Command::new(JUDGE);
+        command.args(["judge", "show", case, "--svg", "-"]).current_dir(repository());
+        finish(command).exits(0).stdout.clone()
+    };
+    let svg = drawn("small-game/hack/25-small-boards");
+    let size = svg.split("viewBox=\"0 0 ").nth(1).and_then(|rest| rest.split('"').next());
+    let size = size.and_then(|size| size.split_once(' ')).expect("it has a size");
+    let side = |text: &str| text.parse::<usize>().expect("it is a number");
+    assert!(side(size.1) < 2 * side(size.0), "{size:?} is a thin column");
+    // Each at a place of its own.
+    let places = svg.lines().filter(|line| line.starts_with("<g "));
+    let distinct: std::collections::BTreeSet<&str> = places.clone().collect();
+    assert_eq!((places.count(), distinct.len()), (12, 12));
+    let svg = drawn("push-box/hack/25-same-push-later");
+    assert!(svg.contains("style=\"font-size:9px\">T,4</text>"), "{svg}");
+}
+
 /// The words of a text: what is between signs other than a minus.
 fn words(text: &str) -> Vec<&str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| !w.is_empty()).collect()
