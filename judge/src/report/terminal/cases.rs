@@ -18,6 +18,13 @@ impl TerminalReport<'_> {
         let bad = outcome.verdict != Verdict::Ac && job.expectation.is_accepted();
         let is_first = bad && !self.told_failure;
         if self.verbose || is_first {
+            if !self.told_name {
+                self.told_name = true;
+                let verdict = Some(outcome.verdict).filter(|_| bad);
+                let word = format!("{:<3}", verdict.map_or("", Verdict::name));
+                let name = format!("  {}", self.padded_name(job).0);
+                self.fitted(&[(word, paint(verdict)), (name, plain)]);
+            }
             self.case_line(job, case, outcome, !bad);
         }
         if is_first || bad && self.verbose {

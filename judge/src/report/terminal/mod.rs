@@ -51,6 +51,8 @@ struct TerminalReport<'a> {
     is_live: bool,
     /// Whether a failing case of it was told already.
     told_failure: bool,
+    /// Whether its name was told before its cases.
+    told_name: bool,
     start: Instant,
 }
 
@@ -76,6 +78,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
         last: None,
         is_live: jobs.len() == 1 && io::stdout().is_terminal(),
         told_failure: false,
+        told_name: false,
         start: Instant::now(),
     })))
 }
@@ -154,21 +157,31 @@ impl TerminalReport<'_> {
         self.columns.map_or(most, |columns| (columns.saturating_sub(18) / 2).clamp(8, most))
     }
 
-    /// The line of a submission.
-    fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
+    /// The name of a submission, cut so that its verdict and the number of passed cases stay visible, and the
+    /// blanks after it.
+    fn padded_name(&self, job: &Job) -> (String, String) {
         let name = escape(format!("{}  {}", job.problem, job.name).as_bytes());
-        // The verdict and the number of passed cases stay visible; a long name is cut for them.
         let widest = self.columns.map_or(usize::MAX, |columns| columns.saturating_sub(13).max(8));
         let name = if width(&name) > widest { diff_view::cut(&name, widest - 1) } else { name };
         let pad = " ".repeat(self.names.min(widest).saturating_sub(width(&name)));
+        (name, pad)
+    }
+
+    /// The line of a submission; only its figures where its name was told before its cases.
+    fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
+        let (name, pad) = self.padded_name(job);
         let verdict = verdicts.verdict();
         if verdict.is_none() && verdicts.outcomes.is_empty() {
             self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
             return;
         }
         let mut parts: Vec<StyledText> = Vec::new();
-        parts.push((format!("{:<3}", verdict.map_or("---", Verdict::name)), paint(verdict)));
-        parts.push((format!("  {name}{pad}"), plain));
+        if self.told_name {
+            parts.push(("   ".to_string(), plain));
+        } else {
+            parts.push((format!("{:<3}", verdict.map_or("---", Verdict::name)), paint(verdict)));
+            parts.push((format!("  {name}{pad}"), plain));
+        }
         if verdict != Some(Verdict::Ce) {
             let passed = verdicts.passed_of(job.total());
             parts.push((format!("  {passed:>5}"), plain));
