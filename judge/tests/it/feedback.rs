@@ -23,6 +23,7 @@ fn class() -> Workspace {
     program("Cy Mo_7003_assignsubmission_file_/main.sh", "read x; echo $((x + x))\n");
     program("Di/a.sh", "echo $((\n");
     program("Ed/report.pdf", "");
+    program("Fo/a.sh", "");
     workspace
 }
 
@@ -37,7 +38,7 @@ fn page(workspace: &Workspace, name: &str) -> String {
 #[test]
 fn each_student_gets_a_page_that_shows_no_secret_case() {
     let workspace = class();
-    judged(&workspace).exits(1).complains("judge: feedback: 5 pages written to ");
+    judged(&workspace).exits(1).complains("judge: feedback: 6 pages written to ");
     let ann = page(&workspace, "Ann Lee_7001_assignsubmission_file_feedback.txt");
     let wanted = "p: Ann Lee\n\nWA: wrong answer, 1 of 2 cases passed.\nThis is about main.sh.\nThe program of \
                   1 other person fails in the same way.\n";
@@ -45,10 +46,13 @@ fn each_student_gets_a_page_that_shows_no_secret_case() {
     // 22 is the secret case, 23 is not.
     let shown = "\nInput\n-----\n23\n\nExpected\n--------\n46\n\nGot\n---\n7\n";
     assert!(ann.contains(shown) && !ann.contains("22"), "{ann}");
+    assert!(ann.contains("\nWith 24 in place of 23 (line 1, word 1) it is right.\n"), "{ann}");
     let right = page(&workspace, "Cy Mo_7003_assignsubmission_file_feedback.txt");
     assert!(right.contains("AC: accepted, 2 of 2 cases passed.\n"), "{right}");
     assert!(page(&workspace, "Di.txt").contains("\nCE: the compiler rejects it.\n"));
     assert!(page(&workspace, "Di.txt").contains("\nThe compiler says\n"));
+    let empty = "This is about a.sh. There is nothing in this file.\n\nscripts/judge --feedback ";
+    assert!(page(&workspace, "Fo.txt").contains(empty));
     let nothing = "p: Ed\n\nNo program was found. You handed in only `report.pdf`.\n";
     assert!(page(&workspace, "Ed.txt").starts_with(nothing));
 }
@@ -57,7 +61,7 @@ fn each_student_gets_a_page_that_shows_no_secret_case() {
 fn another_run_leaves_the_pages_as_they_are() {
     let workspace = class();
     fs::remove_dir_all(workspace.path("class/Bo Li_7002_assignsubmission_file_")).unwrap();
-    judged(&workspace).exits(1).complains("4 pages written");
+    judged(&workspace).exits(1).complains("5 pages written");
     let time = |name: &str| fs::metadata(workspace.path("pages").join(name)).unwrap().modified();
     let before = time("Ed.txt").unwrap();
     // The teacher writes to Di, and Ann hands in again.
@@ -66,7 +70,7 @@ fn another_run_leaves_the_pages_as_they_are() {
     let ann = "Ann Lee_7001_assignsubmission_file_";
     workspace.write(format!("class/{ann}/main.sh"), "read x; echo $((2 * x))\n");
     let ended = judged(&workspace);
-    ended.exits(1).complains("1 page written to ").complains("2 as before\n");
+    ended.exits(1).complains("1 page written to ").complains("3 as before\n");
     ended.complains("and left as they are: `Di.txt`; remove them");
     assert_eq!(page(&workspace, "Di.txt"), edited);
     assert!(page(&workspace, &format!("{ann}feedback.txt")).contains("\nAC: "));

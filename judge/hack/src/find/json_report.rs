@@ -103,7 +103,9 @@ fn with_counterexample(object: Object, broken: &ConfirmedFind) -> Object {
         object = object.text("doubted_by", other);
     }
     object = object.raw("assumes", &json::list(assumes.iter().map(|text| json::string(text))));
-    if let Some(Nearby { passing, .. }) = nearby.first() {
+    // One with the same answer tells most.
+    let is_alike = |near: &&Nearby| near.passing.answer == test.answer;
+    if let Some(Nearby { passing, .. }) = nearby.iter().find(is_alike).or(nearby.first()) {
         object = object
             .text("passing_input", &String::from_utf8_lossy(&passing.input))
             .text("passing_answer", &String::from_utf8_lossy(&passing.answer));

@@ -166,7 +166,9 @@ impl Report for Feedback<'_> {
                 continue;
             }
             let compiler = best.map_or("", |best| &best.compiler);
-            let page = Page::new(problem, row, best.map(|best| &best.entry), alike[at], compiler);
+            let is_empty = best.is_some_and(FeedbackProgram::is_empty);
+            let entry = best.map(|best| &best.entry);
+            let page = Page::new(problem, row, entry, alike[at], compiler, is_empty);
             let name = file_name(people.get(row.person.as_str()).copied(), &row.person);
             let path = self.folder.join(&name);
             let time = self.finder.time.as_nanos().to_string();
@@ -205,11 +207,19 @@ impl Report for Feedback<'_> {
 }
 
 impl FeedbackProgram {
+    /// Whether there is nothing in its file.
+    fn is_empty(&self) -> bool {
+        let data = self.path.as_ref().and_then(|path| fs::metadata(path).ok());
+        data.is_some_and(|data| data.is_file() && data.len() == 0)
+    }
+
     /// Where the program is, if an input that breaks it is worth a search.
     fn to_search(&self) -> Option<&Path> {
         use Verdict::{Ac, Ce, Mle, Ole, Pe, Re, Tle, Wa};
         match self.entry.verdict {
-            Some(Wa | Pe | Tle | Mle | Ole | Re) => self.path.as_deref(),
+            Some(Wa | Pe | Tle | Mle | Ole | Re) => {
+                self.path.as_deref().filter(|_| !self.is_empty())
+            }
             Some(Ac | Ce) | None => None,
         }
     }

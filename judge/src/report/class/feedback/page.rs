@@ -16,7 +16,7 @@ use std::time::Duration;
 /// The text before what an input has and no sample has.
 pub const ASSUMES: &str = "No sample shows whether an input may be like this:";
 /// The lines and columns of an input or output that are shown.
-const MAX_LINES: usize = 60;
+const MAX_LINES: usize = 100;
 const MAX_COLUMNS: usize = 200;
 /// The text before the keys in the last line.
 const STAMP: &str = "scripts/judge --feedback ";
@@ -35,6 +35,8 @@ pub struct Page<'a> {
     alike: usize,
     /// The messages of the compiler that rejects the program; else empty.
     compiler: &'a str,
+    /// Whether there is nothing in the file of the program.
+    is_empty: bool,
 }
 
 impl<'a> Page<'a> {
@@ -45,9 +47,10 @@ impl<'a> Page<'a> {
         entry: Option<&'a Entry>,
         alike: usize,
         compiler: &'a str,
+        is_empty: bool,
     ) -> Page<'a> {
         let total = problem.cases.len() + problem.unanswered.len();
-        Page { problem: &problem.name, row, entry, total, alike, compiler }
+        Page { problem: &problem.name, row, entry, total, alike, compiler, is_empty }
     }
 
     /// The part that needs no search.
@@ -74,7 +77,8 @@ impl<'a> Page<'a> {
             1 => String::new(),
             several => format!(", the best of your {several} programs"),
         };
-        text.push_str(&format!(".\nThis is about {file}{best}.\n"));
+        let empty = if self.is_empty { ". There is nothing in this file" } else { "" };
+        text.push_str(&format!(".\nThis is about {file}{best}{empty}.\n"));
         if !row.note.is_empty() {
             text.push_str(&format!("Of your programs: {}.\n", escape(row.note.as_bytes())));
         }
@@ -86,7 +90,7 @@ impl<'a> Page<'a> {
             )),
         }
         if !self.compiler.is_empty() {
-            text.push_str(&part("The compiler says", self.compiler));
+            text.push_str(&part("The compiler says", &without_tabs(self.compiler)));
         }
         text
     }
@@ -97,10 +101,12 @@ impl<'a> Page<'a> {
         let verdict = self.entry.and_then(|entry| entry.verdict);
         match find {
             Find::Input(found) => head + &input(found),
-            Find::Nothing if !matches!(verdict, None | Some(Verdict::Ac | Verdict::Ce)) => {
+            Find::Nothing
+                if !self.is_empty && !matches!(verdict, None | Some(Verdict::Ac | Verdict::Ce)) =>
+            {
                 head + &format!(
-                    "\nNo small input that breaks it was found in {} s. Look at large inputs, at the limits of the \
-                     statement, and at the samples.\n",
+                    "\nIn {} s no input was found that breaks it and may be shown. Try the smallest inputs that the \
+                     statement allows, then the largest, and the samples.\n",
                     searched.as_secs_f64()
                 )
             }
@@ -126,9 +132,10 @@ fn meaning(verdict: Option<Verdict>) -> &'static str {
 
 /// The part of a page about an input.
 fn input(found: &FoundInput) -> String {
-    let small = if found.is_smallest { "; nothing can be removed from it" } else { "" };
-    let mut text =
-        format!("\nIt fails on this input, which was made from the samples alone{small}.\n");
+    let small = if found.is_smallest { " Nothing can be removed from it." } else { "" };
+    let mut text = format!(
+        "\nIt fails on the input below, which was made from the samples and shows no secret case.{small}\n"
+    );
     if !found.assumes.is_empty() {
         text.push_str(&format!("\n{ASSUMES}\n"));
         for line in &found.assumes {
@@ -146,10 +153,18 @@ fn input(found: &FoundInput) -> String {
         text.push_str(&format!("\n{}{colon}{}\n", found.verdict, escape(found.note.as_bytes())));
     }
     if !found.stderr.is_empty() {
-        text.push_str(&part("Messages of the program (stderr)", &found.stderr));
+        text.push_str(&part("Messages of the program (stderr)", &without_tabs(&found.stderr)));
     }
-    if let Some(passing) = &found.passing {
-        text.push_str(&part("On this one, which is nearly the same, it is right", passing));
+    match &found.passing {
+        Some(passing) => match changed_word(&found.input, passing) {
+            Some((line, word, [old, new])) => text.push_str(&format!(
+                "\nWith {new} in place of {old} (line {line}, word {word}) it is right.\n"
+            )),
+            None => {
+                text.push_str(&part("On this one, which is nearly the same, it is right", passing))
+            }
+        },
+        None => {}
     }
     if found.is_flaky {
         text.push_str(
@@ -157,6 +172,26 @@ fn input(found: &FoundInput) -> String {
         );
     }
     text
+}
+
+/// The line and the place in it of the only word in which two inputs differ, from 1, and the two words.
+fn changed_word<'a>(one: &'a str, other: &'a str) -> Option<(usize, usize, [&'a str; 2])> {
+    let words = |text: &'a str| {
+        let lines = text.split('\n').enumerate();
+        lines.flat_map(|(line, text)| {
+            let words = text.split_whitespace().enumerate();
+            words.map(move |(word, text)| (line + 1, word + 1, text))
+        })
+    };
+    let mut pairs = words(one).zip(words(other)).filter(|(one, other)| one != other);
+    let ((line, word, old), (_, _, new)) = pairs.next()?;
+    let is_only = pairs.next().is_none() && words(one).count() == words(other).count();
+    is_only.then_some((line, word, [old, new]))
+}
+
+/// Messages with blanks for tabs, which would be escaped.
+fn without_tabs(messages: &str) -> String {
+    messages.replace('\t', "    ")
 }
 
 /// A text below a title. Its lines are as they are, so that they can be copied.
@@ -224,6 +259,14 @@ impl Stamp {
 mod tests {
     use super::*;
     use std::fs;
+
+    #[test]
+    fn the_only_word_that_differs_is_named() {
+        assert_eq!(changed_word("2 2\n0 1\n", "2 2\n1 1\n"), Some((2, 1, ["0", "1"])));
+        for other in ["2 2\n0 1\n", "2 2\n1 2\n", "2 2\n0 1 1\n", "2 2 0 1\n", ""] {
+            assert_eq!(changed_word("2 2\n0 1\n", other), None, "{other}");
+        }
+    }
 
     #[test]
     fn a_page_that_was_changed_by_hand_is_known() {
