@@ -39,6 +39,8 @@ pub struct SiteProblem {
     pub file_names: [Option<String>; 2],
     /// Notes for its user, for the report and the comment at the top of the program: a line each.
     pub notes: Vec<String>,
+    /// The names of the arguments of a `class Solution`, where the judge can give it a main.
+    pub arguments: Option<Vec<String>>,
 }
 
 /// An input of the statement and its answer.
@@ -92,6 +94,7 @@ pub fn of_json(value: &Value) -> Result<(SiteProblem, BatchPart)> {
             Some(one_line(name)).filter(|name| !name.is_empty())
         }),
         notes,
+        arguments: None,
     };
     Ok((problem, batch(value)?))
 }

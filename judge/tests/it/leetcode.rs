@@ -1,6 +1,6 @@
 //! Classes as LeetCode takes them, without a main.
 
-use crate::workspace::{finish, folders, has_tool, name, repository, Workspace, JUDGE};
+use crate::workspace::{finish, folders, has_tool, name, repository, shell, Workspace, JUDGE};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -78,6 +78,104 @@ fn what_is_only_pasted_is_no_main() {
     workspace.write("class.rs", CLASSES[0].1);
     workspace.write("problems/p/leetcode.rs", "impl Solution {}\n");
     workspace.judge_file("class.rs", &[]).exits(1).says("the problem has no leetcode.rs");
+}
+
+/// A page of LeetCode, and for each language a class with a helper before its method.
+const PAGE: &str = r#"
+Input: grid = [["a","b"],["c","d"]], nums = [2,7], rate = 0.5, wordSet = ["a b"]
+Output: ["abcd","2.0","a b"]
+Input: grid = [["x"]], nums = [], rate = 2.00000, wordSet = []
+Output: ["x","0.0"]
+"#;
+const PASTED: [(&str, &str); 4] = [
+    (
+        "rs",
+        r#"impl Solution {
+    fn all(grid: &[Vec<char>]) -> String {
+        grid.iter().flatten().collect()
+    }
+    pub fn f(grid: Vec<Vec<char>>, nums: Vec<i32>, rate: f64, word_set: Vec<String>) -> Vec<String> {
+        let first = nums.first().map_or(0.0, |n| *n as f64 * 2.0 * rate);
+        [vec![Solution::all(&grid), format!("{first:.1}")], word_set].concat()
+    }
+}
+"#,
+    ),
+    (
+        "cpp",
+        r#"class Solution {
+public:
+    string one(vector<int>& nums, double rate) {
+        ostringstream out;
+        out << fixed << setprecision(1) << (nums.empty() ? 0 : nums[0] * 2 * rate);
+        return out.str();
+    }
+    vector<string> f(vector<vector<char>>& grid, vector<int>& nums, double rate, vector<string>& wordSet) {
+        vector<string> all(1);
+        for (auto& row : grid) all[0].append(row.begin(), row.end());
+        all.push_back(one(nums, rate));
+        all.insert(all.end(), wordSet.begin(), wordSet.end());
+        return all;
+    }
+};
+"#,
+    ),
+    (
+        "java",
+        r#"class Solution {
+    String one(int[] nums, double rate) {
+        return nums.length == 0 ? "0.0" : "" + nums[0] * 2 * rate;
+    }
+    public List<String> f(char[][] grid, int[] nums, double rate, String[] wordSet) {
+        String all = "";
+        for (char[] row : grid) all += new String(row);
+        List<String> list = new ArrayList<>(List.of(all, one(nums, rate)));
+        list.addAll(Arrays.asList(wordSet));
+        return list;
+    }
+}
+"#,
+    ),
+    (
+        "py",
+        r#"class Solution:
+    def one(self, nums, rate):
+        return str(nums[0] * 2 * rate) if nums else "0.0"
+
+    def f(self, grid: List[List[str]], nums: List[int], rate: float, wordSet: List[str]) -> List[str]:
+        return ["".join(map("".join, grid)), self.one(nums, rate)] + wordSet
+"#,
+    ),
+];
+
+#[test]
+#[ignore = "compiles in many languages"]
+fn a_class_is_judged_on_the_examples_of_its_page() {
+    let workspace = Workspace::new();
+    workspace.write("page.txt", PAGE);
+    for (extension, class) in PASTED.iter().filter(|row| is_tested(row.0)) {
+        let name = format!("in-{extension}");
+        shell(&workspace.root, &format!("scripts/new {name} --leetcode <page.txt")).exits(0);
+        let class = workspace.write("class", class);
+        let main = workspace.path(format!("problems/{name}/main.{extension}"));
+        let _ = fs::remove_file(workspace.path(format!("problems/{name}/main.rs")));
+        fs::copy(class, main).expect("it can be written");
+        workspace.judge([&name]).exits(0).verdict("AC").says("2/2");
+        // What is pasted is the class.
+        let pasted = workspace.judge(["paste", &name, "--leetcode"]);
+        pasted.exits(0).says("Solution").complains("for LeetCode\n");
+        // Another method is no answer.
+        let other = format!("other.{extension}");
+        workspace.write(
+            &other,
+            CLASSES.iter().find(|row| row.0 == *extension).expect("all are there").1,
+        );
+        let ended = workspace.judge([&name, "-s", &other]);
+        ended
+            .exits(1)
+            .verdict("CE")
+            .says("no method with the parameters of the examples: grid, nums, rate, wordSet");
+    }
 }
 
 /// Each `leetcode.*` of the problems of this repository, with a class in judge/tests/leetcode; in Rust with

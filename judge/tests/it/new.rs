@@ -343,8 +343,8 @@ fn a_program_to_start_from_is_formatted_and_has_no_warning() {
     let workspace = cargo_workspace();
     workspace.write("page.txt", "Input: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");
     let made = shell(&workspace.root, "scripts/new x --leetcode <page.txt");
-    // The site takes a class, so there is nothing to paste; what was pasted here is kept.
-    made.exits(0).hides("scripts/paste").says("a `class Solution` needs problems/x/leetcode.EXT");
+    made.exits(0).says("scripts/paste x --copy").says("main.rs: the `class Solution` of the site");
+    // What was pasted here is kept.
     let readme = fs::read_to_string(workspace.path("problems/x/README.md")).expect("it was made");
     assert_eq!(readme, "# x\n\nInput: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");
     workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");
@@ -357,4 +357,9 @@ fn a_program_to_start_from_is_formatted_and_has_no_warning() {
     command.arg("problems/x/main.rs").current_dir(&workspace.root);
     finish(command).exits(0);
     checked(&workspace, "problems/x").exits(0);
+    // A tree is a list that only its problem can read: there is nothing to paste but a class, which cannot be judged.
+    workspace.write("page.txt", "Input: root = [1,null,2]\nOutput: 1\n");
+    let made = shell(&workspace.root, "scripts/new y --leetcode <page.txt");
+    made.exits(0).hides("scripts/paste").says("a `class Solution` needs problems/y/leetcode.EXT");
+    assert!(!workspace.path("problems/y/leetcode.py").exists());
 }

@@ -2,7 +2,7 @@
 
 use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
-use crate::language::leetcode::{LeetCode, CLASS_HERE, MAIN_BELOW};
+use crate::language::leetcode::{LeetCode, CLASS_HERE, MAIN_BELOW, METHOD, PARAMETERS};
 use crate::workspace::source::LEETCODE;
 use crate::workspace::Source;
 
@@ -39,6 +39,7 @@ pub(super) fn with_main(
     };
     let extension = source.language.extensions[0];
     let Some(main) = main else { return Err(BuildError::CompileError(without_main(extension))) };
+    let main = with_method(main, &class, leetcode).map_err(BuildError::CompileError)?;
     let main_name = format!("{LEETCODE}.{extension}");
     Ok(Some(match joined(&main, &class, leetcode) {
         Some(text) => vec![(name.clone(), text.into_bytes())],
@@ -64,6 +65,21 @@ fn main_of(text: &str, leetcode: LeetCode) -> Option<String> {
         None => text,
     };
     (!main.is_empty() && !(leetcode.is_class)(main)).then(|| main.to_string())
+}
+
+/// The main with the name of the method that it calls, if it does not know that.
+fn with_method(main: String, class: &str, leetcode: LeetCode) -> Result<String, String> {
+    let [before, after] = PARAMETERS;
+    let names = main.split_once(before).and_then(|(_, rest)| rest.split_once(after));
+    let Some((names, _)) = names else { return Ok(main) };
+    let names: Vec<&str> = names.split(',').map(str::trim).collect();
+    match leetcode.method(class, &names) {
+        Some(method) => Ok(main.replace(METHOD, method)),
+        None => Err(format!(
+            "the class has no method with the parameters of the examples: {}",
+            names.join(", ")
+        )),
+    }
 }
 
 /// The main with the class in the place of the mark. The class begins in that line, so that where it is the

@@ -7,6 +7,10 @@ use super::python_source;
 /// The properties of a language that the judge needs to give such a class a main.
 #[derive(Clone, Copy, Debug)]
 pub struct LeetCode {
+    /// The name of the language, for the form of its words.
+    language: &'static str,
+    /// The word before the name of each function; without one a type is there.
+    function: Option<&'static str>,
     /// Whether a source is such a class, and could not run alone.
     pub is_class: fn(&str) -> bool,
     /// Whether a line cannot stay where the class is put into another file.
@@ -17,21 +21,105 @@ pub struct LeetCode {
 pub const CLASS_HERE: &str = "---- solution ----";
 /// The line of a `leetcode.*` below which the main begins; the lines above it are not part of the main.
 pub const MAIN_BELOW: &str = "---- main ----";
+/// What stands before and after the names of the parameters of a method, in a main that has [`METHOD`] where it
+/// calls that method.
+pub const PARAMETERS: [&str; 2] = ["---- method: ", " ----"];
+/// The word that becomes the name of the method.
+pub const METHOD: &str = "METHOD";
+/// The most words of a list of parameters, and the most methods that are compared.
+const MAX_WORDS: usize = 1000;
+const MAX_METHODS: usize = 100;
 
 pub(super) const RUST: LeetCode = LeetCode {
+    language: "rust",
+    function: Some("fn"),
     is_class: |source| is_class(source, "rust", &["impl"]),
     is_in_the_way: |line| matches!(line, "struct Solution;" | "pub struct Solution;"),
 };
 pub(super) const CPP: LeetCode = LeetCode {
+    language: "cpp",
+    function: None,
     is_class: |source| is_class(source, "cpp", &["class", "struct"]),
     is_in_the_way: |_| false,
 };
 pub(super) const JAVA: LeetCode = LeetCode {
+    language: "java",
+    function: None,
     is_class: |source| is_class(source, "java", &["class"]),
     is_in_the_way: |line| line.starts_with("package ") && line.ends_with(';'),
 };
-pub(super) const PYTHON: LeetCode =
-    LeetCode { is_class: python_source::is_leetcode_class, is_in_the_way: |_| false };
+pub(super) const PYTHON: LeetCode = LeetCode {
+    language: "python",
+    function: Some("def"),
+    is_class: python_source::is_leetcode_class,
+    is_in_the_way: |_| false,
+};
+
+impl LeetCode {
+    /// The name of the method of a class that has parameters of these names, whatever their case. A name that is
+    /// empty stands for any. Of several methods it is the one that is named least: the others help it.
+    pub fn method<'a>(self, class: &'a str, names: &[&str]) -> Option<&'a str> {
+        let words = words(class, Lexicon::of(self.language));
+        let is_same = |found: &str, name: &&str| name.is_empty() || plain(found) == plain(name);
+        let mut methods = Vec::new();
+        for at in 1..words.len().saturating_sub(1) {
+            let [before, name, "("] = words[at - 1..=at + 1] else { continue };
+            let end = words.len().min(at + 2 + MAX_WORDS);
+            let Some((found, after)) = parameters(&words[at + 2..end]) else { continue };
+            let is_function = match self.function {
+                Some(word) => before == word,
+                None => is_of_type(before) && matches!(after, "{" | "const" | "throws"),
+            };
+            let is_meant = found.len() == names.len()
+                && found.iter().zip(names).all(|(found, name)| is_same(found, name));
+            if is_function && is_meant && is_word(name) && name != "Solution" {
+                methods.push(name);
+            }
+        }
+        let uses = |name: &&str| words.iter().filter(|word| **word == *name).count();
+        methods.into_iter().take(MAX_METHODS).min_by_key(uses)
+    }
+}
+
+/// The names of parameters up to the bracket that closes their list, without `self`, and the word after it.
+fn parameters<'a>(words: &[&'a str]) -> Option<(Vec<&'a str>, &'a str)> {
+    let (mut names, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, word) in words.iter().enumerate() {
+        if depth == 0 && matches!(*word, "," | ")") {
+            let parameter = &words[start..at];
+            // The type comes after a colon, or before the name.
+            let end = parameter.iter().position(|word| *word == ":").unwrap_or(parameter.len());
+            let name = parameter[..end].last();
+            names.extend(name.filter(|name| **name != "self").copied());
+            start = at + 1;
+        }
+        match *word {
+            ")" if depth == 0 => return Some((names, words.get(at + 1)?)),
+            "->" => {}
+            sign if !is_word(sign) => {
+                let count = |brackets: &str| sign.matches(|c| brackets.contains(c)).count();
+                depth = (depth + count("([{<")).saturating_sub(count(")]}>"));
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a word can end a type that stands before a name.
+fn is_of_type(word: &str) -> bool {
+    let is_statement = matches!(word, "else" | "return" | "new" | "do" | "case");
+    matches!(word, ">" | ">>" | "]" | "*" | "&") || is_word(word) && !is_statement
+}
+
+fn is_word(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+}
+
+/// A name without what languages write differently: `word_dict` is `wordDict`.
+fn plain(name: &str) -> String {
+    name.replace('_', "").to_lowercase()
+}
 
 /// Whether a source has `class Solution`, and no word `main`. Comments and strings do not count.
 fn is_class(source: &str, language: &str, keywords: &[&str]) -> bool {
@@ -56,6 +144,30 @@ mod tests {
         assert!(!(RUST.is_class)("impl Solution { fn f(s: &'static str) {} } fn main() {}"));
         assert!((JAVA.is_class)("package a;\npublic class Solution { int f() { return 1; } }"));
         assert!(!(JAVA.is_class)("class Solution { public static void main(String[] a) {} }"));
+    }
+
+    #[test]
+    fn the_method_is_the_one_with_the_parameters_of_the_examples() {
+        let cpp =
+            "class Solution {\n    bool fits(vector<int>& nums, int k) { return k; }\npublic:\n\
+                   int best(vector<int>& nums, int k) {\n if (fits(nums, k)) { while (k) {} }\n\
+                   return fits(nums, k);\n }\n};\n";
+        assert_eq!(CPP.method(cpp, &["nums", "k"]), Some("best"));
+        assert_eq!(CPP.method(cpp, &["k"]), None);
+        assert_eq!(CPP.method("int f(map<int, vector<int>> wordDict) {", &[""]), Some("f"));
+        let java =
+            "class Solution { Solution(int n) {} public List<int[]> all(int[] n) throws E {} }";
+        assert_eq!(JAVA.method(java, &["n"]), Some("all"));
+        let rust = "impl Solution { fn go(&self, a: i32) {} pub fn w(mut word_dict: Vec<Vec<i32>>, s: String) -> i32 {";
+        assert_eq!(RUST.method(rust, &["wordDict", "s"]), Some("w"));
+        let python = "class Solution:\n def f(self, a: List[List[int]], b: int = 2) -> int:\n  return g(a, b)\n";
+        assert_eq!(PYTHON.method(python, &["a", "b"]), Some("f"));
+        assert_eq!(PYTHON.method("def f(self, a, b):", &["", ""]), Some("f"));
+        for broken in ["", "(", "f(", "f(a", "int f(a,", "def f(((", "int f(a) )", ")))"] {
+            for row in [CPP, JAVA, RUST, PYTHON] {
+                assert_eq!(row.method(broken, &["a"]), None, "{broken}");
+            }
+        }
     }
 
     #[test]

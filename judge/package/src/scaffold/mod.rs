@@ -63,8 +63,20 @@ pub fn run(
         ));
     }
     let next = match &content {
-        // What the site takes is a class, and not the program that is written.
-        Content::Site(_, language) => next_of_class(workspace, name, Starter::of(*language)?),
+        // What the site takes is a class, and the judge has a main for one.
+        Content::Site(problem, language) => {
+            let starter = Starter::of(*language)?;
+            if problem.arguments.is_some() && starter.has_main() {
+                next_of_site(
+                    workspace,
+                    name,
+                    starter,
+                    ": the `class Solution` of the site, or a program",
+                )
+            } else {
+                next_of_class(workspace, name, starter)
+            }
+        }
         Content::Template(..) | Content::Interactive(_) | Content::Package(_) => {
             next(workspace, name)
         }
@@ -159,7 +171,7 @@ pub fn run_all(
     let Some(name) = first_name else {
         return Ok(BatchResult { report, end: BatchEnd::NothingNew });
     };
-    report.push_str(&next_of_site(workspace, &name, starter));
+    report.push_str(&next_of_site(workspace, &name, starter, ""));
     Ok(BatchResult { report, end: BatchEnd::Whole })
 }
 
@@ -172,11 +184,11 @@ fn next(workspace: &Workspace, name: &str) -> String {
 }
 
 /// The next step for a problem whose program is still to be written.
-fn next_of_site(workspace: &Workspace, name: &str, starter: &Starter) -> String {
+fn next_of_site(workspace: &Workspace, name: &str, starter: &Starter, what: &str) -> String {
     let file = shell_path(&workspace.problem_folder(name).join(starter.file));
     let judge = workspace.command("judge", &format!("{name} --watch"));
     let paste = workspace.command("paste", &format!("{name} --copy"));
-    format!("next: write {file}\n  {judge}\n  {paste}\n")
+    format!("next: write {file}{what}\n  {judge}\n  {paste}\n")
 }
 
 /// The next step for a problem whose site takes a class: pasting a program would be of no use there.

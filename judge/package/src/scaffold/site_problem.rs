@@ -3,7 +3,7 @@
 use super::dialogue_problem;
 use super::name;
 use super::staging::Staging;
-use super::starter::Starter;
+use super::starter::{self, Starter};
 use crate::cargo_toml;
 use crate::files::write;
 use crate::metadata::yaml::{yaml_2025, Reader};
@@ -64,6 +64,9 @@ pub fn write_problem(
     write(&folder.join(starter.file), starter.text(&header(name, problem)).as_bytes())?;
     if !problem.is_interactive {
         write_samples(problem, staging)?;
+    }
+    for (file, text) in problem.arguments.iter().flat_map(|names| starter::mains(names)) {
+        write(&folder.join(file), text.as_bytes())?;
     }
     let mut parts = vec![count(problem.samples.len(), "sample")];
     parts.extend(problem.time_limit.map(time));

@@ -2,6 +2,7 @@
 
 use super::sources::choose;
 use judge_core::Result;
+use std::path::Path;
 
 /// Where the comment at the top of a program goes.
 const HEADER: &str = "HEADER";
@@ -30,6 +31,26 @@ static STARTERS: [Starter; 8] = [
     starter("javascript", "main.js", "//", include_str!("starter/main.js")),
 ];
 
+/// The mains for a class as LeetCode takes it: the name of the file, its text, and how it reads an argument, where it
+/// must say so for each.
+static MAINS: [(&str, &str, &str); 4] = [
+    ("leetcode.cpp", include_str!("starter/leetcode.cpp"), ""),
+    ("leetcode.java", include_str!("starter/leetcode.java"), ""),
+    ("leetcode.py", include_str!("starter/leetcode.py"), ""),
+    ("leetcode.rs", include_str!("starter/leetcode.rs"), "Get::get(&mut lines)"),
+];
+
+/// The files with mains for a `class Solution` whose method has parameters of these names, and their texts.
+pub fn mains(names: &[String]) -> impl Iterator<Item = (&'static str, String)> + '_ {
+    MAINS.iter().map(move |(file, text, argument)| {
+        let text = text
+            .replace("NAMES", &names.join(", "))
+            .replace("COUNT", &names.len().to_string())
+            .replace("ARGUMENTS", &vec![*argument; names.len()].join(", "));
+        (*file, text)
+    })
+}
+
 const fn starter(
     language: &'static str,
     file: &'static str,
@@ -53,6 +74,12 @@ impl Starter {
     /// Whether cargo builds it.
     pub fn is_rust(&self) -> bool {
         self.language == "rust"
+    }
+
+    /// Whether its language is one of those of [`mains`].
+    pub fn has_main(&self) -> bool {
+        let extension = Path::new(self.file).extension();
+        MAINS.iter().any(|main| Path::new(main.0).extension() == extension)
     }
 
     /// The text with these lines, which are safe in a comment, at its top.

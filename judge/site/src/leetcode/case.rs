@@ -37,6 +37,15 @@ pub fn form(value: &Value) -> &'static str {
     }
 }
 
+/// Whether a main that knows only the types can read and print a value: lists at most so deep, without `null`.
+pub fn is_simple(value: &Value, depth: usize) -> bool {
+    match value {
+        Value::Word(word) => word != "null",
+        Value::Text(_) => true,
+        Value::List(items) => depth > 0 && items.iter().all(|item| is_simple(item, depth - 1)),
+    }
+}
+
 fn lines(value: &Value, with_lengths: bool) -> String {
     let items = match value {
         Value::Word(text) | Value::Text(text) => return format!("{text}\n"),

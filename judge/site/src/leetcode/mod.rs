@@ -16,6 +16,9 @@ pub struct Examples {
     pub samples: Vec<Sample>,
     /// How a program reads the arguments, by the first example: a line for each.
     pub arguments: Vec<String>,
+    /// The names of the arguments, which may be empty. `None` where a main cannot read the arguments or print the
+    /// result without knowing the problem: of trees, of lists in lists of lists, of answers that are a text.
+    pub names: Option<Vec<String>>,
 }
 
 /// The input of a case that LeetCode writes as `[[0,1],[1,0]]`, `grid = [[0,1],[1,0]]` or
@@ -95,20 +98,25 @@ pub fn examples(text: &str) -> Result<Examples> {
         return Err("there is no example: expected lines `Input: …` and `Output: …`".to_string());
     }
     let mut arguments = Vec::new();
+    let mut names = None;
     let mut samples = Vec::new();
     for (index, [input, output]) in found.iter().enumerate() {
         let named = |part: &str, why: String| format!("example {}, {part}: {why}", index + 1);
         let values = value::named_values(input).map_err(|why| named("input", why))?;
-        let answer = output_of(output).map_err(|why| named("output", why))?;
+        let (answer, is_value) = output_of(output).map_err(|why| named("output", why))?;
         if index == 0 {
             arguments = values.iter().map(argument).collect();
+            names = Some(values.iter().map(|(name, _)| one_line(name)).collect());
+        }
+        if !is_value || !values.iter().all(|(_, value)| case::is_simple(value, 2)) {
+            names = None;
         }
         samples.push(Sample {
             input: values.iter().map(|(_, value)| case::input(value)).collect(),
             answer,
         });
     }
-    Ok(Examples { samples, arguments })
+    Ok(Examples { samples, arguments, names })
 }
 
 /// How a program reads an argument: `grid: rows and columns, then the rows`.
@@ -117,18 +125,19 @@ fn argument((name, value): &(String, Value)) -> String {
     format!("{}: {}", if name.is_empty() { "next" } else { &name }, case::form(value))
 }
 
-/// The answer of an example. `Output: 2, nums = [2,2,_,_]` of problems that change their argument is
-/// taken as a text.
-fn output_of(text: &str) -> Result<String> {
+/// The answer of an example, and whether it is one value that a main can print. `Output: 2, nums = [2,2,_,_]` of
+/// problems that change their argument is taken as a text.
+fn output_of(text: &str) -> Result<(String, bool)> {
     let text = text.trim();
     if text.is_empty() {
         return Err("there is none".to_string());
     }
     match value::named_values(text) {
         Ok(values) => {
-            Ok(values.iter().map(|(_, value): &(String, Value)| case::answer(value)).collect())
+            let is_value = matches!(&values[..], [(_, value)] if case::is_simple(value, 2));
+            Ok((values.iter().map(|(_, value)| case::answer(value)).collect(), is_value))
         }
-        Err(_) => Ok(format!("{text}\n")),
+        Err(_) => Ok((format!("{text}\n"), false)),
     }
 }
 
@@ -175,6 +184,16 @@ mod tests {
         let read = examples(page).unwrap();
         assert_eq!(read.samples, [sample("2 2\n0 1\n1 0\n", "2\n"), sample("1 1\n1\n", "-1\n")]);
         assert_eq!(read.arguments, ["grid: rows and columns, then the rows"]);
+        assert_eq!(read.names, Some(vec!["grid".to_string()]));
+        for (input, output) in [
+            ("root = [1,null,2]", "2"),
+            ("a = [[[1]]]", "2"),
+            ("n = 1", "2, n = [1,_]"),
+            ("n = 1", "[null]"),
+        ] {
+            let page = format!("Input: n = 1\nOutput: 1\nInput: {input}\nOutput: {output}\n");
+            assert_eq!(examples(&page).unwrap().names, None, "{page}");
+        }
     }
 
     #[test]

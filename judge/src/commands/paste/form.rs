@@ -31,6 +31,11 @@ pub struct PasteText {
 }
 
 impl PasteText {
+    /// Whether it is a class as LeetCode takes it.
+    pub fn is_class(&self) -> bool {
+        self.language.leetcode.is_some_and(|leetcode| (leetcode.is_class)(&self.text))
+    }
+
     fn of(program: &Submission) -> Result<PasteText> {
         let language = Language::by_name(program.source.language.name).unwrap_or(Language::rust());
         Ok(PasteText { text: text_of(program)?, from: program.name.clone(), language })
@@ -55,7 +60,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<PasteTex
         format!("{why}; write it, or judge any file with scripts/judge --submission")
     })?;
     let whole = PasteText::of(reference)?;
-    if form == Form::Whole {
+    if form == Form::Whole || whole.is_class() {
         return Ok(whole);
     }
     let name = &reference.name;

@@ -66,7 +66,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
         (None, false) => Form::Whole,
     };
     let name = problem.trim_end_matches('/');
-    let PasteText { text, from, language: language_of_text } = form::text(workspace, name, form)?;
+    let paste = form::text(workspace, name, form)?;
+    let is_for_leetcode = form == Form::LeetCode || paste.is_class();
+    let PasteText { text, from, language: language_of_text } = paste;
     // Before anything is copied: a problem without a page is a mistake of the command line.
     let page = if args.has(OPEN.long) { Some(site_page::address(workspace, name)?) } else { None };
     let printed = if args.has(COPY.long) {
@@ -78,8 +80,11 @@ fn run(invocation: &Invocation) -> Result<u8> {
     } else {
         print(&text)?
     };
-    let _ =
-        writeln!(io::stderr(), "paste: {}", pasted_message(name, &from, form, language_of_text));
+    let _ = writeln!(
+        io::stderr(),
+        "paste: {}",
+        pasted_message(name, &from, is_for_leetcode, language_of_text)
+    );
     if let Some(page) = page {
         site_page::open(&page)?;
     }
@@ -100,11 +105,8 @@ fn for_terminal(text: &str) -> String {
 }
 
 /// Which program it is, in which language, and for which sites.
-fn pasted_message(problem: &str, from: &str, form: Form, language: &Language) -> String {
-    let site = match form {
-        Form::LeetCode => "for LeetCode",
-        Form::Whole | Form::Language(_) => "for sites with stdin and stdout",
-    };
+fn pasted_message(problem: &str, from: &str, is_for_leetcode: bool, language: &Language) -> String {
+    let site = if is_for_leetcode { "for LeetCode" } else { "for sites with stdin and stdout" };
     let dialect = language.dialect().map_or(String::new(), |dialect| format!(", {dialect}"));
     let name = text::escape(format!("{problem} {from}").as_bytes());
     format!("{name} ({}{dialect}), {site}", language.name)

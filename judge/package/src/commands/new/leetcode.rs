@@ -44,6 +44,7 @@ pub fn run(
         site: "LeetCode".to_string(),
         samples: examples.samples,
         statement: text.trim().to_string(),
+        arguments: examples.names,
         notes: examples.arguments.iter().map(|line| format!("Input, {line}.")).collect(),
         ..SiteProblem::default()
     };
