@@ -1,7 +1,7 @@
 //! The words of one field.
 
 use super::assumption::Assumption;
-use super::evidence::{shown, with, MANY};
+use super::evidence::{bits, shown, with, ENOUGH, MANY};
 use crate::text::number;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -166,6 +166,9 @@ impl FieldSeen {
         if largest > high {
             may_be(largest, self.doubt_above(high, largest));
         }
+        if let Some(digit) = ('0'..='9').find(|digit| self.may_lack(*digit, input)) {
+            all.push(Assumption::new(1, format!("{name} may have the digit {digit}")));
+        }
         let is_even = self.odd == 0;
         if self.numbers >= ENOUGH_OF_PARITY
             && self.values.len() > 1
@@ -179,6 +182,13 @@ impl FieldSeen {
                 all.push(Assumption::new(doubt, text));
             }
         }
+    }
+
+    /// Whether these numbers have so many digits that a digit is missing by design, and the input has it.
+    fn may_lack(&self, digit: char, input: &FieldSeen) -> bool {
+        let digits = self.letters.values().sum::<u64>().saturating_sub(self.words);
+        let is_missing = input.letters.contains_key(&digit) && !self.letters.contains_key(&digit);
+        is_missing && bits(1.0 - 1.0 / 10.0, digits) >= ENOUGH
     }
 
     /// Few values that all came often, without a gap, are all that there are: digits, 0 and 1.

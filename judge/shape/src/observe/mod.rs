@@ -128,6 +128,7 @@ mod tests {
         };
         is_told(&["4 9\n"], "9 4\n", "a may be above b");
         is_told(&["3\n", "7\n", "9\n"], "4\n", "a may be even (samples: odd only)");
+        is_told(&["369727\n", "123456789987654321\n"], "369027\n", "a may have the digit 0");
         is_told(&["2\n5 8\n", "1\n6\n"], "2\n7 6\n", "a need not be ascending");
         let addresses = ["vasyaatgmaildotcom\n", "dotdotdotatdotdotat\n"];
         is_told(&addresses, "vasyaatgmailcom\n", "s may be without `dot`");

@@ -40,12 +40,13 @@ impl PairSeen {
         doubt(evidence)
     }
 
-    /// Adds what `input` has and these numbers have not. `are_values`: neither number is a sum.
+    /// Adds what `input` has and these numbers have not. The range of a few numbers says little, so their order is
+    /// no more than a hint.
     pub fn compare(
         &self,
         input: &PairSeen,
         names: &[String; 2],
-        are_values: bool,
+        hints: &mut Vec<String>,
         all: &mut Vec<Assumption>,
     ) {
         let [first, second] = names;
@@ -53,25 +54,28 @@ impl PairSeen {
         let total = self.total();
         let below = chance_below(one, other);
         let equal = chance_equal(one, other);
-        let mut add = |probability: f64, text: String, is_hint: bool| {
+        let mut add = |probability: f64, text: &str| {
             let evidence = bits(probability, total);
             let is_rule = evidence >= ENOUGH;
-            if is_rule || is_hint {
-                all.push(Assumption::new(doubt(evidence), text));
+            if is_rule {
+                all.push(Assumption::new(doubt(evidence), text.to_string()));
             }
             is_rule
         };
-        // The range of a few numbers says little, so their order is a hint.
-        let is_hint = are_values && total < MANY;
+        let mut add_order = |probability: f64, text: String| {
+            if !add(probability, &text) && total < MANY {
+                hints.push(text);
+            }
+        };
         if self.more == 0 && input.more > 0 {
-            add(below + equal, format!("{first} may be above {second}"), is_hint);
+            add_order(below + equal, format!("{first} may be above {second}"));
         }
         if self.less == 0 && input.less > 0 {
-            add(1.0 - below, format!("{first} may be below {second}"), is_hint);
+            add_order(1.0 - below, format!("{first} may be below {second}"));
         }
         if self.equal == 0 && input.equal > 0 {
             let text = format!("{first} may be equal to {second} (samples: they differ)");
-            let is_known = add(1.0 - equal, text.clone(), false);
+            let is_known = add(1.0 - equal, &text);
             // In a wide range two numbers hardly ever meet.
             if !is_known && equal > 0.0 && total >= MANY {
                 all.push(Assumption::new(doubt_of_count(total), text));

@@ -68,12 +68,22 @@ impl Seen {
                 known.compare(list, name(*slot), &mut all);
             }
         }
+        let (mut hints, mut of_sums) = (Vec::new(), Vec::new());
         for (quantities, pair) in &input.pairs {
             if let Some(known) = self.pairs.get(quantities) {
                 let names = [quantities.0, quantities.1].map(|quantity| quantity.words(shape));
                 let are_values = matches!(quantities, (Quantity::Value(_), Quantity::Value(_)));
-                known.compare(pair, &names, are_values, &mut all);
+                let hints = if are_values { &mut hints } else { &mut of_sums };
+                known.compare(pair, &names, hints, &mut all);
             }
+        }
+        // One order may be why others are as they are, so all of them together count once. Sums say less.
+        if let Some(first) = hints.first() {
+            let more = match hints.len() - 1 {
+                0 => String::new(),
+                more => format!(" (and {more} more such)"),
+            };
+            all.push(Assumption::new(1, format!("{first}{more}")));
         }
         if !input.copies.is_subset(&self.copies) {
             all.push(Assumption::of_copies());
