@@ -106,13 +106,13 @@ impl SurveyedPackage {
     /// Adds what the judge printed.
     fn add(&mut self, lines: &str, errors: &str) {
         let mut judged = 0;
-        // The first case of each verdict that the next submission got.
+        // The first case of each bad verdict that the next submission got.
         let mut cases: BTreeMap<String, String> = BTreeMap::new();
         // A line that is cut off is not judged to its end.
         for line in lines.lines().filter_map(|line| json::parse(line.as_bytes()).ok()) {
             let text = |key| line.text(key).unwrap_or_default();
             match text("type") {
-                "case" => {
+                "case" if text("verdict") != "AC" => {
                     cases.entry(text("verdict").to_string()).or_insert(text("case").to_string());
                 }
                 "submission" => {
