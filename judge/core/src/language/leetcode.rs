@@ -21,7 +21,7 @@ pub struct LeetCode {
 pub const CLASS_HERE: &str = "---- solution ----";
 /// The line of a `leetcode.*` below which the main begins; the lines above it are not part of the main.
 pub const MAIN_BELOW: &str = "---- main ----";
-/// What stands before and after the names of the parameters of a method, in a main that has [`METHOD`] where it
+/// The text before and after the names of the parameters of a method, in a main that has [`METHOD`] where it
 /// calls that method.
 pub const PARAMETERS: [&str; 2] = ["---- method: ", " ----"];
 /// The word that becomes the name of the method.

@@ -76,7 +76,7 @@ impl Starter {
         self.language == "rust"
     }
 
-    /// Whether its language is one of those of [`mains`].
+    /// Whether [`mains`] has its language.
     pub fn has_main(&self) -> bool {
         let extension = Path::new(self.file).extension();
         MAINS.iter().any(|main| Path::new(main.0).extension() == extension)
