@@ -184,7 +184,7 @@ impl FieldSeen {
         }
     }
 
-    /// Whether these numbers have so many digits that a digit is missing by design, and the input has it.
+    /// Whether a digit is missing by design, as these numbers have many others, and the input has it.
     fn may_lack(&self, digit: char, input: &FieldSeen) -> bool {
         let digits = self.letters.values().sum::<u64>().saturating_sub(self.words);
         let is_missing = input.letters.contains_key(&digit) && !self.letters.contains_key(&digit);
