@@ -60,6 +60,19 @@ fn lists_are_often_equal_sorted_or_extreme() {
 }
 
 #[test]
+fn numbers_that_stand_alone_are_sometimes_equal() {
+    let fields = ["a", "b", "c", "d", "e"].map(|name| format!("{name}: number 1..1000000"));
+    let shape = Shape::read(&fields.join("; ")).expect("it is good");
+    let made = (0..400).map(|seed| shape.make(&mut Rng::new(seed), 100));
+    let are_equal = |input: &Vec<u8>| {
+        let text = String::from_utf8_lossy(input).into_owned();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words[0] != "1" && words.windows(2).all(|pair| pair[0] == pair[1])
+    };
+    assert!(made.filter(are_equal).count() >= 10);
+}
+
+#[test]
 fn neighbours_have_the_shape_and_differ() {
     for text in SHAPES {
         let shape = Shape::read(text).unwrap_or_else(|error| panic!("{text}{error}"));

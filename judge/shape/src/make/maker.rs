@@ -17,6 +17,9 @@ pub(super) const MAX_WORK: usize = 2 * MAX_WORDS;
 /// The number of times that a part that did not come out well is made again, and an input.
 pub(super) const TRIES: usize = 20;
 
+/// In one of this number of inputs the numbers that stand alone are equal.
+const EQUAL_IN: usize = 10;
+
 /// The words of some slots for each time a line comes.
 pub(super) type Columns = HashMap<Slot, Vec<String>>;
 
@@ -28,6 +31,9 @@ pub(super) struct Maker<'s, 'r> {
     pub values: Values,
     /// The style of half of all lists.
     pub mood: Style,
+    /// Whether numbers that stand alone are equal where their limits permit it, and the first of them.
+    pub are_equal: bool,
+    pub equal_to: Option<i128>,
     /// The number of words that may still come.
     pub words_left: usize,
     /// The number of words that were made, also those that were made again.
@@ -47,11 +53,23 @@ impl<'s, 'r> Maker<'s, 'r> {
         rng: &'r mut Rng,
         size: u64,
     ) -> Maker<'s, 'r> {
-        let mood = Style::any(rng);
+        let (mood, are_equal) = (Style::any(rng), rng.once_in(EQUAL_IN));
         let values = vec![None; shape.names.len()];
         let (totals, pins) = (HashMap::new(), Vec::new());
-        let (words_left, work, draft) = (MAX_WORDS, 0, None);
-        Maker { limits, rng, size, values, mood, words_left, work, totals, pins, draft }
+        Maker {
+            limits,
+            rng,
+            size,
+            values,
+            mood,
+            are_equal,
+            equal_to: None,
+            words_left: MAX_WORDS,
+            work: 0,
+            totals,
+            pins,
+            draft: None,
+        }
     }
 
     pub fn style(&mut self) -> Style {

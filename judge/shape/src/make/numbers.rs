@@ -71,12 +71,22 @@ impl Maker<'_, '_> {
             (Some(value), _) => value,
             (None, true) => self.count(low, high),
             (None, false) if self.draft.is_some() => self.rng.between(low, high),
-            (None, false) => self.scalar(low, high),
+            (None, false) => self.lone(low, high),
         };
         if let Some((left, times)) = total {
             self.totals.insert(field.slot, (left - value, times.saturating_sub(1)));
         }
         Some(value)
+    }
+
+    /// A number that stands alone and counts nothing.
+    fn lone(&mut self, low: i128, high: i128) -> i128 {
+        let equal = self.equal_to.filter(|value| (low..=high).contains(value));
+        let value = equal.unwrap_or_else(|| self.scalar(low, high));
+        if self.are_equal {
+            self.equal_to.get_or_insert(value);
+        }
+        value
     }
 
     /// A number of a range that counts nothing.
