@@ -155,16 +155,15 @@ fn input(found: &FoundInput) -> String {
     if !found.stderr.is_empty() {
         text.push_str(&part("Messages of the program (stderr)", &without_tabs(&found.stderr)));
     }
-    match &found.passing {
-        Some(passing) => match changed_word(&found.input, passing) {
+    if let Some(passing) = &found.passing {
+        match changed_word(&found.input, passing) {
             Some((line, word, [old, new])) => text.push_str(&format!(
                 "\nWith {new} in place of {old} (line {line}, word {word}) it is right.\n"
             )),
             None => {
-                text.push_str(&part("On this one, which is nearly the same, it is right", passing))
+                text.push_str(&part("On this one, which is nearly the same, it is right", passing));
             }
-        },
-        None => {}
+        }
     }
     if found.is_flaky {
         text.push_str(
