@@ -40,5 +40,6 @@ pub static REPOSITORY: Flag = Flag::value(
     "--repository",
     None,
     "DIR",
-    "follow links of the package to files below DIR, a folder around it",
+    "follow links of the package to files below DIR, a folder around it (default: to files that git \
+     tracks in the repository around it)",
 );

@@ -1,6 +1,6 @@
 //! Links in packages: which files they may bring in, and what is said of the others.
 
-use crate::workspace::{finish, Workspace};
+use crate::workspace::{finish, has_tool, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -33,6 +33,14 @@ fn link(workspace: &Workspace, name: &str, target: &str) {
     symlink(target, path).expect("it is new");
 }
 
+/// `git` in the repository, without the settings of this machine.
+fn git(workspace: &Workspace, words: &[&str]) {
+    let mut command = Command::new("git");
+    command.args(words).current_dir(workspace.path("repository"));
+    command.env("GIT_CONFIG_NOSYSTEM", "1").env("HOME", workspace.path("."));
+    finish(command).exits(0);
+}
+
 const PACKAGE: &str = "repository/contest/package";
 const IMPORT: [&str; 4] = ["new", "linked", "--from", PACKAGE];
 
@@ -52,12 +60,50 @@ fn a_link_below_the_named_folder_brings_its_file_in() {
     assert!(fs::symlink_metadata(&validator).expect("it came in").is_file());
     assert_eq!(fs::read_to_string(validator).expect("text"), "exit(42)\n");
 
-    let again = workspace.judge(["new", "again", "--from", PACKAGE]);
-    again.exits(0).says("left out (links out of the package; --repository DIR takes files that");
     let elsewhere = repository();
     let words = [&IMPORT[..], &["--repository", "repository/skel"]].concat();
     elsewhere.judge(words).refuses("the package is not in it; name a folder around the package");
     elsewhere.judge(["new", "x", "--repository", "."]).refuses("add --from DIR");
+}
+
+#[test]
+fn without_a_named_folder_only_files_that_git_tracks_come_in() {
+    if !has_tool("git") {
+        return;
+    }
+    for version in ["2", "3", "4"] {
+        let workspace = repository();
+        link(&workspace, "input_validators/validator.py", "../../../skel/validator.py");
+        link(&workspace, "submissions/wrong_answer/b.py", "../../../../skel/untracked.py");
+        link(&workspace, "submissions/wrong_answer/c.py", "../../../../.git/config");
+        git(&workspace, &["init", "-q"]);
+        git(&workspace, &["add", "."]);
+        git(&workspace, &["update-index", "--index-version", version]);
+        workspace.write("repository/skel/untracked.py", "");
+        if version == "3" {
+            git(&workspace, &["add", "--intent-to-add", "skel/untracked.py"]);
+            git(&workspace, &["rm", "-q", "--cached", "skel/slow.py"]);
+            git(&workspace, &["update-index", "--skip-worktree", "skel/more/2.in"]);
+            git(&workspace, &["reset", "-q", "skel/untracked.py"]);
+        }
+        let came = workspace.judge(IMPORT);
+        came.exits(0)
+            .says("taken from outside of the package: `input_validators/validator.py` is `");
+        came.says("left out (links to files that git does not track; --repository DIR takes");
+        came.says("): `submissions/wrong_answer/b.py`\n");
+        came.says("left out (links into .git): `submissions/wrong_answer/c.py`\n");
+        assert!(!workspace.path("problems/linked/submissions/wrong_answer").exists());
+    }
+    // An index that is none, and a package that is a repository itself.
+    let workspace = repository();
+    link(&workspace, "input_validators/validator.py", "../../../skel/validator.py");
+    workspace.write("repository/.git/index", "DIRC\0\0\0\x02\u{7f}\u{7f}\u{7f}\u{7f}");
+    let came = workspace.judge(IMPORT);
+    came.exits(0).says(".git/index`: is not an index of version 2, 3 or 4, so no file");
+    came.says("left out (links to files that git does not track;");
+    fs::create_dir(workspace.path(PACKAGE).join(".git")).expect("it is new");
+    let again = workspace.judge(["new", "again", "--from", PACKAGE]);
+    again.exits(0).says("left out (links out of the package; --repository DIR takes files that");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `scripts/new NAME --from DIR`: a package as a problem of the workspace.
 //!
-//! A package is data of unknown origin: links lead out of it only below the folder that the user names, names must
+//! A package is data of unknown origin: links lead out of it only to files of its repository, names must
 //! be plain, sizes and counts are limited, and nothing in it is run. Files that the judge has no use for are
 //! kept for exports, files that it cannot use are left out, and the report names both.
 
@@ -122,6 +122,9 @@ pub fn import(
     files.make_runs(&mut report, made)?;
     let kind = kind_of(&files, &quoted)?;
     let mut import = Importer::new(name, problem, data, files, report);
+    if let Some(complaint) = import.files.complaint() {
+        import.note(complaint);
+    }
     let (cases, submissions) = match kind {
         PackageKind::Cases(pairs) => (read_pairs(&mut import, &pairs)?, 0),
         PackageKind::Polygon => {
@@ -176,7 +179,10 @@ fn list_files(package: Package) -> Result<(PackageFiles, ImportReport)> {
         }
         return Err(format!("{quoted} is not a folder; unpack the package first"));
     }
-    let outside = repository.map(|folder| OutsideFolder::named(folder, &root)).transpose()?;
+    let outside = match repository {
+        Some(repository) => Some(OutsideFolder::named(repository, &root)?),
+        None => OutsideFolder::repository_of(&root),
+    };
     let mut report = ImportReport::default();
     Ok((PackageFiles::list(&root, outside, &mut report)?, report))
 }

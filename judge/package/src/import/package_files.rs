@@ -320,6 +320,11 @@ impl PackageFiles {
     pub fn is_opened(&self, name: &str) -> bool {
         self.files.get(name).is_some_and(|path| self.opened.borrow().contains(path))
     }
+
+    /// The note for the user about the folder around the package.
+    pub fn complaint(&self) -> Option<String> {
+        self.outside.as_ref()?.complaint()
+    }
 }
 
 impl UnlistedFolder {

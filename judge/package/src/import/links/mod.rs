@@ -2,8 +2,10 @@
 //!
 //! A package is data of unknown origin, and a link in it could name any file of this machine. One that
 //! leads to a file or a folder of the package is followed. One that leads out is followed only below the
-//! folder that the user names. The links are resolved here, part by part, and never by the system.
+//! folder that the user names, or to files of the git repository that the package is in: what git tracks
+//! was published with the package. The links are resolved here, part by part, and never by the system.
 
+mod git_index;
 mod outside;
 mod resolve;
 
@@ -20,6 +22,8 @@ pub mod reason {
     pub const INTO_GIT: &str = "links into .git";
     pub const LEAVES: &str =
         "links out of the package; --repository DIR takes files that are below DIR";
+    pub const NOT_TRACKED: &str =
+        "links to files that git does not track; --repository DIR takes files that are below DIR";
     pub const NOT_A_FILE: &str = "neither a file nor a folder";
     pub const TOO_LARGE: &str = "links out of the package to more than 64 MiB";
 }

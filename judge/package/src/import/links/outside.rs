@@ -1,11 +1,14 @@
 //! The folder around a package from which its links may bring in files.
 
+use super::git_index;
 use super::resolve::{resolve, LinkTarget};
 use super::{reason, LinkResult};
 use judge_core::base::text::quote;
 use judge_core::base::MIB;
 use judge_core::Result;
 use sandbox::system::folder::Folder;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,6 +21,10 @@ pub struct OutsideFolder {
     /// A full path without links.
     base: PathBuf,
     folder: Folder,
+    /// Whether only files that git tracks may be taken.
+    needs_index: bool,
+    /// The files that git tracks, or why that is not known. Read when the first link asks.
+    index: OnceCell<Result<BTreeSet<PathBuf>>>,
 }
 
 impl OutsideFolder {
@@ -33,7 +40,23 @@ impl OutsideFolder {
             ));
         }
         let folder = Folder::open(&base).map_err(failed)?;
-        Ok(OutsideFolder { base, folder })
+        Ok(OutsideFolder { base, folder, needs_index: false, index: OnceCell::new() })
+    }
+
+    /// The git repository that a package is in; `None` if it is in none, or is one itself.
+    pub fn repository_of(package: &Path) -> Option<OutsideFolder> {
+        let has_git = |folder: &&Path| fs::symlink_metadata(folder.join(".git")).is_ok();
+        let base = package.ancestors().find(has_git)?;
+        if base == package {
+            return None;
+        }
+        let folder = Folder::open(base).ok()?;
+        Some(OutsideFolder {
+            base: base.to_path_buf(),
+            folder,
+            needs_index: true,
+            index: OnceCell::new(),
+        })
     }
 
     /// Follows a link with the text `target` in the folder `place`, a full path without links. The result is a
@@ -51,13 +74,23 @@ impl OutsideFolder {
         Ok(found)
     }
 
-    /// Refuses a file that is too large.
+    /// Refuses a file that is too large, and one that git does not track where it must.
     pub fn check(&self, path: &Path) -> LinkResult<()> {
         let size = fs::symlink_metadata(self.base.join(path)).map_err(|_| reason::NOWHERE)?.len();
         if size > MAX_OUTSIDE {
             return Err(reason::TOO_LARGE);
         }
+        if self.needs_index && !self.index().as_ref().is_ok_and(|files| files.contains(path)) {
+            return Err(reason::NOT_TRACKED);
+        }
         Ok(())
+    }
+
+    /// Why it is not known what git tracks, if a link needed that and it is not.
+    pub fn complaint(&self) -> Option<String> {
+        let why = self.index.get()?.as_ref().err()?;
+        let path = quote(self.base.join(".git/index").as_os_str().as_encoded_bytes());
+        Some(format!("{path}: {why}, so no file of the repository is taken"))
     }
 
     /// The full path of what [`OutsideFolder::resolve`] found.
@@ -73,5 +106,9 @@ impl OutsideFolder {
     /// Opens a file by its path from the base. No link is followed.
     pub fn open(&self, path: &Path) -> io::Result<File> {
         self.folder.file(path)
+    }
+
+    fn index(&self) -> &Result<BTreeSet<PathBuf>> {
+        self.index.get_or_init(|| git_index::tracked(&self.base.join(".git")))
     }
 }
