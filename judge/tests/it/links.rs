@@ -94,7 +94,7 @@ fn without_a_named_folder_only_files_that_git_tracks_come_in() {
         came.says("left out (links into .git): `submissions/wrong_answer/c.py`\n");
         assert!(!workspace.path("problems/linked/submissions/wrong_answer").exists());
     }
-    // An index that is none, and a package that is a repository itself.
+    // An invalid index, and a package that is a repository itself.
     let workspace = repository();
     link(&workspace, "input_validators/validator.py", "../../../skel/validator.py");
     workspace.write("repository/.git/index", "DIRC\0\0\0\x02\u{7f}\u{7f}\u{7f}\u{7f}");
