@@ -6,22 +6,25 @@ use crate::text::{number, real, scaled, Text};
 use crate::tree::{self, Cell, Node};
 use std::collections::HashSet;
 
-pub(crate) fn check_input(shape: &Shape, input: &[u8]) -> Result<(), String> {
-    check(shape, &nodes_of(shape, input)?)
-}
+impl Shape {
+    /// Whether an input has this shape.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    pub fn check(&self, input: &[u8]) -> Result<(), String> {
+        check(self, &self.nodes(input)?)
+    }
 
-/// An input taken apart, whatever its numbers and words are.
-///
-/// # Errors
-/// It is no text, or does not consist of the parts of the shape.
-pub(crate) fn nodes_of(shape: &Shape, input: &[u8]) -> Result<Vec<Node>, String> {
-    let text = Text::new(input)?;
-    let nodes = tree::parse(&shape.parts, shape.names.len(), &text);
-    Ok(nodes.ok_or("its lines do not fit the shape")?)
-}
+    /// Whether an input consists of the parts of this shape, whatever its numbers and words are.
+    pub fn has_structure(&self, input: &[u8]) -> bool {
+        self.nodes(input).is_ok()
+    }
 
-pub(crate) fn has_structure(shape: &Shape, input: &[u8]) -> bool {
-    nodes_of(shape, input).is_ok()
+    /// An input taken apart, whatever its numbers and words are.
+    pub(crate) fn nodes(&self, input: &[u8]) -> Result<Vec<Node>, String> {
+        let nodes = tree::parse(&self.parts, self.names.len(), &Text::new(input)?);
+        Ok(nodes.ok_or("its lines do not fit the shape")?)
+    }
 }
 
 /// Whether nodes, perhaps changed since they were read, still form an input of this shape.

@@ -8,7 +8,7 @@ use crate::model::{
     Bound, Count, Field, Graph, Item, Join, Kind, Part, Relation, Repeat, Rule, Slot, Values,
 };
 use crate::text::number;
-use crate::tree::{bounded, place, Cell, Node};
+use crate::tree::{bounded, place, word, word_mut, Cell, Node, Place};
 
 /// Units to keep of a slot: which, and what number each has among them.
 struct Keep<'k> {
@@ -58,11 +58,7 @@ impl Keep<'_> {
                     self.line(&forms[*form], cells, values, false)?;
                 }
                 (Part::Repeat(repeat), Node::Repeat(times)) => {
-                    let graph = repeat.rules.iter().find_map(|rule| match rule {
-                        Rule::Graph(graph) if graph.of == self.slot => Some(graph),
-                        _ => None,
-                    });
-                    match graph {
+                    match repeat.graphs().find(|graph| graph.of == self.slot) {
                         Some(graph) => {
                             self.graph(repeat, graph, times)?;
                             edges.extend(repeat.count.slot().map(|slot| (slot, times.len())));
@@ -150,10 +146,8 @@ impl Keep<'_> {
     /// Drops the edges of vertices that go. Where one vertex of a tree goes, its edges move to a neighbour.
     fn graph(&self, repeat: &Repeat, graph: &Graph, times: &mut Vec<Vec<Node>>) -> Option<()> {
         let (u, v) = (place(&repeat.body, graph.u)?, place(&repeat.body, graph.v)?);
-        let end = |nodes: &[Node], (part, item): (usize, usize)| -> Option<usize> {
-            let Node::Line(cells) = nodes.get(part)? else { return None };
-            let Cell::One(word) = cells.get(item)? else { return None };
-            usize::try_from(number(word)? - graph.base).ok()
+        let end = |nodes: &[Node], place: Place| {
+            usize::try_from(number(word(nodes, place)?)? - graph.base).ok()
         };
         let is_kept =
             |vertex: Option<usize>| vertex.and_then(|at| self.units.get(at)).copied() == Some(true);
@@ -169,7 +163,7 @@ impl Keep<'_> {
             for nodes in times {
                 for place in [u, v] {
                     if end(nodes, place) == Some(gone) {
-                        set_end(nodes, place, neighbour as i128 + graph.base);
+                        *word_mut(nodes, place)? = (neighbour as i128 + graph.base).to_string();
                     }
                 }
             }
@@ -203,14 +197,6 @@ impl Keep<'_> {
             Relation::AtMost => Some((1, number(word)?)),
             Relation::LessThan => Some((0, number(word)?)),
             Relation::AtLeast | Relation::MoreThan => None,
-        }
-    }
-}
-
-fn set_end(nodes: &mut [Node], (part, item): (usize, usize), value: i128) {
-    if let Some(Node::Line(cells)) = nodes.get_mut(part) {
-        if let Some(Cell::One(word)) = cells.get_mut(item) {
-            *word = value.to_string();
         }
     }
 }

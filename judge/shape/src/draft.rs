@@ -1,8 +1,6 @@
 //! Inputs of which all is given but what a seed decides: the values of numbers, and patterns in places.
 
-use crate::model::{
-    each_count, each_item, Count, Field, Item, Kind, Part, Repeat, Rule, Shape, Slot,
-};
+use crate::model::{counts, each_item, Count, Field, Item, Kind, Part, Repeat, Shape, Slot};
 use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
 
@@ -71,64 +69,55 @@ impl Draft {
     }
 }
 
-/// The numbers of a shape, in order; see [`crate::Shape::numbers`].
-pub(crate) fn numbers(shape: &Shape) -> Vec<NumberPlace> {
-    let mut counts = counts(&shape.parts);
-    let (mut singles, mut outer) = (HashSet::new(), HashSet::new());
-    for part in &shape.parts {
-        match part {
-            Part::Line(items) => singles.extend(items.iter().filter_map(one).map(|f| f.slot)),
-            Part::Repeat(repeat) => {
-                counts.extend(repeat.rules.iter().filter_map(vertices));
-                let mut has_counts = false;
-                each_item(&repeat.body, &mut |item| {
-                    has_counts |= one(item).is_some_and(|field| counts.contains(&field.slot));
-                });
-                if has_counts {
-                    outer.extend(repeat.count.slots().iter().copied());
+impl Shape {
+    /// The numbers of its inputs.
+    pub fn numbers(&self) -> Vec<NumberPlace> {
+        let mut counts = counts(&self.parts);
+        let (mut singles, mut outer) = (HashSet::new(), HashSet::new());
+        for part in &self.parts {
+            match part {
+                Part::Line(items) => {
+                    singles.extend(items.iter().filter_map(Item::one).map(|f| f.slot))
                 }
+                Part::Repeat(repeat) => {
+                    counts.extend(repeat.graphs().map(|graph| graph.of));
+                    let mut has_counts = false;
+                    each_item(&repeat.body, &mut |item| {
+                        has_counts |= item.one().is_some_and(|field| counts.contains(&field.slot));
+                    });
+                    if has_counts {
+                        outer.extend(repeat.count.slots().iter().copied());
+                    }
+                }
+                Part::OneOf(_) | Part::Copied(_) => {}
             }
-            Part::OneOf(_) | Part::Copied(_) => {}
         }
-    }
-    let mut places = Vec::new();
-    each_item(&shape.parts, &mut |item| {
-        let Field { slot, kind } = item.field();
-        if let Kind::Number { low, high, .. } = *kind {
-            places.push(NumberPlace {
-                slot: *slot,
-                name: shape.names[*slot].clone(),
-                is_count: counts.contains(slot),
-                is_outer: outer.contains(slot),
-                is_single: singles.contains(slot),
-                low,
-                high,
-            });
-        }
-    });
-    places
-}
-
-/// The slot of the number of vertices of a graph.
-fn vertices(rule: &Rule) -> Option<Slot> {
-    match rule {
-        Rule::Graph(graph) => Some(graph.of),
-        _ => None,
+        let mut places = Vec::new();
+        each_item(&self.parts, &mut |item| {
+            let Field { slot, kind } = item.field();
+            if let Kind::Number { low, high, .. } = *kind {
+                places.push(NumberPlace {
+                    slot: *slot,
+                    name: self.names[*slot].clone(),
+                    is_count: counts.contains(slot),
+                    is_outer: outer.contains(slot),
+                    is_single: singles.contains(slot),
+                    low,
+                    high,
+                });
+            }
+        });
+        places
     }
 }
 
-/// The slots that count something.
-pub(crate) fn counts(parts: &[Part]) -> HashSet<Slot> {
-    let mut slots = HashSet::new();
-    each_count(parts, &mut |count| slots.extend(count.slots().iter().copied()));
-    slots
-}
-
-/// The places that patterns can fill, in order; see [`crate::Shape::pattern_places`].
-pub(crate) fn places(shape: &Shape) -> Vec<PatternPlace> {
-    let mut finder = Finder { names: &shape.names, places: Vec::new() };
-    finder.parts(&shape.parts);
-    finder.places
+impl Shape {
+    /// Where patterns of data can be put, in order.
+    pub fn pattern_places(&self) -> Vec<PatternPlace> {
+        let mut finder = Finder { names: &self.names, places: Vec::new() };
+        finder.parts(&self.parts);
+        finder.places
+    }
 }
 
 struct Finder<'s> {
@@ -175,15 +164,13 @@ impl Finder<'_> {
                 if let Some(slot) = grid(repeat).map(|field| field.slot) {
                     return self.add(PatternKind::Maze, vec![slot]);
                 }
-                items.iter().filter_map(one).collect()
+                items.iter().filter_map(Item::one).collect()
             }
-            [Part::OneOf(forms)] => forms.iter().flatten().filter_map(one).collect(),
+            [Part::OneOf(forms)] => forms.iter().flatten().filter_map(Item::one).collect(),
             body => return self.parts(body),
         };
-        for rule in &repeat.rules {
-            if let Rule::Graph(graph) = rule {
-                self.add(PatternKind::Graph, vec![graph.u, graph.v]);
-            }
+        for graph in repeat.graphs() {
+            self.add(PatternKind::Graph, vec![graph.u, graph.v]);
         }
         let is_number =
             |field: &&&Field| matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
@@ -205,16 +192,9 @@ impl Finder<'_> {
         }
         if let [Part::Line(items)] = &repeat.body[..] {
             let lists: Vec<Item> =
-                items.iter().filter(|item| one(item).is_none()).cloned().collect();
+                items.iter().filter(|item| item.one().is_none()).cloned().collect();
             self.line(&lists);
         }
-    }
-}
-
-fn one(item: &Item) -> Option<&Field> {
-    match item {
-        Item::One(field) => Some(field),
-        Item::List { .. } => None,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::check::ordered;
 use crate::make;
 use crate::model::{Count, Field, Item, Order, Part, Rule, Slot};
 use crate::text::number;
-use crate::tree::{place, Cell, Node};
+use crate::tree::{place, word, word_mut, Cell, Node};
 
 /// Where a body stands: the part and the time of each repeated part around it, from the outermost.
 pub(crate) type Path = Vec<(usize, usize)>;
@@ -81,31 +81,47 @@ fn each_of_line(items: &[Item], cells: &mut [Cell], visit: &mut dyn FnMut(&Field
     }
 }
 
+/// The elements of a list, or the times of a repeated part.
+pub(crate) enum Elements<'n> {
+    Words(&'n mut Vec<String>),
+    Times(&'n mut Vec<Vec<Node>>),
+}
+
+/// Calls `visit` for each list and each repeated part, the innermost first, with its count.
+pub(crate) fn each_sequence(
+    parts: &[Part],
+    nodes: &mut [Node],
+    visit: &mut dyn FnMut(&Count, Elements),
+) {
+    let lists = |items: &[Item], cells: &mut [Cell], visit: &mut dyn FnMut(&Count, Elements)| {
+        for (item, cell) in items.iter().zip(cells) {
+            if let (Item::List { count, .. }, Cell::List(words)) = (item, cell) {
+                visit(count, Elements::Words(words));
+            }
+        }
+    };
+    for (part, node) in parts.iter().zip(nodes) {
+        match (part, node) {
+            (Part::Line(items), Node::Line(cells)) => lists(items, cells, visit),
+            (Part::OneOf(forms), Node::OneOf(form, cells)) => lists(&forms[*form], cells, visit),
+            (Part::Repeat(repeat), Node::Repeat(times)) => {
+                times.iter_mut().for_each(|nodes| each_sequence(&repeat.body, nodes, visit));
+                visit(&repeat.count, Elements::Times(times));
+            }
+            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+        }
+    }
+}
+
 /// The number of a slot among the lines of a body.
 pub(crate) fn own_value(parts: &[Part], nodes: &[Node], slot: Slot) -> Option<i128> {
-    let (part, item) = place(parts, slot)?;
-    match nodes.get(part)? {
-        Node::Line(cells) => match cells.get(item)? {
-            Cell::One(word) => number(word),
-            Cell::List(_) => None,
-        },
-        Node::OneOf(..) | Node::Repeat(_) | Node::Copied(_) => None,
-    }
+    number(word(nodes, place(parts, slot)?)?)
 }
 
 /// Writes the number of a slot among the lines of a body.
 pub(crate) fn set_value(parts: &[Part], nodes: &mut [Node], slot: Slot, value: i128) -> Option<()> {
-    let (part, item) = place(parts, slot)?;
-    match nodes.get_mut(part)? {
-        Node::Line(cells) => match cells.get_mut(item)? {
-            Cell::One(word) => {
-                *word = value.to_string();
-                Some(())
-            }
-            Cell::List(_) => None,
-        },
-        Node::OneOf(..) | Node::Repeat(_) | Node::Copied(_) => None,
-    }
+    *word_mut(nodes, place(parts, slot)?)? = value.to_string();
+    Some(())
 }
 
 /// Brings counts into step with what they count, and sorts what is in order.

@@ -1,6 +1,5 @@
 //! Every input of a shape, the shortest first, as far as there are not too many.
 
-use crate::check;
 use crate::make::Limits;
 use crate::model::{each_item, has_copies};
 use crate::model::{Count, Field, Item, Kind, Part, Repeat, Shape, Values};
@@ -63,34 +62,36 @@ impl Every {
     }
 }
 
-/// All inputs of a shape of at most `longest` bytes, up to the largest length of which there are at most `most` in
-/// all.
-pub(crate) fn every(shape: &Shape, most: usize, longest: usize) -> Every {
-    let limits = Limits::new(&shape.parts);
-    let values = vec![None; shape.names.len()];
-    let every = Every { counts: vec![0], ..Every::default() };
-    if is_endless(shape) {
-        return every;
-    }
-    let (out, left) = (String::new(), MAX_WORK);
-    let mut writer =
-        Writer { shape, limits, values, out, bytes: 0, most, left, is_cut: false, every };
-    for bytes in 1..=longest.min(Every::LONGEST) {
-        (writer.bytes, writer.is_cut) = (bytes, false);
-        let before = writer.every.len();
-        writer.parts(&shape.parts, &mut Writer::keep);
-        if writer.is_over() {
-            writer.every.ends.truncate(before);
-            writer.every.text.truncate(writer.every.ends.last().copied().unwrap_or(0));
-            break;
+impl Shape {
+    /// Every input of at most `longest` bytes, the shortest first, up to the largest length of which there are at most
+    /// `most` in all.
+    pub fn every(&self, most: usize, longest: usize) -> Every {
+        let limits = Limits::new(&self.parts);
+        let values = vec![None; self.names.len()];
+        let every = Every { counts: vec![0], ..Every::default() };
+        if is_endless(self) {
+            return every;
         }
-        writer.every.counts.push(writer.every.len());
-        if !writer.is_cut {
-            writer.every.is_all = true;
-            break;
+        let (out, left) = (String::new(), MAX_WORK);
+        let mut writer =
+            Writer { shape: self, limits, values, out, bytes: 0, most, left, is_cut: false, every };
+        for bytes in 1..=longest.min(Every::LONGEST) {
+            (writer.bytes, writer.is_cut) = (bytes, false);
+            let before = writer.every.len();
+            writer.parts(&self.parts, &mut Writer::keep);
+            if writer.is_over() {
+                writer.every.ends.truncate(before);
+                writer.every.text.truncate(writer.every.ends.last().copied().unwrap_or(0));
+                break;
+            }
+            writer.every.counts.push(writer.every.len());
+            if !writer.is_cut {
+                writer.every.is_all = true;
+                break;
+            }
         }
+        writer.every
     }
-    writer.every
 }
 
 /// Whether no list of its inputs is whole: they have parts that are copied and changed, or numbers with more digits
@@ -126,7 +127,7 @@ type Next<'n, 's> = &'n mut dyn FnMut(&mut Writer<'s>);
 impl<'s> Writer<'s> {
     fn keep(&mut self) {
         let has_length = self.out.len() == self.bytes;
-        if has_length && check::check_input(self.shape, self.out.as_bytes()).is_ok() {
+        if has_length && self.shape.check(self.out.as_bytes()).is_ok() {
             self.every.text.extend_from_slice(self.out.as_bytes());
             self.every.ends.push(self.every.text.len());
         }
@@ -316,7 +317,7 @@ mod tests {
 
     fn texts(shape: &str, most: usize) -> (Vec<String>, Every) {
         let shape = Shape::read(shape).expect("the shape is good");
-        let every = every(&shape, most, usize::MAX);
+        let every = shape.every(most, usize::MAX);
         let text = |at| String::from_utf8_lossy(every.input(at)).into_owned();
         ((0..every.len()).map(text).collect(), every)
     }
@@ -337,7 +338,7 @@ mod tests {
         assert_eq!((every.up_to(2), every.up_to(3)), (Some(10), None));
         assert_eq!((every.whole_bytes(9), every.whole_bytes(10)), (1, 2));
         let shape = Shape::read("n: number -3..1000\n").expect("the shape is good");
-        let short = super::every(&shape, 5000, 3);
+        let short = shape.every(5000, 3);
         assert_eq!((short.up_to(3), short.up_to(4), short.is_all()), (Some(103), None, false));
         let (all, every) = texts("n: number -3..1000\n", 5000);
         assert_eq!((all.len(), every.is_all()), (1004, true));
@@ -348,7 +349,7 @@ mod tests {
         let shape = "n: number 1..2\nn times, u v differ:\n  u: number 1..2; v: number 1..2\n\
                      s: word of \"ab\", length n\n";
         let read = Shape::read(shape).expect("the shape is good");
-        let every = every(&read, 1000, usize::MAX);
+        let every = read.every(1000, usize::MAX);
         let all: Vec<&[u8]> = (0..every.len()).map(|at| every.input(at)).collect();
         assert_eq!(all.len(), 2 * 2 + 4 * 4);
         assert!(all.iter().all(|input| read.check(input).is_ok()));

@@ -3,11 +3,10 @@
 use crate::check::check;
 use crate::edit::{each_word_mut, repair};
 use crate::make;
-use crate::model::{each_count, each_item, each_item_mut, Count, Field, Item, Kind, Shape, Slot};
+use crate::model::{counts, each_item, each_item_mut, Count, Field, Item, Kind, Shape, Slot};
 use crate::rng::Rng;
-use crate::text::{number, real_text, Text};
-use crate::tree::{parse, print, Node};
-use std::collections::HashSet;
+use crate::text::{number, real_text};
+use crate::tree::{print, Node};
 
 /// The maximum number of hints that are tried until one fits.
 const TRIES: usize = 12;
@@ -45,50 +44,52 @@ enum Value {
     Length(usize),
 }
 
-/// Makes an input with a hint in it; see [`crate::Shape::make_with`].
-pub(crate) fn make(shape: &Shape, hints: &Hints, rng: &mut Rng, size: u64) -> Vec<u8> {
-    for _ in 0..TRIES {
-        let Some(hint) = choose(shape, hints, rng, size) else { continue };
-        let wide = widened(shape, &hint);
-        let pin = match hint.value {
-            Value::Number(value) if hint.is_count => Some((hint.slot, value)),
-            Value::Number(_) | Value::Word(_) | Value::Length(_) => None,
-        };
-        let Some(mut nodes) = make::nodes(&wide, rng, size, pin) else { continue };
-        let changed = change(&wide, &mut nodes, &hint, rng);
-        if changed && check(&wide, &nodes).is_ok() {
-            return print(&wide.parts, &nodes);
-        }
-    }
-    make::make(shape, rng, size)
-}
-
-/// An input with a hint in it; see [`crate::Shape::vary_with`].
-pub(crate) fn vary(shape: &Shape, hints: &Hints, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
-    let text = Text::new(input).ok()?;
-    let nodes = parse(&shape.parts, shape.names.len(), &text)?;
-    let before = print(&shape.parts, &nodes);
-    for _ in 0..TRIES {
-        let Some(hint) = choose(shape, hints, rng, LARGEST_SIZE) else { continue };
-        if hint.is_count {
-            continue;
-        }
-        let wide = widened(shape, &hint);
-        let mut varied = nodes.clone();
-        if change(&wide, &mut varied, &hint, rng) && check(&wide, &varied).is_ok() {
-            let after = print(&wide.parts, &varied);
-            if after != before {
-                return Some(after);
+impl Shape {
+    /// Makes an input as [`Shape::make`] does, and puts a hint into it, if one fits: a number or a word in
+    /// one place or several, or a count with as many elements. Small sizes have no large counts.
+    pub fn make_with(&self, hints: &Hints, rng: &mut Rng, size: u64) -> Vec<u8> {
+        for _ in 0..TRIES {
+            let Some(hint) = choose(self, hints, rng, size) else { continue };
+            let wide = widened(self, &hint);
+            let pin = match hint.value {
+                Value::Number(value) if hint.is_count => Some((hint.slot, value)),
+                Value::Number(_) | Value::Word(_) | Value::Length(_) => None,
+            };
+            let Some(mut nodes) = make::nodes(&wide, rng, size, pin) else { continue };
+            let changed = change(&wide, &mut nodes, &hint, rng);
+            if changed && check(&wide, &nodes).is_ok() {
+                return print(&wide.parts, &nodes);
             }
         }
+        self.make(rng, size)
     }
-    None
+
+    /// `input` with a hint in one place or several, but for counts. `None` when it does not have this
+    /// shape, or when no hint fits.
+    pub fn vary_with(&self, hints: &Hints, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
+        let nodes = self.nodes(input).ok()?;
+        let before = print(&self.parts, &nodes);
+        for _ in 0..TRIES {
+            let Some(hint) = choose(self, hints, rng, LARGEST_SIZE) else { continue };
+            if hint.is_count {
+                continue;
+            }
+            let wide = widened(self, &hint);
+            let mut varied = nodes.clone();
+            if change(&wide, &mut varied, &hint, rng) && check(&wide, &varied).is_ok() {
+                let after = print(&wide.parts, &varied);
+                if after != before {
+                    return Some(after);
+                }
+            }
+        }
+        None
+    }
 }
 
 /// A hint for one of the slots, which fits it.
 fn choose(shape: &Shape, hints: &Hints, rng: &mut Rng, size: u64) -> Option<Hint> {
-    let mut counts: HashSet<Slot> = HashSet::new();
-    each_count(&shape.parts, &mut |count| counts.extend(count.slots().iter().copied()));
+    let counts = counts(&shape.parts);
     let mut fields: Vec<&Field> = Vec::new();
     each_item(&shape.parts, &mut |item: &Item| {
         if takes_hints(&item.field().kind, hints) {

@@ -1,6 +1,8 @@
 //! The elements of a shape: parts, which are lines and repeated parts; fields, which are the words of a line;
 //! and rules about the elements of lists and of repeated parts.
 
+use std::collections::HashSet;
+
 /// The form of the inputs of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
@@ -162,6 +164,13 @@ pub(crate) struct Graph {
     pub simple: bool,
 }
 
+impl Shape {
+    /// Whether a part of the inputs is only copied from the samples.
+    pub fn has_copies(&self) -> bool {
+        has_copies(&self.parts)
+    }
+}
+
 impl Count {
     pub fn constant(count: usize) -> Count {
         Count::Of { factor: 1, slots: Vec::new(), join: Join::Product, plus: count as i128 }
@@ -213,6 +222,33 @@ impl Count {
     }
 }
 
+impl Repeat {
+    /// The graphs whose edges its lines are.
+    pub fn graphs(&self) -> impl Iterator<Item = &Graph> {
+        self.rules.iter().filter_map(|rule| match rule {
+            Rule::Graph(graph) => Some(graph),
+            _ => None,
+        })
+    }
+
+    /// The rules about the elements of this slot alone.
+    pub fn rules_of(&self, slot: Slot) -> Vec<Rule> {
+        self.rules.iter().filter(|rule| rule.slot() == Some(slot)).cloned().collect()
+    }
+}
+
+impl Rule {
+    /// The slot, where the rule is about the elements of one alone, so that a list can keep it.
+    pub fn slot(&self) -> Option<Slot> {
+        match self {
+            Rule::Order { slot, .. } | Rule::Permutation { slot, .. } => Some(*slot),
+            Rule::Distinct(slots) if slots.len() == 1 => Some(slots[0]),
+            Rule::Distinct(_) | Rule::Differ(..) | Rule::Graph(_) => None,
+            Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => None,
+        }
+    }
+}
+
 impl Relation {
     pub fn holds(self, value: i128, other: i128) -> bool {
         match self {
@@ -239,6 +275,14 @@ impl Order {
 }
 
 impl Item {
+    /// The field of a word that stands alone in its place.
+    pub fn one(&self) -> Option<&Field> {
+        match self {
+            Item::One(field) => Some(field),
+            Item::List { .. } => None,
+        }
+    }
+
     pub fn field(&self) -> &Field {
         match self {
             Item::One(field) | Item::List { field, .. } => field,
@@ -285,31 +329,37 @@ pub(crate) fn each_item<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Item)) 
     }
 }
 
-/// Calls `visit` for each count of lines or of words: what makes the slots that it names counts.
-pub(crate) fn each_count<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Count)) {
+/// Calls `visit` for each repeated part, the outermost first.
+pub(crate) fn each_repeat<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Repeat)) {
     for part in parts {
         if let Part::Repeat(repeat) = part {
-            visit(&repeat.count);
-            each_count(&repeat.body, visit);
+            visit(repeat);
+            each_repeat(&repeat.body, visit);
         }
     }
-    each_own_item(parts, &mut |item| {
-        if let Item::List { count, .. } = item {
-            visit(count);
-        }
-        if let Kind::Word { length, .. } = &item.field().kind {
-            visit(length);
-        }
-    });
 }
 
-/// Calls `visit` for the items of the lines that are parts themselves.
-fn each_own_item<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Item)) {
+/// The same for parts that are changed.
+pub(crate) fn each_repeat_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Repeat)) {
     for part in parts {
-        match part {
-            Part::Line(items) => items.iter().for_each(&mut *visit),
-            Part::OneOf(forms) => forms.iter().flatten().for_each(&mut *visit),
-            Part::Repeat(_) | Part::Copied(_) => {}
+        if let Part::Repeat(repeat) = part {
+            visit(repeat);
+            each_repeat_mut(&mut repeat.body, visit);
         }
     }
+}
+
+/// The slots that count lines, words or characters.
+pub(crate) fn counts(parts: &[Part]) -> HashSet<Slot> {
+    let mut slots = HashSet::new();
+    each_repeat(parts, &mut |repeat| slots.extend(repeat.count.slots()));
+    each_item(parts, &mut |item| {
+        if let Item::List { count, .. } = item {
+            slots.extend(count.slots());
+        }
+        if let Kind::Word { length, .. } = &item.field().kind {
+            slots.extend(length.slots());
+        }
+    });
+    slots
 }

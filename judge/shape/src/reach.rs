@@ -2,40 +2,40 @@
 //! that, and shapes with what was learnt so.
 
 use crate::check::{holds, holds_for_rows};
-use crate::draft::{numbers, Draft, NumberPlace};
+use crate::draft::{Draft, NumberPlace};
 use crate::edit::{each_word_mut, repair};
-use crate::make;
-use crate::model::{each_item_mut, Bound, Item, Kind, Part, Relation, Rule, Shape, Slot, Values};
-use crate::text::{number, Text};
-use crate::tree::{parse, print, Cell, Node};
+use crate::model::{
+    each_item, each_item_mut, each_repeat, Bound, Item, Kind, Part, Relation, Rule, Shape, Slot,
+    Values,
+};
+use crate::text::number;
+use crate::tree::{print, Cell, Node};
 
-/// An input with a value at a place; see [`crate::Shape::with_number`].
-pub(crate) fn with_number(
-    shape: &Shape,
-    input: &[u8],
-    place: &NumberPlace,
-    value: i128,
-) -> Option<Vec<u8>> {
-    if place.is_count {
-        let wide = reaching(shape, place, place.low.min(value), place.high.max(value));
-        let numbers = vec![(place.clone(), value)];
-        return make::draft(&wide, &Draft { numbers, patterns: Vec::new(), seed: 1 });
-    }
-    let mut nodes = parse(&shape.parts, shape.names.len(), &Text::new(input).ok()?)?;
-    let words = words(shape, &mut nodes, place.slot).len();
-    // An ascending sequence has its least number first.
-    let wanted = if value < place.low { 1 } else { words };
-    let mut at = 0;
-    each_word_mut(&shape.parts, &mut nodes, &mut |field, word| {
-        if field.slot == place.slot {
-            at += 1;
-            if at == wanted {
-                *word = value.to_string();
-            }
+impl Shape {
+    /// `input` with this value at the last place of a number; below its limits, at the first. For a count,
+    /// another input with this many elements. `None` where that cannot be made.
+    pub fn with_number(&self, input: &[u8], place: &NumberPlace, value: i128) -> Option<Vec<u8>> {
+        if place.is_count {
+            let wide = self.reaching(place, place.low.min(value), place.high.max(value));
+            let numbers = vec![(place.clone(), value)];
+            return wide.draft(&Draft { numbers, patterns: Vec::new(), seed: 1 });
         }
-    });
-    repair(&shape.parts, &mut nodes);
-    (words > 0).then(|| print(&shape.parts, &nodes))
+        let mut nodes = self.nodes(input).ok()?;
+        let words = words(self, &mut nodes, place.slot).len();
+        // An ascending sequence has its least number first.
+        let wanted = if value < place.low { 1 } else { words };
+        let mut at = 0;
+        each_word_mut(&self.parts, &mut nodes, &mut |field, word| {
+            if field.slot == place.slot {
+                at += 1;
+                if at == wanted {
+                    *word = value.to_string();
+                }
+            }
+        });
+        repair(&self.parts, &mut nodes);
+        (words > 0).then(|| print(&self.parts, &nodes))
+    }
 }
 
 /// The words of a slot, in order.
@@ -49,44 +49,48 @@ fn words(shape: &Shape, nodes: &mut [Node], slot: Slot) -> Vec<String> {
     words
 }
 
-/// The values of numbers that stand alone; see [`crate::Shape::values`].
-pub(crate) fn values(shape: &Shape, input: &[u8]) -> Option<Vec<(NumberPlace, i128)>> {
-    let extremes = extremes(shape, input)?.into_iter();
-    let alone = extremes.filter(|(place, ..)| place.is_single || place.is_count);
-    Some(alone.map(|(place, _, largest)| (place, largest)).collect())
-}
+impl Shape {
+    /// The values in an input of what counts, and of numbers that stand alone; of several the largest. `None`
+    /// when it does not consist of the parts of this shape.
+    pub fn values(&self, input: &[u8]) -> Option<Vec<(NumberPlace, i128)>> {
+        let extremes = self.extremes(input)?.into_iter();
+        let alone = extremes.filter(|(place, ..)| place.is_single || place.is_count);
+        Some(alone.map(|(place, _, largest)| (place, largest)).collect())
+    }
 
-/// The least and the largest value of each number; see [`crate::Shape::extremes`].
-pub(crate) fn extremes(shape: &Shape, input: &[u8]) -> Option<Vec<(NumberPlace, i128, i128)>> {
-    let mut nodes = parse(&shape.parts, shape.names.len(), &Text::new(input).ok()?)?;
-    let extremes = |place: NumberPlace| {
-        let words = words(shape, &mut nodes, place.slot);
-        let values = || words.iter().filter_map(|word| number(word));
-        Some((place, values().min()?, values().max()?))
-    };
-    Some(numbers(shape).into_iter().filter_map(extremes).collect())
-}
+    /// The least and the largest value of each number in an input. `None` when it does not consist of the parts
+    /// of this shape.
+    pub fn extremes(&self, input: &[u8]) -> Option<Vec<(NumberPlace, i128, i128)>> {
+        let mut nodes = self.nodes(input).ok()?;
+        let extremes = |place: NumberPlace| {
+            let words = words(self, &mut nodes, place.slot);
+            let values = || words.iter().filter_map(|word| number(word));
+            Some((place, values().min()?, values().max()?))
+        };
+        Some(self.numbers().into_iter().filter_map(extremes).collect())
+    }
 
-/// A shape in which a number has these limits; see [`crate::Shape::reaching`].
-pub(crate) fn reaching(shape: &Shape, place: &NumberPlace, low: i128, high: i128) -> Shape {
-    with_limits(shape, place, |own_low, own_high, _| (*own_low, *own_high) = (low, high))
-}
+    /// The same shape with these limits of a number.
+    pub fn reaching(&self, place: &NumberPlace, low: i128, high: i128) -> Shape {
+        with_limits(self, place, |own_low, own_high, _| (*own_low, *own_high) = (low, high))
+    }
 
-/// A shape in which a count is a limit of a number; see [`crate::Shape::limited`].
-pub(crate) fn limited(
-    shape: &Shape,
-    place: &NumberPlace,
-    count: &NumberPlace,
-    most: i128,
-    highest: bool,
-) -> Shape {
-    let relation = if highest { Relation::AtMost } else { Relation::LessThan };
-    with_limits(shape, place, |_, high, bounds| {
-        *high = most.max(*high);
-        if bounds.iter().all(|bound| bound.slot != count.slot) {
-            bounds.push(Bound { relation, slot: count.slot });
-        }
-    })
+    /// The same shape with a number that goes up to a count, or up to one less, and to `most`.
+    pub fn limited(
+        &self,
+        place: &NumberPlace,
+        count: &NumberPlace,
+        most: i128,
+        highest: bool,
+    ) -> Shape {
+        let relation = if highest { Relation::AtMost } else { Relation::LessThan };
+        with_limits(self, place, |_, high, bounds| {
+            *high = most.max(*high);
+            if bounds.iter().all(|bound| bound.slot != count.slot) {
+                bounds.push(Bound { relation, slot: count.slot });
+            }
+        })
+    }
 }
 
 fn with_limits(
@@ -106,66 +110,54 @@ fn with_limits(
     wide
 }
 
-/// Inputs that differ from one in the first words that a rule is about, and break it; see
-/// [`crate::Shape::beyond_rules`].
-pub(crate) fn beyond_rules(shape: &Shape, input: &[u8]) -> Vec<Vec<u8>> {
-    let text = Text::new(input);
-    let nodes = text.ok().and_then(|text| parse(&shape.parts, shape.names.len(), &text));
-    let Some(mut nodes) = nodes else { return Vec::new() };
-    let mut rules = Vec::new();
-    each_rule(&shape.parts, &mut |rule| rules.push(rule.clone()));
-    let mut inputs = Vec::new();
-    for rule in rules {
-        // The changes of the first words of slots.
-        let changes: Vec<(Slot, [usize; 2])> = match rule {
-            Rule::Order { slot, .. } => vec![(slot, [1, 0])],
-            Rule::Permutation { slot, .. } => vec![(slot, [0, 0])],
-            Rule::Distinct(slots) => slots.into_iter().map(|slot| (slot, [0, 0])).collect(),
-            Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => continue,
-            Rule::Frame(_) | Rule::Total { .. } => continue,
-        };
-        let mut changed = nodes.clone();
-        for (slot, from) in changes {
-            let old = words(shape, &mut nodes, slot);
-            let mut at = 0;
-            each_word_mut(&shape.parts, &mut changed, &mut |field, word| {
-                if field.slot == slot {
-                    let new = from.get(at).and_then(|&from| old.get(from));
-                    word.clone_from(new.unwrap_or(&old[at]));
-                    at += 1;
-                }
-            });
-        }
-        inputs.push(print(&shape.parts, &changed));
-    }
-    inputs
-}
-
-fn each_rule(parts: &[Part], visit: &mut dyn FnMut(&Rule)) {
-    for part in parts {
-        match part {
-            Part::Line(items) => {
-                for item in items {
-                    if let Item::List { rules, .. } = item {
-                        rules.iter().for_each(&mut *visit);
+impl Shape {
+    /// Inputs like `input`, each of which breaks one of the rules about lists: to ask whether it is one.
+    pub fn beyond_rules(&self, input: &[u8]) -> Vec<Vec<u8>> {
+        let Ok(mut nodes) = self.nodes(input) else { return Vec::new() };
+        let mut rules = Vec::new();
+        each_item(&self.parts, &mut |item| {
+            if let Item::List { rules: own, .. } = item {
+                rules.extend(own);
+            }
+        });
+        each_repeat(&self.parts, &mut |repeat| rules.extend(&repeat.rules));
+        let mut inputs = Vec::new();
+        for rule in rules {
+            // The changes of the first words of slots.
+            let changes: Vec<(Slot, [usize; 2])> = match rule {
+                Rule::Order { slot, .. } => vec![(*slot, [1, 0])],
+                Rule::Permutation { slot, .. } => vec![(*slot, [0, 0])],
+                Rule::Distinct(slots) => slots.iter().map(|&slot| (slot, [0, 0])).collect(),
+                Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => continue,
+                Rule::Frame(_) | Rule::Total { .. } => continue,
+            };
+            let mut changed = nodes.clone();
+            for (slot, from) in changes {
+                let old = words(self, &mut nodes, slot);
+                let mut at = 0;
+                each_word_mut(&self.parts, &mut changed, &mut |field, word| {
+                    if field.slot == slot {
+                        let new = from.get(at).and_then(|&from| old.get(from));
+                        word.clone_from(new.unwrap_or(&old[at]));
+                        at += 1;
                     }
-                }
+                });
             }
-            Part::Repeat(repeat) => {
-                repeat.rules.iter().for_each(&mut *visit);
-                each_rule(&repeat.body, visit);
-            }
-            Part::OneOf(_) | Part::Copied(_) => {}
+            inputs.push(print(&self.parts, &changed));
         }
+        inputs
     }
 }
 
-/// The shape, wider by an input; see [`crate::Shape::taking`].
-pub(crate) fn taking(shape: &Shape, input: &[u8]) -> Option<Shape> {
-    let nodes = parse(&shape.parts, shape.names.len(), &Text::new(input).ok()?)?;
-    let mut wide = shape.clone();
-    take_parts(&mut wide.parts, &nodes, &mut vec![None; shape.names.len()]);
-    Some(wide)
+impl Shape {
+    /// The same shape, but so wide that this is one of its inputs too. `None` when it does not consist of its
+    /// parts.
+    pub fn taking(&self, input: &[u8]) -> Option<Shape> {
+        let nodes = self.nodes(input).ok()?;
+        let mut wide = self.clone();
+        take_parts(&mut wide.parts, &nodes, &mut vec![None; self.names.len()]);
+        Some(wide)
+    }
 }
 
 fn take_parts(parts: &mut [Part], nodes: &[Node], values: &mut Values) {

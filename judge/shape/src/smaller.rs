@@ -1,14 +1,14 @@
 //! Smaller inputs: fewer units, fewer elements, smaller numbers, shorter words.
 
-use crate::check;
-use crate::check::check;
+use crate::check::{self, check};
 use crate::cut::cut;
-use crate::draft::{counts, NumberPlace};
-use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
-use crate::model::Shape;
-use crate::model::{Count, Field, Graph, Item, Kind, Part, Rule, Slot};
-use crate::text::{number, real, real_text, scaled, Text};
-use crate::tree::{parse, print, Node};
+use crate::draft::NumberPlace;
+use crate::edit::{
+    body_mut, each_body, each_sequence, each_word_mut, own_value, repair, Elements, Path,
+};
+use crate::model::{counts, Count, Field, Graph, Kind, Part, Shape, Slot};
+use crate::text::{number, real, real_text, scaled};
+use crate::tree::{print, Node};
 use crate::vary::values_above;
 use std::collections::{HashSet, VecDeque};
 
@@ -54,16 +54,18 @@ enum How {
     One,
 }
 
-/// The smaller inputs; see [`crate::Shape::smaller`].
-pub(crate) fn smaller<'s>(shape: &'s Shape, input: &[u8]) -> Smaller<'s> {
-    let text = Text::new(input);
-    let nodes = text.ok().and_then(|text| parse(&shape.parts, shape.names.len(), &text));
-    let counts = counts(&shape.parts);
-    let steps = nodes.as_ref().map_or_else(Vec::new, |nodes| steps(shape, nodes, &counts));
-    let nodes = nodes.unwrap_or_default();
-    let input = print(&shape.parts, &nodes);
-    let keeps_rules = check(shape, &nodes).is_ok();
-    Smaller { shape, nodes, input, steps: steps.into_iter(), counts, keeps_rules }
+impl Shape {
+    /// Smaller inputs of this shape, from large cuts to small ones. Nothing when `input` does not consist of
+    /// its parts; where it breaks rules of the shape, the smaller ones may too. Go on from one that is good by
+    /// calling this on it.
+    pub fn smaller(&self, input: &[u8]) -> Smaller<'_> {
+        let counts = counts(&self.parts);
+        let nodes = self.nodes(input).unwrap_or_default();
+        let steps = if nodes.is_empty() { Vec::new() } else { steps(self, &nodes, &counts) };
+        let input = print(&self.parts, &nodes);
+        let keeps_rules = check(self, &nodes).is_ok();
+        Smaller { shape: self, nodes, input, steps: steps.into_iter(), counts, keeps_rules }
+    }
 }
 
 impl Iterator for Smaller<'_> {
@@ -113,8 +115,8 @@ impl Smaller<'_> {
                 each_free(&self.shape.parts, nodes, &mut |elements| {
                     if at == *sequence {
                         match elements {
-                            Free::Words(words) => drop(words.drain(*start..start + length)),
-                            Free::Times(times) => drop(times.drain(*start..start + length)),
+                            Elements::Words(words) => drop(words.drain(*start..start + length)),
+                            Elements::Times(times) => drop(times.drain(*start..start + length)),
                         }
                     }
                     at += 1;
@@ -176,28 +178,25 @@ impl Smaller<'_> {
     }
 }
 
-/// The input with the first `units` of what a number counts; see [`crate::Shape::with_units`].
-pub(crate) fn with_units(
-    shape: &Shape,
-    input: &[u8],
-    place: &NumberPlace,
-    units: usize,
-) -> Option<Vec<u8>> {
-    let mut nodes = parse(&shape.parts, shape.names.len(), &Text::new(input).ok()?)?;
-    let mut paths = Vec::new();
-    each_body(&shape.parts, &nodes, &mut Path::new(), &mut |parts, nodes, path| {
-        let own = own_value(parts, nodes, place.slot).and_then(|own| usize::try_from(own).ok());
-        paths.extend(own.filter(|&own| own > units).map(|own| (path.clone(), own)));
-        true
-    });
-    for (path, own) in paths {
-        let mut values = values_above(shape, &nodes, &path);
-        let (parts, body) = body_mut(&shape.parts, &mut nodes, &path)?;
-        let keep: Vec<bool> = (0..own).map(|at| at < units).collect();
-        cut(parts, body, &mut values, (place.slot, &keep))?;
+impl Shape {
+    /// `input` with the first `units` of what a number counts, and all that is counted with them.
+    pub fn with_units(&self, input: &[u8], place: &NumberPlace, units: usize) -> Option<Vec<u8>> {
+        let mut nodes = self.nodes(input).ok()?;
+        let mut paths = Vec::new();
+        each_body(&self.parts, &nodes, &mut Path::new(), &mut |parts, nodes, path| {
+            let own = own_value(parts, nodes, place.slot).and_then(|own| usize::try_from(own).ok());
+            paths.extend(own.filter(|&own| own > units).map(|own| (path.clone(), own)));
+            true
+        });
+        for (path, own) in paths {
+            let mut values = values_above(self, &nodes, &path);
+            let (parts, body) = body_mut(&self.parts, &mut nodes, &path)?;
+            let keep: Vec<bool> = (0..own).map(|at| at < units).collect();
+            cut(parts, body, &mut values, (place.slot, &keep))?;
+        }
+        repair(&self.parts, &mut nodes);
+        Some(print(&self.parts, &nodes))
     }
-    repair(&shape.parts, &mut nodes);
-    Some(print(&shape.parts, &nodes))
 }
 
 /// The edges of a graph whose vertices a slot counts.
@@ -208,12 +207,8 @@ fn graph_of<'p>(
 ) -> Option<(Vec<(usize, usize)>, &'p Graph)> {
     for (part, node) in parts.iter().zip(nodes) {
         let (Part::Repeat(repeat), Node::Repeat(times)) = (part, node) else { continue };
-        for rule in &repeat.rules {
-            if let Rule::Graph(graph) = rule {
-                if graph.of == slot {
-                    return Some((check::edges(repeat, times, graph)?, graph));
-                }
-            }
+        if let Some(graph) = repeat.graphs().find(|graph| graph.of == slot) {
+            return Some((check::edges(repeat, times, graph)?, graph));
         }
     }
     None
@@ -262,8 +257,8 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
     let mut sequence = 0;
     each_free(&shape.parts, &mut nodes.to_vec(), &mut |elements| {
         let count = match elements {
-            Free::Words(words) => words.len(),
-            Free::Times(times) => times.len(),
+            Elements::Words(words) => words.len(),
+            Elements::Times(times) => times.len(),
         };
         for length in halvings(count + 1) {
             for start in (0..count).step_by(length) {
@@ -348,33 +343,11 @@ fn towards(value: i128, least: i128, how: How) -> i128 {
     }
 }
 
-/// A sequence without a count: its elements can go alone.
-enum Free<'n> {
-    Words(&'n mut Vec<String>),
-    Times(&'n mut Vec<Vec<Node>>),
-}
-
-fn each_free(parts: &[Part], nodes: &mut [Node], visit: &mut dyn FnMut(Free)) {
-    for (part, node) in parts.iter().zip(nodes) {
-        match (part, node) {
-            (Part::Line(items), Node::Line(cells)) => {
-                for (item, cell) in items.iter().zip(cells) {
-                    if let (
-                        Item::List { count: Count::Free { .. }, .. },
-                        crate::tree::Cell::List(words),
-                    ) = (item, cell)
-                    {
-                        visit(Free::Words(words));
-                    }
-                }
-            }
-            (Part::Repeat(repeat), Node::Repeat(times)) => {
-                times.iter_mut().for_each(|nodes| each_free(&repeat.body, nodes, visit));
-                if let Count::Free { .. } = repeat.count {
-                    visit(Free::Times(times));
-                }
-            }
-            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+/// Calls `visit` for each sequence without a count: its elements can go alone.
+fn each_free(parts: &[Part], nodes: &mut [Node], visit: &mut dyn FnMut(Elements)) {
+    each_sequence(parts, nodes, &mut |count, elements| {
+        if let Count::Free { .. } = count {
+            visit(elements);
         }
-    }
+    });
 }

@@ -206,22 +206,29 @@ pub(crate) fn column<'n>(
     times: &'n [Vec<Node>],
     slot: usize,
 ) -> Option<Vec<&'n str>> {
-    let (part, item) = place(body, slot)?;
-    let mut words = Vec::with_capacity(times.len());
-    for nodes in times {
-        match nodes.get(part)? {
-            Node::Line(cells) => match cells.get(item)? {
-                Cell::One(word) => words.push(word.as_str()),
-                Cell::List(_) => return None,
-            },
-            Node::OneOf(..) | Node::Repeat(_) | Node::Copied(_) => return None,
-        }
-    }
-    Some(words)
+    let place = place(body, slot)?;
+    times.iter().map(|nodes| Some(word(nodes, place)?.as_str())).collect()
 }
 
+/// The word at a place among the lines of a body.
+pub(crate) fn word(nodes: &[Node], (part, item): Place) -> Option<&String> {
+    let Node::Line(cells) = nodes.get(part)? else { return None };
+    let Cell::One(word) = cells.get(item)? else { return None };
+    Some(word)
+}
+
+/// The same word, to be changed.
+pub(crate) fn word_mut(nodes: &mut [Node], (part, item): Place) -> Option<&mut String> {
+    let Node::Line(cells) = nodes.get_mut(part)? else { return None };
+    let Cell::One(word) = cells.get_mut(item)? else { return None };
+    Some(word)
+}
+
+/// The number of a part among the parts of a body, and of an item in it.
+pub(crate) type Place = (usize, usize);
+
 /// The part and the item of a slot among the lines of a body.
-pub(crate) fn place(body: &[Part], slot: usize) -> Option<(usize, usize)> {
+pub(crate) fn place(body: &[Part], slot: usize) -> Option<Place> {
     for (at, part) in body.iter().enumerate() {
         let Part::Line(items) = part else { continue };
         let is_it = |item: &Item| matches!(item, Item::One(field) if field.slot == slot);
@@ -240,10 +247,10 @@ pub(crate) fn bounded(count: i128) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language;
+    use crate::model::Shape;
 
     fn round_trip(shape: &str, input: &str) -> Option<String> {
-        let shape = language::read(shape).expect("the shape is good");
+        let shape = Shape::read(shape).expect("the shape is good");
         let text = Text::new(input.as_bytes()).expect("it is text");
         let nodes = parse(&shape.parts, shape.names.len(), &text)?;
         Some(String::from_utf8(print(&shape.parts, &nodes)).expect("it is text"))

@@ -2,41 +2,43 @@
 
 use crate::check::{check, fits};
 use crate::cut::cut;
-use crate::draft::counts;
-use crate::edit::{body_mut, each_body, each_word_mut, own_value, repair, Path};
+use crate::edit::{
+    body_mut, each_body, each_sequence, each_word_mut, own_value, repair, Elements, Path,
+};
 use crate::make;
-use crate::model::Shape;
-use crate::model::{Field, Kind, Part, Slot, Values};
+use crate::model::{counts, Field, Kind, Part, Shape, Slot, Values};
 use crate::rng::Rng;
-use crate::text::{number, real, Text};
-use crate::tree::{parse, print, Cell, Node};
+use crate::text::{number, real, real_text};
+use crate::tree::{print, Node};
 
 /// The maximum number of changes that are tried until one leads to an input of the shape.
 const TRIES: usize = 40;
 /// Units are taken from one of the first bodies.
 const MAX_BODIES: usize = 1000;
 
-/// A neighbour of an input; see [`crate::Shape::vary`].
-pub(crate) fn vary(shape: &Shape, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
-    let text = Text::new(input).ok()?;
-    let nodes = parse(&shape.parts, shape.names.len(), &text)?;
-    let before = print(&shape.parts, &nodes);
-    for _ in 0..TRIES {
-        let mut varied = nodes.clone();
-        let steps = 1 + rng.below(3);
-        let changed = (0..steps).filter_map(|_| change(shape, &mut varied, rng)).count();
-        if changed == 0 {
-            continue;
-        }
-        repair(&shape.parts, &mut varied);
-        if check(shape, &varied).is_ok() {
-            let after = print(&shape.parts, &varied);
-            if after != before {
-                return Some(after);
+impl Shape {
+    /// A neighbour of `input`: a few numbers, cells, elements or edges differ, and counts are in step.
+    /// `None` when `input` does not have this shape, or when no neighbour was found that has it.
+    pub fn vary(&self, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
+        let nodes = self.nodes(input).ok()?;
+        let before = print(&self.parts, &nodes);
+        for _ in 0..TRIES {
+            let mut varied = nodes.clone();
+            let steps = 1 + rng.below(3);
+            let changed = (0..steps).filter_map(|_| change(self, &mut varied, rng)).count();
+            if changed == 0 {
+                continue;
+            }
+            repair(&self.parts, &mut varied);
+            if check(self, &varied).is_ok() {
+                let after = print(&self.parts, &varied);
+                if after != before {
+                    return Some(after);
+                }
             }
         }
+        None
     }
-    None
 }
 
 /// Changes one thing.
@@ -100,7 +102,7 @@ fn other_word(kind: &Kind, word: &str, rng: &mut Rng) -> String {
                 2 => real(word).map_or(*low, |(value, _)| value + 1).clamp(*low, *high),
                 _ => rng.between(*low, *high),
             };
-            crate::text::real_text(value, *decimals)
+            real_text(value, *decimals)
         }
         Kind::Choice(words) => words.get(rng.below(words.len())).cloned().unwrap_or_default(),
         Kind::Word { alphabet, .. } => {
@@ -137,44 +139,19 @@ fn pick(
     edit: &mut dyn FnMut(Elements, &mut Rng),
 ) -> Option<()> {
     let mut total = 0;
-    each_sequence(parts, nodes, &mut |_| total += 1);
+    each_sequence(parts, nodes, &mut |_, _| total += 1);
     if total == 0 {
         return None;
     }
     let wanted = rng.below(total);
     let mut at = 0;
-    each_sequence(parts, nodes, &mut |elements| {
+    each_sequence(parts, nodes, &mut |_, elements| {
         if at == wanted {
             edit(elements, rng);
         }
         at += 1;
     });
     Some(())
-}
-
-/// The elements that can be swapped or repeated.
-enum Elements<'n> {
-    Words(&'n mut Vec<String>),
-    Times(&'n mut Vec<Vec<Node>>),
-}
-
-fn each_sequence(parts: &[Part], nodes: &mut [Node], visit: &mut dyn FnMut(Elements)) {
-    for (part, node) in parts.iter().zip(nodes) {
-        match (part, node) {
-            (_, Node::Line(cells) | Node::OneOf(_, cells)) => {
-                for cell in cells {
-                    if let Cell::List(words) = cell {
-                        visit(Elements::Words(words));
-                    }
-                }
-            }
-            (Part::Repeat(repeat), Node::Repeat(times)) => {
-                times.iter_mut().for_each(|nodes| each_sequence(&repeat.body, nodes, visit));
-                visit(Elements::Times(times));
-            }
-            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
-        }
-    }
 }
 
 fn swap(parts: &[Part], nodes: &mut [Node], rng: &mut Rng) -> Option<()> {

@@ -16,10 +16,7 @@ mod say;
 mod scan;
 mod write;
 
-pub(crate) use read::read;
 pub use read::ReadError;
-pub(crate) use say::{fields, words};
-pub(crate) use write::write;
 
 /// Words that are no names.
 const KEYWORDS: [&str; 12] = [
@@ -29,7 +26,7 @@ const KEYWORDS: [&str; 12] = [
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::model::Shape;
 
     #[test]
     fn what_is_written_is_read_again() {
@@ -58,9 +55,9 @@ t times, n total at most 20:
   i: number 1..1
 ";
         let text = text.replace("one: number", "o: number");
-        let shape = read(&text).unwrap_or_else(|error| panic!("{error}"));
-        let written = write(&shape);
-        let again = read(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
+        let shape = Shape::read(&text).unwrap_or_else(|error| panic!("{error}"));
+        let written = shape.write();
+        let again = Shape::read(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
         assert_eq!(shape, again, "{written}");
         let lines: Vec<&str> = written.lines().filter(|line| !line.starts_with('#')).collect();
         assert_eq!(lines.join("\n") + "\n", text);
@@ -68,8 +65,8 @@ t times, n total at most 20:
 
     #[test]
     fn copies_are_kept() {
-        let shape = read("copied:\n  \"a b\\nc\"\n  \"\"\n").expect("it is good");
-        assert_eq!(read(&write(&shape)), Ok(shape));
+        let shape = Shape::read("copied:\n  \"a b\\nc\"\n  \"\"\n").expect("it is good");
+        assert_eq!(Shape::read(&shape.write()), Ok(shape));
     }
 
     #[test]
@@ -92,7 +89,7 @@ t times, n total at most 20:
             ("copied:\n  \"a\"\nn: number 1..5\n", 3, "after"),
         ];
         for (text, line, part) in bad {
-            let error = read(text).expect_err(text);
+            let error = Shape::read(text).expect_err(text);
             assert_eq!(error.line, line, "{text}: {error}");
             assert!(error.to_string().contains(part), "{text}: {error}");
         }

@@ -30,28 +30,34 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-pub(crate) fn read(text: &str) -> std::result::Result<Shape, ReadError> {
-    let mut lines = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        let number = at + 1;
-        let tokens = scan(line).map_err(|what| ReadError { line: number, what })?;
-        let indent = line.len() - line.trim_start().len();
-        if lines.len() == MAX_LINES {
-            return Err(ReadError {
-                line: number,
-                what: format!("a shape has at most {MAX_LINES} lines"),
-            });
+impl Shape {
+    /// Reads a shape that [`Shape::write`] wrote, and perhaps a user changed.
+    ///
+    /// # Errors
+    /// The first line that cannot be read, with what was expected there.
+    pub fn read(text: &str) -> std::result::Result<Shape, ReadError> {
+        let mut lines = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            let number = at + 1;
+            let tokens = scan(line).map_err(|what| ReadError { line: number, what })?;
+            let indent = line.len() - line.trim_start().len();
+            if lines.len() == MAX_LINES {
+                return Err(ReadError {
+                    line: number,
+                    what: format!("a shape has at most {MAX_LINES} lines"),
+                });
+            }
+            if !tokens.is_empty() {
+                lines.push(Line { number, indent, tokens });
+            }
         }
-        if !tokens.is_empty() {
-            lines.push(Line { number, indent, tokens });
-        }
+        let mut reader = Reader { lines, at: 0, names: Vec::new(), token: 0 };
+        let read = reader.all();
+        read.map_err(|what| {
+            let last = reader.lines.last().map_or(1, |line| line.number);
+            ReadError { line: reader.lines.get(reader.at).map_or(last, |line| line.number), what }
+        })
     }
-    let mut reader = Reader { lines, at: 0, names: Vec::new(), token: 0 };
-    let read = reader.all();
-    read.map_err(|what| {
-        let last = reader.lines.last().map_or(1, |line| line.number);
-        ReadError { line: reader.lines.get(reader.at).map_or(last, |line| line.number), what }
-    })
 }
 
 impl Reader {

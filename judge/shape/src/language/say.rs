@@ -7,23 +7,26 @@ use crate::text::real_text;
 /// A choice among more words is said by their number.
 const MAX_SAID: usize = 6;
 
-pub(crate) fn words(shape: &Shape) -> Vec<String> {
-    let mut speaker = Speaker { names: &shape.names, lines: Vec::new() };
-    speaker.parts(&shape.parts, 0);
-    speaker.lines
-}
+impl Shape {
+    /// The facts that were learnt, as a statement says them: one line each, without a full stop.
+    pub fn words(&self) -> Vec<String> {
+        let mut speaker = Speaker { names: &self.names, lines: Vec::new() };
+        speaker.parts(&self.parts, 0);
+        speaker.lines
+    }
 
-/// The name of each field, and what is known of it.
-pub(crate) fn fields(shape: &Shape) -> Vec<(String, String)> {
-    let speaker = Speaker { names: &shape.names, lines: Vec::new() };
-    let mut fields = Vec::new();
-    each_item(&shape.parts, &mut |item| {
-        let field = item.field();
-        if !matches!(field.kind, Kind::Literal(_)) {
-            fields.push((shape.names[field.slot].clone(), speaker.item(item)));
-        }
-    });
-    fields
+    /// The fields in the order of the input: the name of each, and what is known of it, as a statement says it.
+    pub fn fields(&self) -> Vec<(String, String)> {
+        let speaker = Speaker { names: &self.names, lines: Vec::new() };
+        let mut fields = Vec::new();
+        each_item(&self.parts, &mut |item| {
+            let field = item.field();
+            if !matches!(field.kind, Kind::Literal(_)) {
+                fields.push((self.names[field.slot].clone(), speaker.item(item)));
+            }
+        });
+        fields
+    }
 }
 
 struct Speaker<'s> {

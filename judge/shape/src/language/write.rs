@@ -9,10 +9,13 @@ const HEADER: &str = "\
 # A line here is a line of the input, `;` separates its words, and what is repeated is indented.
 ";
 
-pub(crate) fn write(shape: &Shape) -> String {
-    let mut writer = Writer { names: &shape.names, out: HEADER.to_string() };
-    writer.parts(&shape.parts, 0);
-    writer.out
+impl Shape {
+    /// The shape as text that a user can correct; its first lines, comments, say how.
+    pub fn write(&self) -> String {
+        let mut writer = Writer { names: &self.names, out: HEADER.to_string() };
+        writer.parts(&self.parts, 0);
+        writer.out
+    }
 }
 
 struct Writer<'s> {

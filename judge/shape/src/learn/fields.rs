@@ -2,7 +2,7 @@
 
 use super::seen::Seen;
 use crate::model::{
-    each_count, each_item, each_item_mut, Bound, Item, Kind, Part, Relation, Slot, Values,
+    self, each_item, each_item_mut, Bound, Item, Kind, Part, Relation, Slot, Values,
 };
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
@@ -19,7 +19,7 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
         walk.parts(parts, nodes);
     }
     let lines = lines(parts, slots);
-    let mut counts = counting(parts);
+    let mut counts = model::counts(parts);
     // Words come first: their lengths are counts too.
     for only_words in [true, false] {
         each_item_mut(parts, &mut |item| {
@@ -33,17 +33,10 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
                 }
             }
         });
-        counts = counting(parts);
+        counts = model::counts(parts);
     }
     lower_counts(parts, &counts);
     drop_idle_bounds(parts, slots);
-}
-
-/// The slots that say how many lines or words there are.
-fn counting(parts: &[Part]) -> HashSet<Slot> {
-    let mut counts = HashSet::new();
-    each_count(parts, &mut |count| counts.extend(count.slots().iter().copied()));
-    counts
 }
 
 /// For each slot, the slots of its line.

@@ -16,7 +16,6 @@ use crate::model::Shape;
 use crate::text::Text;
 use crate::{check, tree};
 use std::collections::HashSet;
-use std::fmt;
 
 /// The maximum number of samples that are learnt from; of more samples, the smallest.
 const MAX_SAMPLES: usize = 200;
@@ -32,41 +31,37 @@ const MAX_LARGE_SAMPLE: usize = 4 << 20;
 const MAX_COPIES: usize = 20;
 const MAX_COPY: usize = 16 << 10;
 
-/// Why no shape can be learnt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason(String);
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
+impl Shape {
+    /// Learns the shape that explains all `samples`. It takes the simplest one; what it cannot explain
+    /// becomes "lines as in the samples". Of samples over 2 MiB, and of more than 4 MiB of samples, only the
+    /// two largest up to 4 MiB are looked at, for the limits of what they have in common with the others.
+    ///
+    /// # Errors
+    /// There is no sample, or none that is text of a size to learn from.
+    pub fn learn(samples: &[&[u8]]) -> Result<Shape, String> {
+        let ChosenSamples { texts, large } = chosen(samples)?;
+        let (mut parts, slots) = search::structure(&texts);
+        let parsed: Option<Vec<_>> =
+            texts.iter().map(|text| tree::parse(&parts, slots, text)).collect();
+        let mut inputs = match parsed {
+            Some(inputs) => inputs,
+            None => {
+                // The search explains all samples; if it ever did not, copies do.
+                parts = vec![Part::Copied(Vec::new())];
+                texts.iter().filter_map(|text| tree::parse(&parts, slots, text)).collect()
+            }
+        };
+        inputs.extend(large.iter().filter_map(|text| tree::parse(&parts, slots, text)));
+        fields::learn(&mut parts, &inputs, slots);
+        rules::learn(&mut parts, &inputs, slots);
+        keep_copies(&mut parts, &inputs);
+        let names = names::names(&parts, slots);
+        let shape = Shape { parts, names };
+        // The further lines of the large samples are beyond the structure.
+        let mut learnt = inputs.iter().take(texts.len());
+        debug_assert!(learnt.all(|nodes| check::check(&shape, nodes).is_ok()));
+        Ok(shape)
     }
-}
-
-impl std::error::Error for Reason {}
-
-pub(crate) fn learn(samples: &[&[u8]]) -> Result<Shape, Reason> {
-    let ChosenSamples { texts, large } = chosen(samples)?;
-    let (mut parts, slots) = search::structure(&texts);
-    let parsed: Option<Vec<_>> =
-        texts.iter().map(|text| tree::parse(&parts, slots, text)).collect();
-    let mut inputs = match parsed {
-        Some(inputs) => inputs,
-        None => {
-            // The search explains all samples; if it ever did not, copies do.
-            parts = vec![Part::Copied(Vec::new())];
-            texts.iter().filter_map(|text| tree::parse(&parts, slots, text)).collect()
-        }
-    };
-    inputs.extend(large.iter().filter_map(|text| tree::parse(&parts, slots, text)));
-    fields::learn(&mut parts, &inputs, slots);
-    rules::learn(&mut parts, &inputs, slots);
-    keep_copies(&mut parts, &inputs);
-    let names = names::names(&parts, slots);
-    let shape = Shape { parts, names };
-    // The further lines of the large samples are beyond the structure.
-    let mut learnt = inputs.iter().take(texts.len());
-    debug_assert!(learnt.all(|nodes| check::check(&shape, nodes).is_ok()));
-    Ok(shape)
 }
 
 /// The samples to learn from, taken apart.
@@ -76,7 +71,7 @@ struct ChosenSamples<'a> {
     large: Vec<Text<'a>>,
 }
 
-fn chosen<'a>(samples: &[&'a [u8]]) -> Result<ChosenSamples<'a>, Reason> {
+fn chosen<'a>(samples: &[&'a [u8]]) -> Result<ChosenSamples<'a>, String> {
     let mut by_size: Vec<&[u8]> = samples.to_vec();
     by_size.sort_by_key(|sample| sample.len());
     let mut texts = Vec::new();
@@ -112,10 +107,10 @@ fn chosen<'a>(samples: &[&'a [u8]]) -> Result<ChosenSamples<'a>, Reason> {
         }
     }
     if texts.is_empty() {
-        return Err(Reason(match first_error {
+        return Err(match first_error {
             Some(error) => format!("no sample can be learnt from: {error}"),
             None => "there is no sample to learn from".to_string(),
-        }));
+        });
     }
     let largest = large.iter().rev().take(MAX_LARGE_SAMPLES);
     let large = largest.filter_map(|sample| Text::new(sample).ok()).collect();

@@ -1,6 +1,6 @@
 //! Names for the slots, as statements choose them: n and m for what counts, then u and v, l and r, a and b.
 
-use crate::model::{Item, Kind, Part, Repeat, Rule, Slot};
+use crate::model::{counts, Item, Kind, Part, Repeat, Slot};
 use std::collections::HashSet;
 
 const COUNTS: [&str; 9] = ["n", "m", "k", "q", "p", "g", "h", "y", "z"];
@@ -9,9 +9,8 @@ const WORDS: [&str; 5] = ["s", "r", "name", "row", "word"];
 
 /// A name for each slot; no two are the same.
 pub(super) fn names(parts: &[Part], slots: usize) -> Vec<String> {
-    let mut counts = HashSet::new();
-    crate::model::each_count(parts, &mut |count| counts.extend(count.slots().iter().copied()));
-    let mut naming = Naming { names: vec![String::new(); slots], taken: HashSet::new(), counts };
+    let (names, taken) = (vec![String::new(); slots], HashSet::new());
+    let mut naming = Naming { names, taken, counts: counts(parts) };
     // Several cases in an input are counted by t.
     if let [Part::Line(items), Part::Repeat(repeat), ..] = parts {
         if let ([item], true) = (items.as_slice(), repeat.body.len() > 1) {
@@ -66,11 +65,9 @@ impl Naming {
     }
 
     fn repeat(&mut self, repeat: &Repeat) {
-        for rule in &repeat.rules {
-            if let Rule::Graph(graph) = rule {
-                self.give(graph.u, &["u"]);
-                self.give(graph.v, &["v"]);
-            }
+        for graph in repeat.graphs() {
+            self.give(graph.u, &["u"]);
+            self.give(graph.v, &["v"]);
         }
         self.parts(&repeat.body);
     }

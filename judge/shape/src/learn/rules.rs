@@ -3,9 +3,9 @@
 //! A rule is believed when it holds everywhere and when chance would hardly have it so: the evidence is
 //! counted in bits.
 
-use crate::check::{self, is_connected, is_distinct, is_framed, is_permutation, marks, ordered};
+use crate::check::{self, is_connected, is_distinct, is_framed, is_permutation, marks};
 use crate::model::{
-    each_count, each_item, each_item_mut, Bound, Graph, Item, Kind, Order, Part, Relation, Repeat,
+    counts, each_item, each_item_mut, Bound, Graph, Item, Kind, Order, Part, Relation, Repeat,
     Rule, Slot, Values,
 };
 use crate::text::number;
@@ -35,9 +35,8 @@ type Run<'n> = (&'n [Node], Values);
 
 /// Adds the rules to the parts.
 pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
-    let mut known = SlotFacts { kinds: vec![None; slots], counts: HashSet::new() };
+    let mut known = SlotFacts { kinds: vec![None; slots], counts: counts(parts) };
     each_item(parts, &mut |item| known.kinds[item.field().slot] = Some(item.field().kind.clone()));
-    each_count(parts, &mut |count| known.counts.extend(count.slots().iter().copied()));
     let runs = inputs.iter().map(|nodes| (nodes.as_slice(), vec![None; slots])).collect();
     known.parts(parts, runs);
 }
@@ -146,9 +145,10 @@ impl SlotFacts {
         }
         let order_bits: f64 = lists.iter().map(|words| factorial_bits(words.len())).sum();
         if order_bits >= ORDER_BITS {
-            let holds = |order: &&Order| lists.iter().all(|words| is_ordered(words, **order));
-            if let Some(&order) = Order::ALL.iter().find(holds) {
-                return vec![Rule::Order { slot, order }];
+            let rules = Order::ALL.map(|order| Rule::Order { slot, order });
+            let is_kept = |rule: &Rule| lists.iter().all(|words| check::holds(rule, words));
+            if let Some(rule) = rules.into_iter().find(is_kept) {
+                return vec![rule];
             }
         }
         let distinct_bits: f64 = lists.iter().map(|words| pair_bits(words.len(), count)).sum();
@@ -286,11 +286,7 @@ fn vertices_slot(
 
 /// Limits the ends of edges by the number of vertices, and by nothing else above the line.
 fn limit_ends(repeat: &mut Repeat) {
-    let graphs = repeat.rules.iter().filter_map(|rule| match rule {
-        Rule::Graph(graph) => Some(graph.clone()),
-        _ => None,
-    });
-    for graph in graphs.collect::<Vec<_>>() {
+    for graph in repeat.graphs().cloned().collect::<Vec<_>>() {
         let relation = if graph.base == 0 { Relation::LessThan } else { Relation::AtMost };
         each_item_mut(&mut repeat.body, &mut |item| {
             let field = item.field_mut();
@@ -330,13 +326,6 @@ fn total(slot: Slot, lists: &[Vec<&str>]) -> Option<Rule> {
     }
     let sum = |words: &Vec<&str>| words.iter().filter_map(|word| number(word)).sum::<i128>();
     lists.iter().map(sum).max().map(|most| Rule::Total { slot, most })
-}
-
-fn is_ordered(words: &[&str], order: Order) -> bool {
-    words.windows(2).all(|pair| match (ordered(pair[0]), ordered(pair[1])) {
-        (Some(before), Some(after)) => order.holds(before, after),
-        (None, _) | (_, None) => false,
-    })
 }
 
 /// The evidence of an order of `count` elements, in bits.

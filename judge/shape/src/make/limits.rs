@@ -2,7 +2,8 @@
 //! values that there are.
 
 use crate::model::{
-    each_item, Count, Field, Graph, Item, Kind, Part, Relation, Rule, Slot, Values,
+    counts, each_item, each_repeat, Count, Field, Graph, Item, Kind, Part, Relation, Rule, Slot,
+    Values,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -23,28 +24,18 @@ enum Need<'s> {
 impl<'s> Limits<'s> {
     pub fn new(parts: &'s [Part]) -> Limits<'s> {
         let mut limits =
-            Limits { needs: Vec::new(), fields: HashMap::new(), counts: HashSet::new() };
+            Limits { needs: Vec::new(), fields: HashMap::new(), counts: counts(parts) };
         each_item(parts, &mut |item| {
             limits.fields.insert(item.field().slot, item.field());
             if let Item::List { count, rules, .. } = item {
                 limits.needs.extend(rules.iter().filter_map(|rule| Need::of(count, rule)));
             }
         });
-        crate::model::each_count(parts, &mut |count| {
-            limits.counts.extend(count.slots().iter().copied())
+        each_repeat(parts, &mut |repeat| {
+            let needs = repeat.rules.iter().filter_map(|rule| Need::of(&repeat.count, rule));
+            limits.needs.extend(needs);
         });
-        limits.add_repeats(parts);
         limits
-    }
-
-    fn add_repeats(&mut self, parts: &'s [Part]) {
-        for part in parts {
-            if let Part::Repeat(repeat) = part {
-                self.needs
-                    .extend(repeat.rules.iter().filter_map(|rule| Need::of(&repeat.count, rule)));
-                self.add_repeats(&repeat.body);
-            }
-        }
     }
 
     pub fn is_count(&self, slot: Slot) -> bool {

@@ -12,7 +12,6 @@ mod words;
 
 pub(crate) use limits::Limits;
 pub(crate) use rows::sort as sort_rows;
-pub(crate) use wider::wider;
 pub(crate) use words::changed;
 
 use crate::check;
@@ -29,22 +28,26 @@ use std::collections::HashMap;
 /// The size of an input that is as small as can be.
 const SMALLEST: u64 = 1;
 
-/// Makes an input; see [`crate::Shape::make`].
-pub(crate) fn make(shape: &Shape, rng: &mut Rng, size: u64) -> Vec<u8> {
-    // The user's rules may contradict each other: then the validator has the last word.
-    nodes(shape, rng, size, None).map(|nodes| print(&shape.parts, &nodes)).unwrap_or_default()
-}
+impl Shape {
+    /// Makes an input. `size` goes from 1, the smallest that is allowed, to 100, the limits that were
+    /// seen or that the user wrote. Small sizes have small counts, and often small or equal values.
+    pub fn make(&self, rng: &mut Rng, size: u64) -> Vec<u8> {
+        // The user's rules may contradict each other: then the validator has the last word.
+        nodes(self, rng, size, None).map(|nodes| print(&self.parts, &nodes)).unwrap_or_default()
+    }
 
-/// Makes the input of a draft; see [`crate::Shape::draft`]. Whether it keeps the rules is not checked.
-pub(crate) fn draft(shape: &Shape, draft: &Draft) -> Option<Vec<u8>> {
-    let limits = Limits::new(&shape.parts);
-    let mut rng = Rng::new(draft.seed);
-    let mut maker = Maker::new(shape, &limits, &mut rng, SMALLEST);
-    maker.pins = draft.numbers.iter().map(|(place, value)| (place.slot, *value)).collect();
-    maker.words_left = MAX_DRAFTED;
-    maker.draft = Some(draft);
-    let nodes = maker.parts(&shape.parts)?;
-    Some(print(&shape.parts, &nodes))
+    /// The input of a draft; `None` where it cannot be made, or would be too large. It may break rules of the
+    /// shape.
+    pub fn draft(&self, draft: &Draft) -> Option<Vec<u8>> {
+        let limits = Limits::new(&self.parts);
+        let mut rng = Rng::new(draft.seed);
+        let mut maker = Maker::new(self, &limits, &mut rng, SMALLEST);
+        maker.pins = draft.numbers.iter().map(|(place, value)| (place.slot, *value)).collect();
+        maker.words_left = MAX_DRAFTED;
+        maker.draft = Some(draft);
+        let nodes = maker.parts(&self.parts)?;
+        Some(print(&self.parts, &nodes))
+    }
 }
 
 /// The nodes of an input. A number that is pinned has that value wherever its limits permit it. Where
@@ -120,10 +123,7 @@ impl Maker<'_, '_> {
     }
 
     fn repeat(&mut self, repeat: &Repeat) -> Option<Node> {
-        let times = match repeat.count {
-            Count::Free { low, high } => self.free_count(low, high),
-            Count::Of { .. } => repeat.count.value(&self.values)?,
-        };
+        let times = self.times(&repeat.count)?;
         self.spend(times)?;
         for rule in &repeat.rules {
             if let (Rule::Total { slot, most }, None) = (rule, self.draft) {
@@ -157,6 +157,14 @@ impl Maker<'_, '_> {
         Some(Node::Repeat(nodes))
     }
 
+    /// A value of a count; `None` where it counts by what is not known.
+    fn times(&mut self, count: &Count) -> Option<usize> {
+        match *count {
+            Count::Free { low, high } => Some(self.free_count(low, high)),
+            Count::Of { .. } => count.value(&self.values),
+        }
+    }
+
     /// The body of a repeated part, once.
     fn once(&mut self, repeat: &Repeat, columns: &Columns, at: usize) -> Option<Vec<Node>> {
         let nodes = match &repeat.body[..] {
@@ -187,10 +195,7 @@ impl Maker<'_, '_> {
                     Cell::One(word)
                 }
                 Item::List { count, field, rules } => {
-                    let count = match *count {
-                        Count::Free { low, high } => self.free_count(low, high),
-                        Count::Of { .. } => count.value(&self.values)?,
-                    };
+                    let count = self.times(count)?;
                     self.spend(count)?;
                     let known = columns.get(&field.slot);
                     Cell::List(
@@ -212,10 +217,7 @@ impl Maker<'_, '_> {
             Kind::Literal(literal) => Some(literal.clone()),
             Kind::Choice(words) => words.get(self.rng.below(words.len())).cloned(),
             Kind::Word { alphabet, length } => {
-                let length = match *length {
-                    Count::Free { low, high } => self.free_count(low, high),
-                    Count::Of { .. } => length.value(&self.values)?,
-                };
+                let length = self.times(length)?;
                 self.spend(length / 8)?;
                 if let Some(pattern) = self.pattern(field.slot) {
                     let letters = alphabet.clone();

@@ -130,10 +130,7 @@ impl Maker<'_, '_> {
             {
                 let mut made = Vec::new();
                 for _ in 0..count {
-                    let length = match *length {
-                        Count::Free { low, high } => self.free_count(low, high),
-                        Count::Of { .. } => length.value(&self.values)?,
-                    };
+                    let length = self.times(length)?;
                     self.spend(length / 8)?;
                     made.push(words::word(self.rng, alphabet, length, style));
                 }

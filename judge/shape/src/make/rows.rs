@@ -7,7 +7,7 @@ use crate::check::ordered;
 use crate::model::{Field, Graph, Item, Kind, Order, Part, Relation, Repeat, Rule, Slot};
 use crate::pattern::graphs::WantedGraph;
 use crate::pattern::PatternKind;
-use crate::tree::{bounded, place, Cell, Node};
+use crate::tree::{self, bounded, place, Node};
 use std::collections::HashSet;
 
 impl Maker<'_, '_> {
@@ -29,17 +29,14 @@ impl Maker<'_, '_> {
             columns.insert(field.slot, rows?);
             return Some(columns);
         }
-        for rule in &repeat.rules {
-            if let Rule::Graph(graph) = rule {
-                self.spend(2 * times)?;
-                self.edges(graph, times, &mut columns)?;
-            }
+        for graph in repeat.graphs() {
+            self.spend(2 * times)?;
+            self.edges(graph, times, &mut columns)?;
         }
         let own: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
         for item in items {
             let Item::One(field) = item else { continue };
-            let rules: Vec<Rule> =
-                repeat.rules.iter().filter(|rule| is_about(rule, field.slot)).cloned().collect();
+            let rules = repeat.rules_of(field.slot);
             let is_free = !items.iter().any(|item| depends(item.field(), field.slot, &own));
             let is_number = matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
             let is_plain = !repeat.rules.iter().any(|rule| binds(rule, field.slot))
@@ -61,8 +58,8 @@ impl Maker<'_, '_> {
     fn filled_columns(&mut self, repeat: &Repeat, times: usize) -> Option<Columns> {
         let mut columns = Columns::new();
         let fields: Vec<&Field> = match &repeat.body[..] {
-            [Part::Line(items)] => items.iter().filter_map(column).collect(),
-            [Part::OneOf(forms)] => forms.iter().flatten().filter_map(column).collect(),
+            [Part::Line(items)] => items.iter().filter_map(Item::one).collect(),
+            [Part::OneOf(forms)] => forms.iter().flatten().filter_map(Item::one).collect(),
             _ => return Some(columns),
         };
         // The values of an earlier part in this place say nothing.
@@ -70,8 +67,7 @@ impl Maker<'_, '_> {
         let mut numbers: Vec<(&Field, Vec<i128>)> = Vec::new();
         for field in fields {
             let Some(pattern) = self.pattern(field.slot) else { continue };
-            let is_own = |rule: &&Rule| is_about(rule, field.slot);
-            let rules: Vec<Rule> = repeat.rules.iter().filter(is_own).cloned().collect();
+            let rules = repeat.rules_of(field.slot);
             match (&field.kind, pattern.kind()) {
                 (_, PatternKind::Numbers) => {
                     self.spend(times)?;
@@ -129,13 +125,6 @@ impl Maker<'_, '_> {
     }
 }
 
-fn column(item: &Item) -> Option<&Field> {
-    match item {
-        Item::One(field) => Some(field),
-        Item::List { .. } => None,
-    }
-}
-
 /// Exchanges numbers of a line that break a limit by another one of it.
 fn put_in_order(numbers: &mut [(&Field, Vec<i128>)]) {
     for at in 0..numbers.len() {
@@ -150,16 +139,6 @@ fn put_in_order(numbers: &mut [(&Field, Vec<i128>)]) {
                 }
             }
         }
-    }
-}
-
-/// Whether a rule is about this slot alone, so that a list can keep it.
-fn is_about(rule: &Rule, own: Slot) -> bool {
-    match rule {
-        Rule::Order { slot, .. } | Rule::Permutation { slot, .. } => *slot == own,
-        Rule::Distinct(slots) => slots[..] == [own],
-        Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => false,
-        Rule::Frame(_) | Rule::Total { .. } => false,
     }
 }
 
@@ -196,11 +175,7 @@ impl Seen {
     /// Takes in a line, unless it breaks a rule.
     pub fn accepts(&mut self, repeat: &Repeat, nodes: &[Node]) -> bool {
         let words = |slots: &[Slot]| -> Vec<String> {
-            slots
-                .iter()
-                .filter_map(|&slot| word(&repeat.body, nodes, slot))
-                .map(String::from)
-                .collect()
+            slots.iter().filter_map(|&slot| word(&repeat.body, nodes, slot)).cloned().collect()
         };
         let mut new = Vec::new();
         for (at, rule) in repeat.rules.iter().enumerate() {
@@ -230,22 +205,15 @@ impl Seen {
 }
 
 /// The word of a slot among the lines of a body.
-fn word<'n>(body: &[Part], nodes: &'n [Node], slot: Slot) -> Option<&'n str> {
-    let (part, item) = place(body, slot)?;
-    match nodes.get(part)? {
-        Node::Line(cells) => match cells.get(item)? {
-            Cell::One(word) => Some(word),
-            Cell::List(_) => None,
-        },
-        Node::OneOf(..) | Node::Repeat(_) | Node::Copied(_) => None,
-    }
+fn word<'n>(body: &[Part], nodes: &'n [Node], slot: Slot) -> Option<&'n String> {
+    tree::word(nodes, place(body, slot)?)
 }
 
 /// Sorts the times of a repeated part by the column that is ordered.
 pub(crate) fn sort(repeat: &Repeat, times: &mut [Vec<Node>]) {
     for rule in &repeat.rules {
         let Rule::Order { slot, order } = rule else { continue };
-        times.sort_by_key(|nodes| word(&repeat.body, nodes, *slot).and_then(ordered));
+        times.sort_by_key(|nodes| word(&repeat.body, nodes, *slot).and_then(|word| ordered(word)));
         if matches!(order, Order::Decreasing | Order::NotIncreasing) {
             times.reverse();
         }

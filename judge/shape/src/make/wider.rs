@@ -1,55 +1,49 @@
 //! A shape with wider limits than were seen.
 
-use crate::model::Shape;
-use crate::model::{each_count, each_item_mut, Count, Item, Kind, Part, Rule, Slot};
-use std::collections::HashSet;
+use crate::model::{counts, each_item_mut, each_repeat_mut, Count, Item, Kind, Rule, Shape};
 
 /// The factor by which free counts grow.
 const MORE: usize = 2;
 
-pub(crate) fn wider(shape: &Shape) -> Shape {
-    let mut wide = shape.clone();
-    let mut counts: HashSet<Slot> = HashSet::new();
-    each_count(&shape.parts, &mut |count| counts.extend(count.slots().iter().copied()));
-    each_item_mut(&mut wide.parts, &mut |item| {
-        if let Item::List { count, .. } = item {
-            widen_count(count);
-        }
-        let field = item.field_mut();
-        match &mut field.kind {
-            Kind::Number { low, high, .. } => {
-                if counts.contains(&field.slot) {
-                    *low = (*low).min(1);
-                } else if *low > 0 {
-                    *low = 1;
-                } else {
-                    *low = -power_above(-*low);
+impl Shape {
+    /// A shape with wider limits than those that were seen: counts from 1, and numbers up to the next
+    /// power of ten. Fewer of its inputs are cases; those that are may be what no sample shows.
+    pub fn wider(&self) -> Shape {
+        let mut wide = self.clone();
+        let counts = counts(&self.parts);
+        each_item_mut(&mut wide.parts, &mut |item| {
+            if let Item::List { count, .. } = item {
+                widen_count(count);
+            }
+            let field = item.field_mut();
+            match &mut field.kind {
+                Kind::Number { low, high, .. } => {
+                    if counts.contains(&field.slot) {
+                        *low = (*low).min(1);
+                    } else if *low > 0 {
+                        *low = 1;
+                    } else {
+                        *low = -power_above(-*low);
+                    }
+                    *high = power_above(*high);
                 }
-                *high = power_above(*high);
+                Kind::Real { low, high, .. } => {
+                    *low = -power_above(-*low);
+                    *high = power_above(*high);
+                }
+                Kind::Word { length, .. } => widen_count(length),
+                Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => {}
             }
-            Kind::Real { low, high, .. } => {
-                *low = -power_above(-*low);
-                *high = power_above(*high);
-            }
-            Kind::Word { length, .. } => widen_count(length),
-            Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => {}
-        }
-    });
-    widen_repeats(&mut wide.parts);
-    wide
-}
-
-fn widen_repeats(parts: &mut [Part]) {
-    for part in parts {
-        if let Part::Repeat(repeat) = part {
+        });
+        each_repeat_mut(&mut wide.parts, &mut |repeat| {
             widen_count(&mut repeat.count);
             for rule in &mut repeat.rules {
                 if let Rule::Total { most, .. } = rule {
                     *most = power_above(*most);
                 }
             }
-            widen_repeats(&mut repeat.body);
-        }
+        });
+        wide
     }
 }
 

@@ -38,7 +38,7 @@ impl Observations {
     /// characters that programs look for.
     pub fn of(shape: &Shape, samples: &[&[u8]], expected: &[char]) -> Observations {
         let mut walk = Walk::default();
-        for nodes in samples.iter().filter_map(|sample| check::nodes_of(shape, sample).ok()) {
+        for nodes in samples.iter().filter_map(|sample| shape.nodes(sample).ok()) {
             walk.parts(&shape.parts, &nodes);
         }
         let mut seen = walk.seen;
@@ -76,7 +76,7 @@ impl Observations {
     /// The part that does not fit: the input does not consist of the parts of the shape, or breaks a rule of it.
     pub fn assumptions(&self, input: &[u8]) -> Result<Vec<Assumption>, String> {
         // Both shapes have the same parts.
-        let nodes = check::nodes_of(&self.widest, input)?;
+        let nodes = self.widest.nodes(input)?;
         check::check(&self.widest, &nodes)?;
         let mut walk = Walk::default();
         walk.parts(&self.shape.parts, &nodes);

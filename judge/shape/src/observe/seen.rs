@@ -4,7 +4,7 @@ use super::assumption::{Assumption, MOST};
 use super::field::FieldSeen;
 use super::list::ListSeen;
 use super::pair::PairSeen;
-use crate::model::{each_count, Part, Rule, Shape, Slot};
+use crate::model::{counts, each_repeat, Shape, Slot};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,9 +31,10 @@ pub(super) struct Seen {
 impl Seen {
     /// Tells the numbers that count nothing the range of all of them.
     pub fn add_kin(&mut self, shape: &Shape) {
-        let mut counts = BTreeSet::new();
-        each_count(&shape.parts, &mut |count| counts.extend(count.slots().iter().copied()));
-        add_vertices(&shape.parts, &mut counts);
+        let mut counts = counts(&shape.parts);
+        each_repeat(&shape.parts, &mut |repeat| {
+            counts.extend(repeat.graphs().map(|graph| graph.of))
+        });
         for (slot, field) in &mut self.fields {
             field.is_count = counts.contains(slot);
         }
@@ -100,18 +101,5 @@ impl Quantity {
             Quantity::Sum(slot) => format!("the sum of {}", shape.names[slot]),
             Quantity::Rest(slot) => format!("the sum of the numbers from {} on", shape.names[slot]),
         }
-    }
-}
-
-/// Adds the numbers that say how many vertices a graph has.
-fn add_vertices(parts: &[Part], counts: &mut BTreeSet<Slot>) {
-    for part in parts {
-        let Part::Repeat(repeat) = part else { continue };
-        counts.extend(repeat.rules.iter().filter_map(|rule| match rule {
-            Rule::Graph(graph) => Some(graph.of),
-            Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => None,
-            Rule::Differ(..) | Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => None,
-        }));
-        add_vertices(&repeat.body, counts);
     }
 }

@@ -3,7 +3,7 @@
 use super::assumption::MOST;
 use super::field::{doubt_above, LARGE_COUNT};
 use super::seen::Seen;
-use crate::model::{each_item_mut, Count, Item, Kind, Part, Rule, Shape, Slot};
+use crate::model::{each_item_mut, each_repeat_mut, Count, Item, Kind, Repeat, Rule, Shape, Slot};
 
 /// A sum over all elements may be this many times what was seen.
 const MORE: i128 = 10;
@@ -44,34 +44,22 @@ pub(super) fn wider(
             Kind::Real { .. } | Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => {}
         }
     });
-    widen_repeats(&mut wide.parts, seen, doubt);
+    each_repeat_mut(&mut wide.parts, &mut |repeat| widen_repeat(repeat, seen, doubt));
     wide
 }
 
-fn widen_repeats(parts: &mut [Part], seen: &Seen, doubt: u32) {
-    for part in parts {
-        if let Part::Repeat(repeat) = part {
-            widen_count(&mut repeat.count, doubt);
-            repeat.rules.retain(|rule| match rule {
-                Rule::Order { slot, .. } | Rule::Permutation { slot, .. } => {
-                    doubt_of(rule, *slot, seen) > doubt
-                }
-                Rule::Distinct(slots) if slots.len() == 1 => doubt_of(rule, slots[0], seen) > doubt,
-                Rule::Distinct(_) | Rule::Differ(..) | Rule::Graph(_) => true,
-                Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => true,
-            });
-            for rule in &mut repeat.rules {
-                match rule {
-                    Rule::Total { most, .. } => *most = most.saturating_mul(MORE),
-                    Rule::Graph(graph) => {
-                        graph.connected &= doubt < UNCONNECTED;
-                        graph.simple &= doubt < NOT_SIMPLE;
-                    }
-                    Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {}
-                    Rule::Differ(..) | Rule::Exactly { .. } | Rule::Frame(_) => {}
-                }
+fn widen_repeat(repeat: &mut Repeat, seen: &Seen, doubt: u32) {
+    widen_count(&mut repeat.count, doubt);
+    repeat.rules.retain(|rule| rule.slot().is_none_or(|slot| doubt_of(rule, slot, seen) > doubt));
+    for rule in &mut repeat.rules {
+        match rule {
+            Rule::Total { most, .. } => *most = most.saturating_mul(MORE),
+            Rule::Graph(graph) => {
+                graph.connected &= doubt < UNCONNECTED;
+                graph.simple &= doubt < NOT_SIMPLE;
             }
-            widen_repeats(&mut repeat.body, seen, doubt);
+            Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {}
+            Rule::Differ(..) | Rule::Exactly { .. } | Rule::Frame(_) => {}
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Graphs and trees on which simple walks are slow: deep, wide, or with many ways.
 
 use crate::rng::Rng;
+use std::collections::HashSet;
 
 /// A graph that a pattern makes. Vertices are numbers from 0.
 #[derive(Clone, Copy, Debug)]
@@ -16,31 +17,21 @@ pub type Edges = Vec<(usize, usize)>;
 impl WantedGraph {
     /// A tree, if there are edges enough; with the edges that are left beside it, one by one.
     fn tree(self, parent: impl Fn(usize) -> usize) -> Option<Edges> {
-        let tree = (1..self.vertices).map(|vertex| (parent(vertex), vertex));
-        let mut edges: Edges = tree.collect();
-        if edges.len() > self.edges {
-            return None;
-        }
-        self.fill_up(&mut edges);
-        (edges.len() == self.edges).then_some(edges)
+        self.filled((1..self.vertices).map(|vertex| (parent(vertex), vertex)).collect())
     }
 
-    /// Adds edges from each vertex to one that is further and further away.
-    fn fill_up(self, edges: &mut Edges) {
-        if edges.len() >= self.edges {
-            return;
+    /// These edges, and as many more as are wanted: from each vertex to one that is further and further away.
+    fn filled(self, mut edges: Edges) -> Option<Edges> {
+        let missing = self.edges.checked_sub(edges.len())?;
+        if missing > 0 {
+            let seen: HashSet<(usize, usize)> = edges.iter().copied().collect();
+            let at = |distance: usize| {
+                (0..self.vertices - distance).map(move |from| (from, from + distance))
+            };
+            let pairs = (1..self.vertices).flat_map(at).filter(|edge| !seen.contains(edge));
+            edges.extend(pairs.take(missing));
         }
-        let mut seen: std::collections::HashSet<(usize, usize)> = edges.iter().copied().collect();
-        for distance in 1..self.vertices {
-            for from in 0..self.vertices - distance {
-                if edges.len() == self.edges {
-                    return;
-                }
-                if seen.insert((from, from + distance)) {
-                    edges.push((from, from + distance));
-                }
-            }
-        }
+        (edges.len() == self.edges).then_some(edges)
     }
 }
 
@@ -119,14 +110,12 @@ pub fn random_tree(wanted: WantedGraph) -> Option<Edges> {
 
 /// A ring: a path whose end is joined to its beginning.
 pub fn ring(wanted: WantedGraph) -> Option<Edges> {
-    if wanted.vertices < 3 || wanted.edges < wanted.vertices {
+    if wanted.vertices < 3 {
         return None;
     }
     let mut edges: Edges = (1..wanted.vertices).map(|vertex| (vertex - 1, vertex)).collect();
     edges.push((0, wanted.vertices - 1));
-    let mut seen = edges.clone();
-    wanted.fill_up(&mut seen);
-    (seen.len() == wanted.edges).then_some(seen)
+    wanted.filled(edges)
 }
 
 /// Every pair of the first vertices; the others hang on one of them.
@@ -141,11 +130,7 @@ pub fn dense(wanted: WantedGraph) -> Option<Edges> {
         edges.extend((0..to).map(|from| (from, to)));
     }
     edges.extend((core..wanted.vertices).map(|vertex| (0, vertex)));
-    if edges.len() > wanted.edges {
-        return None;
-    }
-    wanted.fill_up(&mut edges);
-    (edges.len() == wanted.edges).then_some(edges)
+    wanted.filled(edges)
 }
 
 /// A grid of vertices: many shortest ways, on which a queue without order visits vertices again.
@@ -160,11 +145,7 @@ pub fn lattice(wanted: WantedGraph) -> Option<Edges> {
             edges.push((vertex, vertex + width));
         }
     }
-    if edges.len() > wanted.edges {
-        return None;
-    }
-    wanted.fill_up(&mut edges);
-    (edges.len() == wanted.edges).then_some(edges)
+    wanted.filled(edges)
 }
 
 /// Layers of two vertices, each joined to both of the next: twice as many ways with each layer.
@@ -178,11 +159,7 @@ pub fn ladder_of_pairs(wanted: WantedGraph) -> Option<Edges> {
             }
         }
     }
-    if edges.len() > wanted.edges {
-        return None;
-    }
-    wanted.fill_up(&mut edges);
-    (edges.len() == wanted.edges).then_some(edges)
+    wanted.filled(edges)
 }
 
 /// A path, and random edges.
@@ -196,7 +173,7 @@ pub fn random_graph(wanted: WantedGraph) -> Option<Edges> {
     if edges.len() > wanted.edges {
         return None;
     }
-    let mut seen: std::collections::HashSet<(usize, usize)> = edges.iter().copied().collect();
+    let mut seen: HashSet<(usize, usize)> = edges.iter().copied().collect();
     while edges.len() < wanted.edges {
         let (a, b) = (random.below(wanted.vertices), random.below(wanted.vertices));
         let edge = (a.min(b), a.max(b));

@@ -5,39 +5,41 @@ mod letters;
 mod number;
 mod place;
 
-use crate::model::{Item, Part, Rule, Shape, Slot};
+use crate::model::{each_repeat_mut, Item, Part, Rule, Shape, Slot};
 use place::{slot, with_item};
 
 /// A line is at most this long, in bytes.
 const MAX_LINE: usize = 1000;
 
-/// Changes a shape as a line of a statement says.
-///
-/// # Errors
-///
-/// A line that is not understood, or that contradicts the shape.
-pub(crate) fn tell(shape: &mut Shape, line: &str) -> Result<(), String> {
-    if line.len() > MAX_LINE {
-        return Err(format!("a line has at most {MAX_LINE} bytes"));
-    }
-    let line = plain(line);
-    let mut told = shape.clone();
-    let chains = chain::chains(&line);
-    if !chains.is_empty() {
-        for chain in chains {
-            chain::tell(&mut told, &chain)?;
+impl Shape {
+    /// Changes it as a line of a statement says: `1 <= n <= 10^5`, `s consists of lowercase letters`, `a is
+    /// distinct`, or `a is w`, which gives the field `a` another name.
+    ///
+    /// # Errors
+    /// A line that is not understood, or that contradicts the shape; then nothing is changed.
+    pub fn tell(&mut self, line: &str) -> Result<(), String> {
+        if line.len() > MAX_LINE {
+            return Err(format!("a line has at most {MAX_LINE} bytes"));
         }
-    } else if let Some((names, letters)) = line.split_once(" consists of ") {
-        for name in names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
-            letters::tell(&mut told, slot(shape, name)?, letters)?;
+        let line = plain(line);
+        let mut told = self.clone();
+        let chains = chain::chains(&line);
+        if !chains.is_empty() {
+            for chain in chains {
+                chain::tell(&mut told, &chain)?;
+            }
+        } else if let Some((names, letters)) = line.split_once(" consists of ") {
+            for name in names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
+                letters::tell(&mut told, slot(self, name)?, letters)?;
+            }
+        } else if let Some((name, what)) = line.split_once(" is ").or(line.split_once(" are ")) {
+            tell_what(&mut told, slot(self, name)?, what.trim())?;
+        } else {
+            return Err(not_understood());
         }
-    } else if let Some((name, what)) = line.split_once(" is ").or(line.split_once(" are ")) {
-        tell_what(&mut told, slot(shape, name)?, what.trim())?;
-    } else {
-        return Err(not_understood());
+        *self = told;
+        Ok(())
     }
-    *shape = told;
-    Ok(())
 }
 
 /// A sentence such as `a is distinct`, or another name for a field.
@@ -121,12 +123,7 @@ fn add_rule(shape: &mut Shape, slot: Slot, rule: impl Fn(Slot) -> Rule) {
 
 /// Drops what was learnt of the order of elements.
 fn drop_rules(shape: &mut Shape, slot: Slot) {
-    let is_other = |rule: &Rule| match rule {
-        Rule::Order { slot: of, .. } | Rule::Permutation { slot: of, .. } => *of != slot,
-        Rule::Distinct(slots) => slots[..] != [slot],
-        Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => true,
-        Rule::Frame(_) | Rule::Total { .. } => true,
-    };
+    let is_other = |rule: &Rule| rule.slot() != Some(slot);
     with_item(shape, slot, |item| {
         if let Item::List { rules, .. } = item {
             rules.retain(is_other);
@@ -137,16 +134,12 @@ fn drop_rules(shape: &mut Shape, slot: Slot) {
 
 /// Calls `change` with the rules of the repeated lines in which a slot stands alone in its place.
 fn each_column_rules(parts: &mut [Part], slot: Slot, change: &mut dyn FnMut(&mut Vec<Rule>)) {
-    for part in parts {
-        let Part::Repeat(repeat) = part else { continue };
-        let is_column = |item: &Item| matches!(item, Item::One(field) if field.slot == slot);
-        if let [Part::Line(items)] = &repeat.body[..] {
-            if items.iter().any(is_column) {
-                change(&mut repeat.rules);
-            }
+    each_repeat_mut(parts, &mut |repeat| {
+        let is_column = |item: &Item| item.one().is_some_and(|field| field.slot == slot);
+        if matches!(&repeat.body[..], [Part::Line(items)] if items.iter().any(is_column)) {
+            change(&mut repeat.rules);
         }
-        each_column_rules(&mut repeat.body, slot, change);
-    }
+    });
 }
 
 #[cfg(test)]
