@@ -1,6 +1,5 @@
 //! Every answer is right by the reference and by a second program.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::{ProgramVerdicts, Subject};
 use judge_core::base::text::{count, escape, names};
@@ -11,69 +10,61 @@ use sandbox::Failure;
 /// The maximum number of cases that are named.
 const MAX_NAMED: usize = 3;
 
-pub struct Answers;
-
-impl Check for Answers {
-    fn name(&self) -> &'static str {
-        "answers"
+/// Looks whether each case has an answer, and whether the reference and a second right program give it.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let problem = subject.problem;
+    let name = escape(problem.name.as_bytes());
+    let reference = subject.tools.reference()?.source.clone();
+    let mut checked = CheckResult::default();
+    if !problem.unanswered.is_empty() {
+        let cases: Vec<&str> = problem.unanswered.iter().map(|case| &case.id[..]).collect();
+        checked.add_fault(format!(
+            "{}: no answer; scripts/judge answers {name} writes it",
+            names(&cases, MAX_NAMED)
+        ));
     }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let problem = subject.problem;
-        let name = escape(problem.name.as_bytes());
-        let reference = subject.tools.reference()?.source.clone();
-        let mut checked = CheckResult::default();
-        if !problem.unanswered.is_empty() {
-            let cases: Vec<&str> = problem.unanswered.iter().map(|case| &case.id[..]).collect();
+    let mut unconfirmed = Vec::new();
+    let judged = subject.judged()?;
+    let of_reference = judged.iter().find(|one| one.job.is_reference);
+    let can_confirm = |one: &&ProgramVerdicts| {
+        one.job.expectation.is_right_where_it_answers() && !one.is_copy_of(&reference)
+    };
+    let others: Vec<&ProgramVerdicts> = judged.iter().filter(can_confirm).collect();
+    for (number, case) in problem.cases.iter().enumerate() {
+        match of_reference.and_then(|one| one.verdict(number)) {
+            Some(Verdict::Ac) | None => {}
+            Some(other) => checked.add_fault(format!(
+                "{0}: the reference is {1} there; scripts/judge {name}/{0} shows it",
+                escape(case.id.as_bytes()),
+                other.name()
+            )),
+        }
+        if others.iter().all(|one| one.verdict(number) != Some(Verdict::Ac)) {
+            unconfirmed.push(&case.id);
+        }
+    }
+    for other in &others {
+        let is_other =
+            |(_, outcome): &&(usize, Outcome)| matches!(outcome.verdict, Verdict::Wa | Verdict::Pe);
+        let cases = other.verdicts.outcomes.iter().filter(is_other);
+        let cases: Vec<&str> = cases.map(|(case, _)| &problem.cases[*case].id[..]).collect();
+        if !cases.is_empty() {
             checked.add_fault(format!(
-                "{}: no answer; scripts/judge answers {name} writes it",
-                names(&cases, MAX_NAMED)
+                "{}: {} answers otherwise; one of the two is wrong",
+                names(&cases, MAX_NAMED),
+                escape(other.job.name.as_bytes())
             ));
         }
-        let mut unconfirmed = Vec::new();
-        let judged = subject.judged()?;
-        let of_reference = judged.iter().find(|one| one.job.is_reference);
-        let can_confirm = |one: &&ProgramVerdicts| {
-            one.job.expectation.is_right_where_it_answers() && !one.is_copy_of(&reference)
-        };
-        let others: Vec<&ProgramVerdicts> = judged.iter().filter(can_confirm).collect();
-        for (number, case) in problem.cases.iter().enumerate() {
-            match of_reference.and_then(|one| one.verdict(number)) {
-                Some(Verdict::Ac) | None => {}
-                Some(other) => checked.add_fault(format!(
-                    "{0}: the reference is {1} there; scripts/judge {name}/{0} shows it",
-                    escape(case.id.as_bytes()),
-                    other.name()
-                )),
-            }
-            if others.iter().all(|one| one.verdict(number) != Some(Verdict::Ac)) {
-                unconfirmed.push(&case.id);
-            }
-        }
-        for other in &others {
-            let is_other = |(_, outcome): &&(usize, Outcome)| {
-                matches!(outcome.verdict, Verdict::Wa | Verdict::Pe)
-            };
-            let cases = other.verdicts.outcomes.iter().filter(is_other);
-            let cases: Vec<&str> = cases.map(|(case, _)| &problem.cases[*case].id[..]).collect();
-            if !cases.is_empty() {
-                checked.add_fault(format!(
-                    "{}: {} answers otherwise; one of the two is wrong",
-                    names(&cases, MAX_NAMED),
-                    escape(other.job.name.as_bytes())
-                ));
-            }
-        }
-        if !unconfirmed.is_empty() && problem.settings.problem_type.has_answers() {
-            checked.add_warning(format!(
-                "{}: only the reference gives {}; add a second right program to \
-                 problems/{name}/submissions/brute_force",
-                names(&unconfirmed, MAX_NAMED),
-                if unconfirmed.len() == 1 { "the answer" } else { "these answers" }
-            ));
-        }
-        checked.summary =
-            format!("confirmed by a second program: {}", count(problem.cases.len(), "answer"));
-        Ok(checked)
     }
+    if !unconfirmed.is_empty() && problem.settings.problem_type.has_answers() {
+        checked.add_warning(format!(
+            "{}: only the reference gives {}; add a second right program to \
+             problems/{name}/submissions/brute_force",
+            names(&unconfirmed, MAX_NAMED),
+            if unconfirmed.len() == 1 { "the answer" } else { "these answers" }
+        ));
+    }
+    checked.summary =
+        format!("confirmed by a second program: {}", count(problem.cases.len(), "answer"));
+    Ok(checked)
 }

@@ -1,6 +1,5 @@
 //! The validators refuse inputs that are broken: stored inputs with a mistake that people and scripts make.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::{InputRules, Subject};
 use crate::find::inputs::StoredInput;
@@ -100,49 +99,41 @@ const NUMBERS: [(&str, &str); 6] = [
     ("a number of 40 digits", "9999999999999999999999999999999999999999"),
 ];
 
-pub struct BrokenInputs;
-
-impl Check for BrokenInputs {
-    fn name(&self) -> &'static str {
-        "broken inputs"
+/// Looks whether the validators refuse the stored inputs with mistakes in them.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let rules = subject.input_rules()?;
+    if !matches!(rules, InputRules::Validators) {
+        return Ok(CheckResult::ok("there is no validator to try"));
     }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let rules = subject.input_rules()?;
-        if !matches!(rules, InputRules::Validators) {
-            return Ok(CheckResult::ok("there is no validator to try"));
-        }
-        let shape = subject.shape()?;
-        let stored = subject.small_inputs()?;
-        let can_be_broken =
-            |input: &&StoredInput| !input.bytes.is_empty() && input.bytes.len() <= MAX_BYTES;
-        let inputs: Vec<&StoredInput> =
-            stored.iter().filter(can_be_broken).take(MAX_INPUTS).collect();
-        let mut checked = CheckResult::default();
-        let (mut tried, mut blanks, mut words) = (0, Vec::new(), Vec::new());
-        for BrokenInputSet { name, is_blank, inputs } in broken(&inputs, &stored, shape.as_ref()) {
-            tried += 1;
-            for (case, input) in inputs {
-                let what = format!("{} with {name}", escape(case.as_bytes()));
-                match subject.accepts(Data::Bytes(&input))? {
-                    tools::InputCheck::Accepted(_) if is_blank => blanks.push(what),
-                    tools::InputCheck::Accepted(_) => words.push(what),
-                    tools::InputCheck::Failed { is_stopped: true, why } => {
-                        checked.add_warning(format!("{what}: {why}"));
-                    }
-                    tools::InputCheck::Refused(_) | tools::InputCheck::Failed { .. } => continue,
+    let shape = subject.shape()?;
+    let stored = subject.small_inputs()?;
+    let can_be_broken =
+        |input: &&StoredInput| !input.bytes.is_empty() && input.bytes.len() <= MAX_BYTES;
+    let inputs: Vec<&StoredInput> = stored.iter().filter(can_be_broken).take(MAX_INPUTS).collect();
+    let mut checked = CheckResult::default();
+    let (mut tried, mut blanks, mut words) = (0, Vec::new(), Vec::new());
+    for BrokenInputSet { name, is_blank, inputs } in broken(&inputs, &stored, shape.as_ref()) {
+        tried += 1;
+        for (case, input) in inputs {
+            let what = format!("{} with {name}", escape(case.as_bytes()));
+            match subject.accepts(Data::Bytes(&input))? {
+                tools::InputCheck::Accepted(_) if is_blank => blanks.push(what),
+                tools::InputCheck::Accepted(_) => words.push(what),
+                tools::InputCheck::Failed { is_stopped: true, why } => {
+                    checked.add_warning(format!("{what}: {why}"));
                 }
-                break;
+                tools::InputCheck::Refused(_) | tools::InputCheck::Failed { .. } => continue,
             }
+            break;
         }
-        for accepted in [words, blanks].into_iter().filter(|accepted| !accepted.is_empty()) {
-            let accepted = accepted.join(", ");
-            checked.add_warning(format!("accepted: {accepted}; let a validator refuse that"));
-        }
-        let (kinds, inputs) = (count(tried, "mistake"), count(inputs.len(), "input"));
-        checked.summary = format!("refused: {kinds} in {inputs}");
-        Ok(checked)
     }
+    for accepted in [words, blanks].into_iter().filter(|accepted| !accepted.is_empty()) {
+        let accepted = accepted.join(", ");
+        checked.add_warning(format!("accepted: {accepted}; let a validator refuse that"));
+    }
+    let (kinds, inputs) = (count(tried, "mistake"), count(inputs.len(), "input"));
+    checked.summary = format!("refused: {kinds} in {inputs}");
+    Ok(checked)
 }
 
 /// Inputs with a mistake.

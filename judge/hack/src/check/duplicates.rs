@@ -1,6 +1,5 @@
 //! No case is there twice.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::Subject;
 use bytes::hash::Sha256;
@@ -10,31 +9,23 @@ use judge_core::workspace::SAMPLE;
 use sandbox::Failure;
 use std::collections::HashMap;
 
-pub struct Duplicates;
-
-impl Check for Duplicates {
-    fn name(&self) -> &'static str {
-        "duplicates"
-    }
-
-    /// A sample may come again in another group, and where groups give points, any case.
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let inputs = subject.inputs()?;
-        let mut checked =
-            CheckResult::ok(format!("no two alike: {}", count(inputs.len(), "input")));
-        let mut seen = HashMap::new();
-        for input in inputs.iter() {
-            let Ok(path) = &input.path else { continue };
-            let hash = Sha256::of(file::open(path)?)?;
-            let case = input.case;
-            let is_apart = subject.problem.points.is_some() || case.group() == SAMPLE;
-            let part = if is_apart { case.group() } else { "" };
-            let key = (hash, part.to_string(), case.validator_flags.clone());
-            if let Some(first) = seen.insert(key, &case.id) {
-                let [first, second] = [first, &case.id].map(|id| escape(id.as_bytes()));
-                checked.add_warning(format!("{second} has the input of {first}; remove one"));
-            }
+/// Looks for inputs that are there twice. A sample may come again in another group, and where groups give
+/// points, any case.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let inputs = subject.inputs()?;
+    let mut checked = CheckResult::ok(format!("no two alike: {}", count(inputs.len(), "input")));
+    let mut seen = HashMap::new();
+    for input in inputs.iter() {
+        let Ok(path) = &input.path else { continue };
+        let hash = Sha256::of(file::open(path)?)?;
+        let case = input.case;
+        let is_apart = subject.problem.points.is_some() || case.group() == SAMPLE;
+        let part = if is_apart { case.group() } else { "" };
+        let key = (hash, part.to_string(), case.validator_flags.clone());
+        if let Some(first) = seen.insert(key, &case.id) {
+            let [first, second] = [first, &case.id].map(|id| escape(id.as_bytes()));
+            checked.add_warning(format!("{second} has the input of {first}; remove one"));
         }
-        Ok(checked)
     }
+    Ok(checked)
 }

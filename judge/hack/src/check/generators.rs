@@ -1,6 +1,5 @@
 //! The generators make the same input again.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{count, escape, quote};
@@ -15,50 +14,42 @@ const MAX_RECIPES: usize = 10;
 /// The seed and the size with which the generator of the problem is called.
 const CALL: (u64, u64) = (1, 10);
 
-pub struct Generators;
-
-impl Check for Generators {
-    fn name(&self) -> &'static str {
-        "generators"
+/// Looks whether the generators make the same again.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let mut checked = CheckResult::default();
+    let has_own = subject.tools.by(&mut subject.runner).generator()?.is_some();
+    if has_own {
+        own(subject, &mut checked)?;
     }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let mut checked = CheckResult::default();
-        let has_own = subject.tools.by(&mut subject.runner).generator()?.is_some();
-        if has_own {
-            own(subject, &mut checked)?;
-        }
-        let recipes = subject.problem.all_cases().filter_map(|case| match &case.input {
-            Input::Recipe(path) => Some((&case.id, path)),
-            Input::File(_) => None,
-        });
-        let recipes: Vec<_> = recipes.take(MAX_RECIPES).collect();
-        for (id, path) in &recipes {
-            let id = escape(id.as_bytes());
-            let recipe = Recipe::read(path).map_err(|why| format!("{id}: {why}"))?;
-            let source = subject.problem.generators.named(&recipe.generator)?;
-            let built =
-                tools::build(&mut subject.runner, &source, Role::Generator, "the generator ")?;
-            let generator = match built {
-                Ok(generator) => generator,
-                Err(why) => {
-                    checked.add_fault(format!("{id}: {why}"));
-                    continue;
-                }
-            };
-            let calls = [recipe.arguments.clone(), recipe.arguments];
-            let settings = &subject.problem.settings;
-            let generator: &Built = &generator;
-            let made = call_generator(&mut subject.runner, generator, settings, &calls)?;
-            compare(&mut checked, &id, &made);
-        }
-        checked.summary = match (has_own, recipes.len()) {
-            (false, 0) => "there is none".to_string(),
-            (true, 0) => "the generator makes the same again".to_string(),
-            (_, recipes) => format!("the same again: {}", count(recipes, ".gen file")),
+    let recipes = subject.problem.all_cases().filter_map(|case| match &case.input {
+        Input::Recipe(path) => Some((&case.id, path)),
+        Input::File(_) => None,
+    });
+    let recipes: Vec<_> = recipes.take(MAX_RECIPES).collect();
+    for (id, path) in &recipes {
+        let id = escape(id.as_bytes());
+        let recipe = Recipe::read(path).map_err(|why| format!("{id}: {why}"))?;
+        let source = subject.problem.generators.named(&recipe.generator)?;
+        let built = tools::build(&mut subject.runner, &source, Role::Generator, "the generator ")?;
+        let generator = match built {
+            Ok(generator) => generator,
+            Err(why) => {
+                checked.add_fault(format!("{id}: {why}"));
+                continue;
+            }
         };
-        Ok(checked)
+        let calls = [recipe.arguments.clone(), recipe.arguments];
+        let settings = &subject.problem.settings;
+        let generator: &Built = &generator;
+        let made = call_generator(&mut subject.runner, generator, settings, &calls)?;
+        compare(&mut checked, &id, &made);
     }
+    checked.summary = match (has_own, recipes.len()) {
+        (false, 0) => "there is none".to_string(),
+        (true, 0) => "the generator makes the same again".to_string(),
+        (_, recipes) => format!("the same again: {}", count(recipes, ".gen file")),
+    };
+    Ok(checked)
 }
 
 /// Calls the generator of the problem twice.

@@ -1,6 +1,5 @@
 //! Every input is valid.
 
-use super::definition::Check;
 use super::finding;
 use super::subject::{InputRules, Subject};
 use judge_core::base::file;
@@ -12,54 +11,46 @@ use sandbox::Failure;
 /// The part of an input that is read for `shape.txt`, in bytes.
 const MAX_READ: u64 = 64 * MIB;
 
-pub struct Inputs;
-
-impl Check for Inputs {
-    fn name(&self) -> &'static str {
-        "inputs"
+/// Looks whether the validators, or else `shape.txt`, take every input.
+pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
+    let name = escape(subject.problem.name.as_bytes());
+    let inputs = subject.inputs()?;
+    let rules = subject.input_rules()?;
+    let who = match rules {
+        InputRules::Validators => "accepted by the validators",
+        InputRules::Shape(_) => "as shape.txt has them",
+        InputRules::Unknown => "not looked at",
+    };
+    let mut checked = finding::CheckResult::ok(format!("{who}: {}", count(inputs.len(), "input")));
+    if inputs.is_empty() {
+        checked.add_fault(subject.problem.without_cases());
     }
-
-    fn check(&self, subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
-        let name = escape(subject.problem.name.as_bytes());
-        let inputs = subject.inputs()?;
-        let rules = subject.input_rules()?;
-        let who = match rules {
-            InputRules::Validators => "accepted by the validators",
-            InputRules::Shape(_) => "as shape.txt has them",
-            InputRules::Unknown => "not looked at",
-        };
-        let mut checked =
-            finding::CheckResult::ok(format!("{who}: {}", count(inputs.len(), "input")));
-        if inputs.is_empty() {
-            checked.add_fault(subject.problem.without_cases());
-        }
-        for input in inputs.iter() {
-            let id = escape(input.case.id.as_bytes());
-            let path = match &input.path {
-                Ok(path) => path,
-                Err(why) => {
-                    checked.add_fault(format!("{id}: {why}"));
-                    continue;
-                }
-            };
-            let refusal = match &rules {
-                InputRules::Validators => subject.accepts(Data::Path(path))?.refusal(),
-                InputRules::Shape(shape) => {
-                    let bytes = file::read(path, MAX_READ)?;
-                    shape.check(&bytes).err().map(|why| format!("shape.txt refuses it: {why}"))
-                }
-                InputRules::Unknown => None,
-            };
-            if let Some(why) = refusal {
-                checked.add_fault(format!("{id}: {why}; correct the input or what refuses it"));
+    for input in inputs.iter() {
+        let id = escape(input.case.id.as_bytes());
+        let path = match &input.path {
+            Ok(path) => path,
+            Err(why) => {
+                checked.add_fault(format!("{id}: {why}"));
+                continue;
             }
+        };
+        let refusal = match &rules {
+            InputRules::Validators => subject.accepts(Data::Path(path))?.refusal(),
+            InputRules::Shape(shape) => {
+                let bytes = file::read(path, MAX_READ)?;
+                shape.check(&bytes).err().map(|why| format!("shape.txt refuses it: {why}"))
+            }
+            InputRules::Unknown => None,
+        };
+        if let Some(why) = refusal {
+            checked.add_fault(format!("{id}: {why}; correct the input or what refuses it"));
         }
-        if matches!(rules, InputRules::Unknown) {
-            checked.add_warning(format!(
-                "nothing says which inputs are valid; write problems/{name}/validator.EXT, or tell the limits \
-                 with scripts/hack shape {name}"
-            ));
-        }
-        Ok(checked)
     }
+    if matches!(rules, InputRules::Unknown) {
+        checked.add_warning(format!(
+            "nothing says which inputs are valid; write problems/{name}/validator.EXT, or tell the limits \
+             with scripts/hack shape {name}"
+        ));
+    }
+    Ok(checked)
 }

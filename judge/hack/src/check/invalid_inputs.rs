@@ -1,6 +1,5 @@
 //! The validators refuse the inputs that are stored as invalid.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::{InputRules, Subject};
 use judge_core::base::file;
@@ -14,43 +13,35 @@ use std::path::PathBuf;
 /// The part of an input that is read, in bytes.
 const MAX_READ: u64 = 64 * MIB;
 
-pub struct InvalidInputs;
-
-impl Check for InvalidInputs {
-    fn name(&self) -> &'static str {
-        "invalid inputs"
+/// Looks whether the inputs that are stored as invalid are refused.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let root = subject.environment.workspace.root.clone();
+    let folder = root.join("testdata").join(&subject.problem.name).join(INVALID);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return Ok(CheckResult::ok(format!("none is stored in {INVALID}")));
     }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let root = subject.environment.workspace.root.clone();
-        let folder = root.join("testdata").join(&subject.problem.name).join(INVALID);
-        let mut files: Vec<PathBuf> = fs::read_dir(folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
-            .collect();
-        files.sort();
-        if files.is_empty() {
-            return Ok(CheckResult::ok(format!("none is stored in {INVALID}")));
-        }
-        let rules = subject.input_rules()?;
-        let mut checked = CheckResult::ok(format!("refused: {}", count(files.len(), "input")));
-        if matches!(rules, InputRules::Unknown) {
-            return Ok(CheckResult::ok("nothing says which inputs are valid"));
-        }
-        for path in files {
-            let shown = path.strip_prefix(&root).unwrap_or(&path);
-            let shown = quote(shown.as_os_str().as_encoded_bytes());
-            let input =
-                file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
-            if subject.refusal(&rules, &input)?.is_none() {
-                checked.add_fault(format!(
-                    "{shown} is accepted; correct the validator, or remove the file"
-                ));
-            }
-        }
-        Ok(checked)
+    let rules = subject.input_rules()?;
+    let mut checked = CheckResult::ok(format!("refused: {}", count(files.len(), "input")));
+    if matches!(rules, InputRules::Unknown) {
+        return Ok(CheckResult::ok("nothing says which inputs are valid"));
     }
+    for path in files {
+        let shown = path.strip_prefix(&root).unwrap_or(&path);
+        let shown = quote(shown.as_os_str().as_encoded_bytes());
+        let input = file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
+        if subject.refusal(&rules, &input)?.is_none() {
+            checked.add_fault(format!(
+                "{shown} is accepted; correct the validator, or remove the file"
+            ));
+        }
+    }
+    Ok(checked)
 }

@@ -1,7 +1,6 @@
 //! Some case reaches each limit of the input, at both ends: the limits that the validators accept, or the
 //! limits in `shape.txt`.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::{InputRules, Subject};
 use crate::find::inputs::Reach;
@@ -26,51 +25,42 @@ const MAX_READ: u64 = 64 * MIB;
 /// The least and the largest value of each number, by its name.
 type Ranges = HashMap<String, (i128, i128)>;
 
-pub struct LimitsReached;
-
-impl Check for LimitsReached {
-    fn name(&self) -> &'static str {
-        "limits reached"
-    }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let rules = subject.input_rules()?;
-        let Some(shape) = subject.shape()? else {
-            return Ok(CheckResult::ok("the inputs have no shape that is known"));
-        };
-        let (limits, who) = match &rules {
-            InputRules::Unknown => return Ok(CheckResult::ok("nothing tells the limits")),
-            InputRules::Shape(shape) => (shape.clone(), "shape.txt allows"),
-            InputRules::Validators => (taken(subject, &shape)?, "the validator takes"),
-        };
-        let Some(seen) = seen(subject, &limits)? else {
-            return Ok(CheckResult::ok("some inputs have another shape than the small ones"));
-        };
-        let mut checked = CheckResult::default();
-        let numbers = limits.numbers();
-        for place in &numbers {
-            let Some(&(low, high)) = seen.get(&place.name) else { continue };
-            let name = escape(place.name.as_bytes());
-            if place.low <= -UNLIMITED && place.high >= UNLIMITED {
-                checked.add_warning(format!("{who} any {name}; let it check the limits"));
-                continue;
-            }
-            if high < place.high {
-                let most = place.high;
-                checked.add_warning(format!(
-                    "no case has {name} above {high}, and {who} {most}; add one"
-                ));
-            }
-            if low > place.low {
-                let least = place.low;
-                checked.add_warning(format!(
-                    "no case has {name} below {low}, and {who} {least}; add one"
-                ));
-            }
+/// Looks whether some case is at each end of the limits.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let rules = subject.input_rules()?;
+    let Some(shape) = subject.shape()? else {
+        return Ok(CheckResult::ok("the inputs have no shape that is known"));
+    };
+    let (limits, who) = match &rules {
+        InputRules::Unknown => return Ok(CheckResult::ok("nothing tells the limits")),
+        InputRules::Shape(shape) => (shape.clone(), "shape.txt allows"),
+        InputRules::Validators => (taken(subject, &shape)?, "the validator takes"),
+    };
+    let Some(seen) = seen(subject, &limits)? else {
+        return Ok(CheckResult::ok("some inputs have another shape than the small ones"));
+    };
+    let mut checked = CheckResult::default();
+    let numbers = limits.numbers();
+    for place in &numbers {
+        let Some(&(low, high)) = seen.get(&place.name) else { continue };
+        let name = escape(place.name.as_bytes());
+        if place.low <= -UNLIMITED && place.high >= UNLIMITED {
+            checked.add_warning(format!("{who} any {name}; let it check the limits"));
+            continue;
         }
-        checked.summary = format!("at both ends: {}", count(numbers.len(), "number"));
-        Ok(checked)
+        if high < place.high {
+            let most = place.high;
+            checked
+                .add_warning(format!("no case has {name} above {high}, and {who} {most}; add one"));
+        }
+        if low > place.low {
+            let least = place.low;
+            checked
+                .add_warning(format!("no case has {name} below {low}, and {who} {least}; add one"));
+        }
     }
+    checked.summary = format!("at both ends: {}", count(numbers.len(), "number"));
+    Ok(checked)
 }
 
 /// The shape with the limits that the validators take.

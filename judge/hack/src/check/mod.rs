@@ -2,7 +2,6 @@
 
 mod answers;
 mod broken_inputs;
-mod definition;
 mod duplicates;
 mod finding;
 mod generators;
@@ -18,7 +17,6 @@ mod texts;
 mod time_limit;
 
 use crate::environment::{with_problems, Environment};
-use definition::Check;
 use finding::{CheckResult, Level};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
@@ -30,20 +28,25 @@ use std::ffi::OsString;
 use std::os::fd::OwnedFd;
 use subject::Subject;
 
-/// All checks, the quick ones first. From `answers` on they need every program judged on every case.
-static CHECKS: [&dyn Check; 12] = [
-    &texts::Texts,
-    &duplicates::Duplicates,
-    &inputs::Inputs,
-    &invalid_inputs::InvalidInputs,
-    &broken_inputs::BrokenInputs,
-    &limits_reached::LimitsReached,
-    &generators::Generators,
-    &output_validator::OutputValidator,
-    &answers::Answers,
-    &submissions::Submissions,
-    &groups::Groups,
-    &time_limit::TimeLimit,
+/// Looks at one thing before a problem ships. It fails where a program of the problem cannot be built or run,
+/// which is a fault of the problem, or where the user interrupts.
+type Check = fn(&mut Subject) -> std::result::Result<CheckResult, Failure>;
+
+/// All checks with their names in the table, the quick ones first. From `answers` on they need every program
+/// judged on every case.
+static CHECKS: [(&str, Check); 12] = [
+    ("texts", texts::check),
+    ("duplicates", duplicates::check),
+    ("inputs", inputs::check),
+    ("invalid inputs", invalid_inputs::check),
+    ("broken inputs", broken_inputs::check),
+    ("limits reached", limits_reached::check),
+    ("generators", generators::check),
+    ("output validator", output_validator::check),
+    ("answers", answers::check),
+    ("submissions", submissions::check),
+    ("groups", groups::check),
+    ("time limit", time_limit::check),
 ];
 
 /// How to check.
@@ -89,9 +92,9 @@ fn check(environment: Environment, problem: &Problem, options: &CheckOptions) ->
         return Ok(READER_GONE);
     }
     let mut failures: Vec<String> = Vec::new();
-    for check in CHECKS {
-        let line = format!("checking {}: {}", problem.name, check.name());
-        let checked = match progress::during(&line, || check.check(&mut subject)) {
+    for (name, check) in CHECKS {
+        let line = format!("checking {}: {}", problem.name, name);
+        let checked = match progress::during(&line, || check(&mut subject)) {
             Ok(checked) => checked,
             Err(Failure::Error(why)) if failures.contains(&why) => {
                 CheckResult::ok("not tried, for the fault above")
@@ -105,7 +108,7 @@ fn check(environment: Environment, problem: &Problem, options: &CheckOptions) ->
                 return Ok(exit::interrupted("judge check", left));
             }
         };
-        if print(&report.row(check.name(), &checked))? == READER_GONE {
+        if print(&report.row(name, &checked))? == READER_GONE {
             return Ok(READER_GONE);
         }
     }

@@ -1,6 +1,5 @@
 //! The output validator, or the comparison, takes the answers as outputs and refuses broken ones.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::{CaseInput, Subject};
 use judge_core::base::file;
@@ -39,63 +38,54 @@ const MISTAKES: [Mistake; 5] = [
     }),
 ];
 
-pub struct OutputValidator;
-
-impl Check for OutputValidator {
-    fn name(&self) -> &'static str {
-        "output validator"
+/// Looks whether the output validator takes the answers, and refuses broken ones.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let settings = &subject.problem.settings;
+    if !settings.problem_type.has_answers() || settings.passes > 1 {
+        return Ok(CheckResult::ok("it talks to programs, so no output can be shown to it alone"));
     }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let settings = &subject.problem.settings;
-        if !settings.problem_type.has_answers() || settings.passes > 1 {
-            return Ok(CheckResult::ok(
-                "it talks to programs, so no output can be shown to it alone",
-            ));
-        }
-        if subject.problem.reference()?.is_none() {
-            return Ok(CheckResult::ok("not tried, as the problem has no reference"));
-        }
-        let mut judge = OutputJudge::new(subject)?;
-        let mut checked = CheckResult::default();
-        let kept = judge.kept(subject, VALID, true, &mut checked)?
-            + judge.kept(subject, INVALID, false, &mut checked)?;
-        let kept = match kept {
-            0 => String::new(),
-            kept => format!(
-                ", and {} of the package are right or wrong as they should be",
-                count(kept, "output")
-            ),
-        };
-        if subject.problem.output_validator.is_none() {
-            checked.summary = format!("there is none; outputs are compared with answers{kept}");
-            return Ok(checked);
-        }
-        let answers = judge.answers(subject, &mut checked)?;
-        for (name, make) in MISTAKES {
-            for output in &answers {
-                let Some(broken) = make(&output.answer) else { continue };
-                let id = escape(output.id.as_bytes());
-                match judge.verdict(subject, output, &broken) {
-                    Err(Failure::Error(why)) => {
-                        checked.add_fault(format!("{id}, {name} as the output: {why}"));
-                    }
-                    Ok(Verdict::Ac) => checked.add_warning(format!(
-                        "{id}: the answer with {name} is accepted; let the output validator refuse it"
-                    )),
-                    Ok(_) => continue,
-                    Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+    if subject.problem.reference()?.is_none() {
+        return Ok(CheckResult::ok("not tried, as the problem has no reference"));
+    }
+    let mut judge = OutputJudge::new(subject)?;
+    let mut checked = CheckResult::default();
+    let kept = judge.kept(subject, VALID, true, &mut checked)?
+        + judge.kept(subject, INVALID, false, &mut checked)?;
+    let kept = match kept {
+        0 => String::new(),
+        kept => format!(
+            ", and {} of the package are right or wrong as they should be",
+            count(kept, "output")
+        ),
+    };
+    if subject.problem.output_validator.is_none() {
+        checked.summary = format!("there is none; outputs are compared with answers{kept}");
+        return Ok(checked);
+    }
+    let answers = judge.answers(subject, &mut checked)?;
+    for (name, make) in MISTAKES {
+        for output in &answers {
+            let Some(broken) = make(&output.answer) else { continue };
+            let id = escape(output.id.as_bytes());
+            match judge.verdict(subject, output, &broken) {
+                Err(Failure::Error(why)) => {
+                    checked.add_fault(format!("{id}, {name} as the output: {why}"));
                 }
-                break;
+                Ok(Verdict::Ac) => checked.add_warning(format!(
+                    "{id}: the answer with {name} is accepted; let the output validator refuse it"
+                )),
+                Ok(_) => continue,
+                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             }
+            break;
         }
-        checked.summary = format!(
-            "it takes the answers and refuses {} in {}{kept}",
-            count(MISTAKES.len(), "mistake"),
-            count(answers.len(), "answer")
-        );
-        Ok(checked)
     }
+    checked.summary = format!(
+        "it takes the answers and refuses {} in {}{kept}",
+        count(MISTAKES.len(), "mistake"),
+        count(answers.len(), "answer")
+    );
+    Ok(checked)
 }
 
 /// A case whose answer is judged as an output.

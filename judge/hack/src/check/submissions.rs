@@ -1,6 +1,5 @@
 //! Each program gets the verdict that its folder declares, and each wrong one falls.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{count, escape, shell_word};
@@ -8,84 +7,74 @@ use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::collections::BTreeMap;
 
-pub struct Submissions;
-
-impl Check for Submissions {
-    fn name(&self) -> &'static str {
-        "submissions"
-    }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let problem = subject.problem;
-        let mut checked = CheckResult::default();
-        let (mut wrong, mut left_out) = (0, 0);
-        let mut by_group: BTreeMap<&str, usize> = BTreeMap::new();
-        let judged = subject.judged()?;
-        for one in judged {
-            let name = escape(one.job.name.as_bytes());
-            let label = &one.job.expectation.label;
-            if let Some(why) =
-                one.verdicts.build_error.as_ref().and_then(|error| error.why_not_judged())
-            {
-                left_out += 1;
-                if left_out == 1 {
-                    let why = why.lines().next().unwrap_or_default();
-                    checked.add_warning(format!("{name} is not judged: {why}"));
-                }
-                continue;
+/// Looks whether every program does as its folder says.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let problem = subject.problem;
+    let mut checked = CheckResult::default();
+    let (mut wrong, mut left_out) = (0, 0);
+    let mut by_group: BTreeMap<&str, usize> = BTreeMap::new();
+    let judged = subject.judged()?;
+    for one in judged {
+        let name = escape(one.job.name.as_bytes());
+        let label = &one.job.expectation.label;
+        if let Some(why) =
+            one.verdicts.build_error.as_ref().and_then(|error| error.why_not_judged())
+        {
+            left_out += 1;
+            if left_out == 1 {
+                let why = why.lines().next().unwrap_or_default();
+                checked.add_warning(format!("{name} is not judged: {why}"));
             }
-            let is_wrong = one.job.expectation.is_to_fail();
-            wrong += usize::from(is_wrong);
-            if is_wrong {
-                for group in one.groups_failed() {
-                    *by_group.entry(group).or_default() += 1;
-                }
-            }
-            let verdict = one.verdicts.verdict().map_or("not judged", Verdict::name);
-            match one.job.as_expected(&one.verdicts) {
-                Some(true) => {}
-                Some(false) if is_wrong && verdict == "AC" => {
-                    let slow = if one.job.expectation.is_too_slow() { "--slow " } else { "" };
-                    let problem = shell_word(&problem.name);
-                    checked.add_fault(format!(
-                        "{name} is AC on every case; scripts/hack find {slow}{problem} \
-                         problems/{problem}/submissions/{name} looks for one that breaks it"
-                    ));
-                }
-                Some(false) => {
-                    let outcomes = &one.verdicts.outcomes;
-                    let odd =
-                        outcomes.iter().find(|(case, it)| !one.job.permits(*case, it.verdict));
-                    let verdict = match odd {
-                        Some((case, outcome)) => {
-                            let case = escape(one.job.cases[*case].id.as_bytes());
-                            format!("{} on {case}", outcome.verdict.name())
-                        }
-                        None => verdict.to_string(),
-                    };
-                    checked.add_fault(format!(
-                        "{name} is {verdict}, and its place says {}; move it, or correct the cases",
-                        escape(label.as_bytes())
-                    ));
-                }
-                // The check of the answers says so.
-                None if one.verdicts.unanswered > 0 && one.verdicts.failures.is_empty() => {}
-                None => {
-                    checked.add_fault(format!("{name} has no verdict; see scripts/judge --all"))
-                }
+            continue;
+        }
+        let is_wrong = one.job.expectation.is_to_fail();
+        wrong += usize::from(is_wrong);
+        if is_wrong {
+            for group in one.groups_failed() {
+                *by_group.entry(group).or_default() += 1;
             }
         }
-        let mut summary = format!("as their folders say: {}", count(judged.len(), "program"));
-        if wrong == 0 {
-            summary += "; none is wrong on purpose, so nothing shows that the cases find mistakes";
-        } else {
-            let groups: Vec<String> = by_group
-                .iter()
-                .map(|(group, fallen)| format!("{} {fallen}", escape(group.as_bytes())))
-                .collect();
-            summary += &format!("; of {wrong} that must fail, fall in {}", groups.join(", "));
+        let verdict = one.verdicts.verdict().map_or("not judged", Verdict::name);
+        match one.job.as_expected(&one.verdicts) {
+            Some(true) => {}
+            Some(false) if is_wrong && verdict == "AC" => {
+                let slow = if one.job.expectation.is_too_slow() { "--slow " } else { "" };
+                let problem = shell_word(&problem.name);
+                checked.add_fault(format!(
+                    "{name} is AC on every case; scripts/hack find {slow}{problem} \
+                     problems/{problem}/submissions/{name} looks for one that breaks it"
+                ));
+            }
+            Some(false) => {
+                let outcomes = &one.verdicts.outcomes;
+                let odd = outcomes.iter().find(|(case, it)| !one.job.permits(*case, it.verdict));
+                let verdict = match odd {
+                    Some((case, outcome)) => {
+                        let case = escape(one.job.cases[*case].id.as_bytes());
+                        format!("{} on {case}", outcome.verdict.name())
+                    }
+                    None => verdict.to_string(),
+                };
+                checked.add_fault(format!(
+                    "{name} is {verdict}, and its place says {}; move it, or correct the cases",
+                    escape(label.as_bytes())
+                ));
+            }
+            // The check of the answers says so.
+            None if one.verdicts.unanswered > 0 && one.verdicts.failures.is_empty() => {}
+            None => checked.add_fault(format!("{name} has no verdict; see scripts/judge --all")),
         }
-        checked.summary = summary;
-        Ok(checked)
     }
+    let mut summary = format!("as their folders say: {}", count(judged.len(), "program"));
+    if wrong == 0 {
+        summary += "; none is wrong on purpose, so nothing shows that the cases find mistakes";
+    } else {
+        let groups: Vec<String> = by_group
+            .iter()
+            .map(|(group, fallen)| format!("{} {fallen}", escape(group.as_bytes())))
+            .collect();
+        summary += &format!("; of {wrong} that must fail, fall in {}", groups.join(", "));
+    }
+    checked.summary = summary;
+    Ok(checked)
 }

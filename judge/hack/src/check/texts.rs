@@ -1,6 +1,5 @@
 //! The texts of a problem about itself: a name, a statement, who may use it.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::escape;
@@ -12,33 +11,26 @@ use std::path::Path;
 /// Where statements are: the page of the problem, or what a package brought.
 const STATEMENTS: [&str; 3] = ["README.md", "package/statement", "package/problem_statement"];
 
-pub struct Texts;
-
-impl Check for Texts {
-    fn name(&self) -> &'static str {
-        "texts"
+/// Looks for the name, the statement and the license.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let folder = subject.folder();
+    let place = format!("problems/{}", escape(subject.problem.name.as_bytes()));
+    let text = file::read_text(&folder.join("problem.yaml"), MIB).unwrap_or_default();
+    let (map, _) = yaml::parse_lenient_map(&text)?;
+    let mut checked = CheckResult::ok("name, statement and license are there");
+    let has = |key: &str| map.get(key).is_some();
+    if !has("name") {
+        checked.add_warning(format!("{place}/problem.yaml has no name: add `name: ...`"));
     }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let folder = subject.folder();
-        let place = format!("problems/{}", escape(subject.problem.name.as_bytes()));
-        let text = file::read_text(&folder.join("problem.yaml"), MIB).unwrap_or_default();
-        let (map, _) = yaml::parse_lenient_map(&text)?;
-        let mut checked = CheckResult::ok("name, statement and license are there");
-        let has = |key: &str| map.get(key).is_some();
-        if !has("name") {
-            checked.add_warning(format!("{place}/problem.yaml has no name: add `name: ...`"));
-        }
-        if !STATEMENTS.iter().any(|name| has_text(&folder.join(name))) {
-            checked.add_warning(format!("there is no statement; write {place}/README.md"));
-        }
-        if !has("license") && !has("rights_owner") && !has("source") && !has("credits") {
-            checked.add_warning(format!(
-                "{place}/problem.yaml says neither license nor source: add `license: cc by-sa`, for example"
-            ));
-        }
-        Ok(checked)
+    if !STATEMENTS.iter().any(|name| has_text(&folder.join(name))) {
+        checked.add_warning(format!("there is no statement; write {place}/README.md"));
     }
+    if !has("license") && !has("rights_owner") && !has("source") && !has("credits") {
+        checked.add_warning(format!(
+            "{place}/problem.yaml says neither license nor source: add `license: cc by-sa`, for example"
+        ));
+    }
+    Ok(checked)
 }
 
 /// Whether there is a file with something in it, or a folder with such.

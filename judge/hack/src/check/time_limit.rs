@@ -1,49 +1,41 @@
 //! The time limit leaves right programs enough time.
 
-use super::definition::Check;
 use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{escape, shell_word, time};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 
-pub struct TimeLimit;
-
-impl Check for TimeLimit {
-    fn name(&self) -> &'static str {
-        "time limit"
+/// Looks how much of the time limit right programs take.
+pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    let problem = subject.problem;
+    let name = shell_word(&problem.name);
+    let mut checked = CheckResult::default();
+    if problem.settings.lacks_time_limit {
+        checked.add_warning(format!(
+            "problem.yaml names none; scripts/judge limits {name} --write proposes one"
+        ));
     }
-
-    fn check(&self, subject: &mut Subject) -> Result<CheckResult, Failure> {
-        let problem = subject.problem;
-        let name = shell_word(&problem.name);
-        let mut checked = CheckResult::default();
-        if problem.settings.lacks_time_limit {
-            checked.add_warning(format!(
-                "problem.yaml names none; scripts/judge limits {name} --write proposes one"
-            ));
-        }
-        let times = problem.settings.multipliers.ac_to_time_limit;
-        let judged = subject.judged()?;
-        let used = judged.iter().filter(|one| one.job.expectation.needs_time()).filter_map(|one| {
-            let right = one.verdicts.outcomes.iter().filter(|(_, one)| one.verdict == Verdict::Ac);
-            let most = right.map(|(_, outcome)| outcome.time).max()?;
-            let share = most.as_secs_f64() / one.job.limits.cpu.as_secs_f64();
-            (share > 0.0).then_some((share, most, &one.job))
-        });
-        let Some((share, most, job)) = used.reduce(|a, b| if b.0 > a.0 { b } else { a }) else {
-            checked.summary = "no right program takes time that can be measured".to_string();
-            return Ok(checked);
-        };
-        let program = escape(job.name.as_bytes());
-        let takes = format!("{program} takes {} of {}", time(most), time(job.limits.cpu));
-        if share * times > 1.0 && !problem.settings.lacks_time_limit {
-            checked.add_warning(format!(
-                "{takes}; the limit should be {times} times what right programs take: scripts/judge limits \
-                 {name} proposes one"
-            ));
-        }
-        checked.summary = takes;
-        Ok(checked)
+    let times = problem.settings.multipliers.ac_to_time_limit;
+    let judged = subject.judged()?;
+    let used = judged.iter().filter(|one| one.job.expectation.needs_time()).filter_map(|one| {
+        let right = one.verdicts.outcomes.iter().filter(|(_, one)| one.verdict == Verdict::Ac);
+        let most = right.map(|(_, outcome)| outcome.time).max()?;
+        let share = most.as_secs_f64() / one.job.limits.cpu.as_secs_f64();
+        (share > 0.0).then_some((share, most, &one.job))
+    });
+    let Some((share, most, job)) = used.reduce(|a, b| if b.0 > a.0 { b } else { a }) else {
+        checked.summary = "no right program takes time that can be measured".to_string();
+        return Ok(checked);
+    };
+    let program = escape(job.name.as_bytes());
+    let takes = format!("{program} takes {} of {}", time(most), time(job.limits.cpu));
+    if share * times > 1.0 && !problem.settings.lacks_time_limit {
+        checked.add_warning(format!(
+            "{takes}; the limit should be {times} times what right programs take: scripts/judge limits \
+             {name} proposes one"
+        ));
     }
+    checked.summary = takes;
+    Ok(checked)
 }

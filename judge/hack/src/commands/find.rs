@@ -8,6 +8,7 @@ use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use judge_core::workspace::settings;
 use judge_core::Result;
 use std::path::Path;
+use std::time::Duration;
 
 static SEED: Flag = Flag::value(
     "--seed",
@@ -81,14 +82,14 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;
     let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
-    let mut options = FindOptions::new(invocation.isolation()?);
-    options.seed = seed.map_or(options.seed, u64::from);
-    options.time = time.unwrap_or(options.time);
-    options.add = args.value("--add").map(|name| name.to_os_string());
-    options.json = args.has("--json");
-    options.samples = args.has(SAMPLES.long);
-    if args.has("--slow") {
-        options.goal = Goal::TooSlow;
-    }
+    let options = FindOptions {
+        seed: seed.map_or(1, u64::from),
+        time: time.unwrap_or(Duration::from_secs(60)),
+        add: args.value("--add").map(|name| name.to_os_string()),
+        json: args.has("--json"),
+        goal: if args.has("--slow") { Goal::TooSlow } else { Goal::Breaks },
+        samples: args.has(SAMPLES.long),
+        isolation: invocation.isolation()?,
+    };
     find::run(workspace, problem, Path::new(program), &options, &invocation.interrupts()?)
 }

@@ -67,8 +67,6 @@ use std::path::Path;
 use std::slice;
 use std::time::Duration;
 
-const DEFAULT_TIME: Duration = Duration::from_secs(60);
-const DEFAULT_SEED: u64 = 1;
 /// Where the problem names no time limit, accepted programs are measured for this part of the time of the search,
 /// before it begins, and then the reference alone for as long.
 const LIMIT_PART: u32 = 8;
@@ -93,13 +91,6 @@ pub struct FindOptions {
     pub isolation: Isolation,
 }
 
-impl FindOptions {
-    pub fn new(isolation: Isolation) -> FindOptions {
-        let (add, json, goal, samples) = (None, false, Goal::Breaks, false);
-        FindOptions { seed: DEFAULT_SEED, time: DEFAULT_TIME, add, json, goal, samples, isolation }
-    }
-}
-
 /// `hack find PROBLEM PROGRAM`; the exit code.
 pub fn run(
     workspace: &Workspace,
@@ -109,10 +100,7 @@ pub fn run(
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let clock = RealClock::start(interrupt.as_fd());
-    let case_name = match &options.add {
-        Some(name) => Some(add::case_name(name)?),
-        None => None,
-    };
+    let case_name = options.add.as_deref().map(add::case_name).transpose()?;
     let mut problem = add::problem(workspace, problem)?;
     let is_slow = options.goal == Goal::TooSlow;
     if let Some(kind) = problem.settings.problem_type.needs_validator().filter(|_| is_slow) {

@@ -412,13 +412,17 @@ impl Search<'_> {
             run_again(&mut worker, context, &counterexample)
         })?;
         keeper.keep(&counterexample.test().input);
-        let ask = || doubted_by(&mut context.worker(&alarm), context, &counterexample);
-        let doubted_by = match self.end.during(&|| alarm.ring(), ask) {
-            // There was no time for it.
-            Err(Failure::Interrupted) => None,
-            asked => asked?,
+        let ask = || {
+            let (test, verdict) = (counterexample.test(), counterexample.outcome.verdict);
+            context.test_cases.doubted_by(&mut context.worker(&alarm), test, verdict)
         };
-        let nearby = self.nearby(context, &alarm, &counterexample, steadiness)?;
+        let is_doubted = counterexample.is_doubted;
+        let doubted_by = match is_doubted.then(|| self.end.during(&|| alarm.ring(), ask)) {
+            // There was no time for it.
+            None | Some(Err(Failure::Interrupted)) => None,
+            Some(asked) => asked?,
+        };
+        let nearby = self.nearby(context, &alarm, &counterexample, steadiness);
         let kept = keeper.into_result();
         let test = counterexample.test();
         let verdict = counterexample.outcome.verdict;
@@ -437,18 +441,14 @@ impl Search<'_> {
         alarm: &Alarm,
         found: &Counterexample,
         steadiness: Steadiness,
-    ) -> Result<Vec<Nearby>, Failure> {
+    ) -> Vec<Nearby> {
         if found.outcome.verdict == Verdict::Tle || steadiness != Steadiness::Steady {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let end = self.end.within(NEARBY_TIME);
         let ask = || nearby(&mut context.worker(alarm), context, found.test());
-        match end.during(&|| alarm.ring(), ask) {
-            Err(Failure::Interrupted) => Ok(Vec::new()),
-            // The find is one, whatever becomes of others.
-            Err(Failure::Error(_)) => Ok(Vec::new()),
-            found => found,
-        }
+        // The find is one, whatever becomes of others.
+        end.during(&|| alarm.ring(), ask).unwrap_or_default()
     }
 
     /// The message when no try came to its end.
@@ -527,19 +527,6 @@ fn confirm(
         Err(Failure::Interrupted) => Ok(()),
         Err(failure) => Err(failure),
     }
-}
-
-/// Which accepted program contradicts the reference on a doubted input, if one still does on the smallest.
-fn doubted_by(
-    worker: &mut Worker,
-    context: &Context,
-    counterexample: &Counterexample,
-) -> Result<Option<String>, Failure> {
-    if !counterexample.is_doubted {
-        return Ok(None);
-    }
-    let (test, verdict) = (counterexample.test(), counterexample.outcome.verdict);
-    context.test_cases.doubted_by(worker, test, verdict)
 }
 
 /// Runs the program again on the shrunk input, for its output and to see whether it is flaky.

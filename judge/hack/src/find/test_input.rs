@@ -1,5 +1,8 @@
 //! An input to try, and its answer.
 
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
 /// A valid input with the answer of the reference.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestInput {
@@ -11,3 +14,10 @@ pub struct TestInput {
 
 /// The answer to an input, or why the validator refuses it.
 pub type InputAnswer = Result<Vec<u8>, String>;
+
+/// The hash by which an input is known again.
+pub fn hash_of(input: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    input.hash(&mut hasher);
+    hasher.finish()
+}

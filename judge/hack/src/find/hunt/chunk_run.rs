@@ -1,19 +1,17 @@
 //! Tries the inputs of one chunk, by the server of the program or each in a process of its own.
 
 use super::context::Context;
-use super::parallel_search::{ParallelSearch, WorkerState};
-use super::shared::Shared;
+use super::FailureWorker;
 use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::output_doubt::MAX_OUTPUT;
 use crate::find::schedule::Chunk;
 use crate::find::test_cases::Case;
 use crate::find::test_input::TestInput;
-use crate::find::worker::{ByServer, Worker};
+use crate::find::worker::ByServer;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
-use std::collections::HashMap;
 use std::time::Duration;
 
 /// A server may be wrong, and some call `solve` and never `main`: the first input of one chunk in this many is
@@ -43,35 +41,21 @@ struct FailedTry {
     has_doubtful_output: bool,
 }
 
-/// A worker on a chunk.
-pub struct ChunkRun<'a, 'w> {
-    pub worker: &'a mut Worker<'w>,
-    pub context: &'a Context<'w>,
-    pub shared: &'a Shared,
-    pub search: &'a ParallelSearch<'w, Counterexample>,
-    pub state: &'a WorkerState,
-    pub chunk: &'a Chunk,
-    pub batches: &'a mut Batches,
-}
-
-/// How many inputs of a source and a size to make at once.
-pub type Batches = HashMap<(usize, u64), u64>;
-
-impl ChunkRun<'_, '_> {
+impl FailureWorker<'_> {
     /// Tries each input of the chunk. Inputs on which the program is right by its server are not looked at
     /// again, except the first of some chunks.
-    pub fn hunt(&mut self) -> Result<Option<Counterexample>, Failure> {
-        let (test_cases, seeds) = (self.context.test_cases, self.chunk.seeds.clone());
+    pub fn hunt(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
+        let (test_cases, seeds) = (self.context.test_cases, chunk.seeds.clone());
         let begin = self.search.last_try().elapsed();
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
-        let mut is_sample = self.chunk.index % WHOLE_ONE_IN == 0;
+        let mut is_sample = chunk.index % WHOLE_ONE_IN == 0;
         let mut is_right = true;
-        while start < seeds.end && !self.is_over() && !test_cases.is_slow(self.chunk) {
+        while start < seeds.end && !self.is_over() && !test_cases.is_slow(chunk) {
             // How long these inputs are the first one shows. Meanwhile servers may be ready.
-            let at_once = self.batches.entry((self.chunk.source, self.chunk.size)).or_insert(1);
+            let at_once = self.batches.entry((chunk.source, chunk.size)).or_insert(1);
             let batch = test_cases.batch().min(*at_once);
             let end = seeds.end.min(start.saturating_add(batch));
-            let made = test_cases.make(self.worker, self.chunk, start..end)?;
+            let made = test_cases.make(&mut self.worker, chunk, start..end)?;
             *at_once = next_at_once(*at_once, &made.tests);
             is_right &= made.are_all;
             let said = self.ask_server(&made.tests)?;
@@ -100,19 +84,19 @@ impl ChunkRun<'_, '_> {
                         if said == ByServer::Right {
                             self.context.programs.served.give_up();
                         }
-                        let found = self.counterexample(original, *failed);
+                        let found = self.counterexample(chunk, original, *failed);
                         if !found.has_doubtful_output {
                             return Ok(Some(found));
                         }
                         is_right = false;
-                        self.shared.keep_doubtful(self.chunk.index, found, self.search.last_try());
+                        self.shared.keep_doubtful(chunk.index, found, self.search.last_try());
                     }
                 }
                 tries += 1;
             }
             slow += made.slow;
             if slow >= MAX_SLOW && tries == 0 {
-                test_cases.add_slow(self.chunk);
+                test_cases.add_slow(chunk);
             }
             if self.search.last_try().elapsed().saturating_sub(begin) > self.context.chunk_time {
                 break;
@@ -120,7 +104,7 @@ impl ChunkRun<'_, '_> {
             start = end;
         }
         if is_right && start >= seeds.end {
-            test_cases.add_right(self.chunk);
+            test_cases.add_right(chunk);
         }
         Ok(None)
     }
@@ -133,12 +117,17 @@ impl ChunkRun<'_, '_> {
     }
 
     /// The counterexample that was found in this chunk.
-    fn counterexample(&self, original: TestInput, failed: FailedTry) -> Counterexample {
+    fn counterexample(
+        &self,
+        chunk: &Chunk,
+        original: TestInput,
+        failed: FailedTry,
+    ) -> Counterexample {
         let FailedTry { outcome, is_doubted, has_doubtful_output } = failed;
-        let size = self.chunk.size;
+        let size = chunk.size;
         Counterexample {
             size,
-            origin: self.context.test_cases.origin(self.chunk.source, original.seed, size),
+            origin: self.context.test_cases.origin(chunk.source, original.seed, size),
             original,
             shrunk: None,
             outcome,
@@ -171,7 +160,7 @@ impl ChunkRun<'_, '_> {
             self.shared.add_right_run(test.input.len(), outcome.cpu);
             return Ok(Attempt::Right);
         }
-        let case = test_cases.case(self.worker, test, outcome.verdict)?;
+        let case = test_cases.case(&mut self.worker, test, outcome.verdict)?;
         let is_doubted = match case {
             Case::No => return Ok(Attempt::NoCase),
             Case::Yes => false,

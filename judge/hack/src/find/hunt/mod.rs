@@ -15,9 +15,9 @@ pub use parallel_search::{ChunkWorker, ParallelSearch, Times, WorkerState};
 use super::counterexample::Counterexample;
 use super::schedule::{Chunk, Schedule};
 use super::worker::Worker;
-use chunk_run::{Batches, ChunkRun};
 use sandbox::Failure;
 use shared::Shared;
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// How long to hunt, with what, and whom to tell.
@@ -62,6 +62,9 @@ pub fn hunt(
     })
 }
 
+/// How many inputs of a source and a size to make at once.
+type Batches = HashMap<(usize, u64), u64>;
+
 /// One thread of a hunt.
 struct FailureWorker<'a> {
     worker: Worker<'a>,
@@ -91,8 +94,6 @@ impl ChunkWorker for FailureWorker<'_> {
     }
 
     fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
-        let FailureWorker { context, shared, search, state, .. } = *self;
-        let (worker, batches) = (&mut self.worker, &mut self.batches);
-        ChunkRun { worker, context, shared, search, state, chunk: &chunk, batches }.hunt()
+        self.hunt(&chunk)
     }
 }

@@ -94,6 +94,14 @@ pub struct PlannedSource {
     pub coverage: Option<Coverage>,
 }
 
+impl PlannedSource {
+    /// The same, after this many tries of other sources.
+    fn after(mut self, tries: u64) -> PlannedSource {
+        self.plan.after = tries;
+        self
+    }
+}
+
 /// The sources of a search.
 pub struct Inputs {
     pub sources: Vec<PlannedSource>,
@@ -137,12 +145,9 @@ impl SourceBuilder<'_> {
         let mut sources = Vec::new();
         let hints = Arc::new(hints::of(program, is_checked));
         match own_lane(tools, tested, worker) {
-            Ok(Some(source)) => {
-                let more_sizes = hints::sizes(&hints, &source.plan.sizes);
-                sources.push(PlannedSource {
-                    plan: SourcePlan { more_sizes, ..source.plan },
-                    ..source
-                });
+            Ok(Some(mut source)) => {
+                source.plan.more_sizes = hints::sizes(&hints, &source.plan.sizes);
+                sources.push(source);
             }
             Ok(None) => {}
             // Other sources may do without.
@@ -153,10 +158,7 @@ impl SourceBuilder<'_> {
         let [sized, fixed] = PackageGenerators::of(problem);
         for (generators, after) in [(sized, AFTER_SIZED), (fixed, AFTER_FIXED)] {
             let source = generators.map(|generators| made(generators, GENERATOR_SHARE));
-            sources.extend(source.map(|source| PlannedSource {
-                plan: SourcePlan { after, ..source.plan },
-                ..source
-            }));
+            sources.extend(source.map(|source| source.after(after)));
         }
         let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
         let likeness = if is_checked {
@@ -379,10 +381,8 @@ fn compared_source(
     let (start, guides) = (variants.clone(), Mutex::default());
     let needs = Some(program.clone());
     let source = ComparisonSource { program, tools, shape, start, guides };
-    let source =
+    let mut source =
         planned(Box::new(source), LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
-    Some(PlannedSource {
-        plan: SourcePlan { after: AFTER_COMPARED, needs, ..source.plan },
-        ..source
-    })
+    source.plan.needs = needs;
+    Some(source.after(AFTER_COMPARED))
 }

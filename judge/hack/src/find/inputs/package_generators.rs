@@ -85,13 +85,9 @@ impl PackageGenerators {
         })?;
         let calls = calls + generator.calls.fetch_add(calls, Relaxed);
         if let (Ok(program), true) = (&built, calls >= CALLS_WORTH_A_SERVER) {
-            match program.build_server(worker.alone.builder, &mut worker.alone.sandbox) {
-                Ok(()) => {}
-                Err(error) => {
-                    if let failure @ Failure::Interrupted = error.into_failure("") {
-                        return Err(failure);
-                    }
-                }
+            let building = program.build_server(worker.alone.builder, &mut worker.alone.sandbox);
+            if let Err(Failure::Interrupted) = building.map_err(|error| error.into_failure("")) {
+                return Err(Failure::Interrupted);
             }
         }
         Ok(built)

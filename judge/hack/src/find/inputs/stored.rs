@@ -107,12 +107,6 @@ pub struct Variants {
     pub hints: Arc<Hints>,
 }
 
-/// How an input is made of a stored one.
-enum Variant<'a> {
-    AsIs(&'a StoredInput),
-    Varied(&'a StoredInput, Vec<u8>),
-}
-
 impl Variants {
     /// Those that are varied at a level; at least one.
     fn inputs_of(&self, size: u64) -> &[StoredInput] {
@@ -120,13 +114,14 @@ impl Variants {
         &self.inputs[..count.min(self.inputs.len())]
     }
 
-    /// The variant of a seed. Up to a level only the smaller inputs are varied.
-    fn variant(&self, seed: u64, size: u64) -> Variant<'_> {
+    /// The variant of a seed. Up to a level only the smaller inputs are varied. With the
+    /// stored input come its bytes after the changes, if there are any.
+    fn variant(&self, seed: u64, size: u64) -> (&StoredInput, Option<Vec<u8>>) {
         let mut rng = Rng::new(seed);
         let inputs = self.inputs_of(size);
         let input = &inputs[rng.below(inputs.len())];
         let Some(shape) = self.shape.as_ref().filter(|_| !rng.once_in(4)) else {
-            return Variant::AsIs(input);
+            return (input, None);
         };
         let mut bytes = input.bytes.clone();
         for _ in 0..1 + rng.below(3) {
@@ -138,17 +133,13 @@ impl Variants {
         if hints::are_used(&self.hints, seed) {
             bytes = shape.vary_with(&self.hints, &bytes, &mut rng).unwrap_or(bytes);
         }
-        Variant::Varied(input, bytes)
+        (input, Some(bytes))
     }
-}
 
-impl Variants {
     /// The input of a seed.
     pub fn input(&self, seed: u64, size: u64) -> Vec<u8> {
-        match self.variant(seed, size) {
-            Variant::AsIs(input) => input.bytes.clone(),
-            Variant::Varied(_, bytes) => bytes,
-        }
+        let (input, varied) = self.variant(seed, size);
+        varied.unwrap_or_else(|| input.bytes.clone())
     }
 }
 
@@ -169,8 +160,8 @@ impl InputSource for Variants {
 
     fn origin(&self, seed: u64, size: u64) -> String {
         match self.variant(seed, size) {
-            Variant::AsIs(input) => format!("the input of {}", input.case),
-            Variant::Varied(input, _) => format!("variant {seed} of {}", input.case),
+            (input, None) => format!("the input of {}", input.case),
+            (input, Some(_)) => format!("variant {seed} of {}", input.case),
         }
     }
 }

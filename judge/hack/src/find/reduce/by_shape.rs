@@ -6,10 +6,9 @@
 
 use crate::find::shrink::candidates::Candidates;
 use crate::find::shrink::text::measure;
+use crate::find::test_input::hash_of;
 use shape::{Shape, Smaller};
-use std::collections::hash_map::DefaultHasher;
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
 
 /// The number of candidates in a row that do not break the program after which the large cuts end.
 const LARGE: usize = 256;
@@ -57,7 +56,7 @@ impl Candidates for ByShape<'_> {
             let candidate = self.all.next_while(go_on)?;
             if self.are_large && !self.is_large_cut(&candidate) {
                 self.left -= 1;
-            } else if measure(&candidate) < measured && self.seen.insert(hash(&candidate)) {
+            } else if measure(&candidate) < measured && self.seen.insert(hash_of(&candidate)) {
                 self.left -= 1;
                 return Some(candidate);
             }
@@ -65,12 +64,8 @@ impl Candidates for ByShape<'_> {
         None
     }
 
-    fn is_wanted(&mut self, _: &Vec<u8>) -> bool {
-        true
-    }
-
     fn forget(&mut self, candidate: &Vec<u8>) {
-        self.seen.remove(&hash(candidate));
+        self.seen.remove(&hash_of(candidate));
     }
 
     fn accept(&mut self, candidate: Vec<u8>) {
@@ -82,12 +77,6 @@ impl Candidates for ByShape<'_> {
     fn has_more(&self) -> bool {
         self.left == 0
     }
-}
-
-fn hash(candidate: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    candidate.hash(&mut hasher);
-    hasher.finish()
 }
 
 #[cfg(test)]

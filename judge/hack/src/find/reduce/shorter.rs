@@ -40,19 +40,9 @@ impl Candidates for Shorter {
         Some(self.every.input(self.next - 1).to_vec())
     }
 
-    fn is_wanted(&mut self, _: &Vec<u8>) -> bool {
-        true
-    }
-
-    fn forget(&mut self, _: &Vec<u8>) {}
-
     /// Those before it have been tried, and those after it are not shorter.
     fn accept(&mut self, candidate: Vec<u8>) {
         self.count = self.every.up_to(candidate.len().saturating_sub(1)).unwrap_or(self.count);
         self.next = self.count;
-    }
-
-    fn has_more(&self) -> bool {
-        false
     }
 }

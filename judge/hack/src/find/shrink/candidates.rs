@@ -10,14 +10,18 @@ pub trait Candidates {
     fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Self::Candidate>;
 
     /// Whether a candidate that is valid is worth running a program on.
-    fn is_wanted(&mut self, candidate: &Self::Candidate) -> bool;
+    fn is_wanted(&mut self, _candidate: &Self::Candidate) -> bool {
+        true
+    }
 
     /// Makes a candidate come again, as it was not tried.
-    fn forget(&mut self, candidate: &Self::Candidate);
+    fn forget(&mut self, _candidate: &Self::Candidate) {}
 
     /// Goes on from a candidate.
     fn accept(&mut self, candidate: Self::Candidate);
 
     /// Whether there are steps that no candidate was made of, as they are too many.
-    fn has_more(&self) -> bool;
+    fn has_more(&self) -> bool {
+        false
+    }
 }

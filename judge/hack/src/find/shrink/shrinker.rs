@@ -4,9 +4,8 @@ use super::candidates::Candidates;
 use super::step::Step;
 use super::step_maker::{Lengths, StepMaker};
 use super::text::{lines, measure};
-use std::collections::hash_map::DefaultHasher;
+use crate::find::test_input::hash_of;
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
 
 /// The number of stages of large cuts, which come first: halves, quarters, ….
 const COARSE: usize = 5;
@@ -96,9 +95,7 @@ impl Candidates for Shrinker {
                 continue;
             }
             let Some(case) = step.take(&lines) else { continue };
-            let mut hash = DefaultHasher::new();
-            case.hash(&mut hash);
-            let hash = hash.finish();
+            let hash = hash_of(&case);
             if measure(&case) < measured && self.seen.insert(hash) {
                 let counted = step.is_counted();
                 return Some(Candidate { case, place, paired, counted, hash });

@@ -1,8 +1,8 @@
 //! Which inputs were tried before: small ones come again and again.
 
-use std::collections::hash_map::{DefaultHasher, Entry};
+use crate::find::test_input::hash_of;
+use std::collections::hash_map::Entry;
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 
 /// The maximum number of inputs that are remembered.
@@ -21,11 +21,9 @@ impl KnownInputs {
     /// Whether no earlier chunk has made this input, nor this one before. A later chunk may have been
     /// faster: the earlier one tries it too, so that the same seed finds the same.
     pub fn is_new(&self, input: &[u8], chunk: u64) -> bool {
-        let mut hasher = DefaultHasher::new();
-        input.hash(&mut hasher);
         let mut seen = self.0.lock().expect("no looking up panics");
         let is_full = seen.len() >= MAX_INPUTS;
-        match seen.entry(hasher.finish()) {
+        match seen.entry(hash_of(input)) {
             Entry::Occupied(mut known) => {
                 let is_new = chunk < *known.get();
                 if is_new {

@@ -407,7 +407,7 @@ impl TestCases {
             match input {
                 Ok(input) => {
                     if let Err(why) = self.likeness.check(&input, most_doubt) {
-                        self.tally.add_refused(1, &why);
+                        self.tally.add_refused(&why);
                         continue;
                     }
                     let is_large = input.len() > self.max_bytes.load(Relaxed);
@@ -417,7 +417,7 @@ impl TestCases {
                         inputs.push((seed, input));
                     }
                 }
-                Err(why) => self.tally.add_refused(1, &why),
+                Err(why) => self.tally.add_refused(&why),
             }
         }
         if has_large && !has_small {
@@ -446,12 +446,12 @@ impl TestCases {
         for ((seed, input), tested) in inputs.into_iter().zip(tested) {
             match tested {
                 InputResult::Answered(answer) => {
-                    self.tally.add_answered(1);
+                    self.tally.add_answered();
                     made.tests.push(TestInput { seed, input, answer });
                 }
-                InputResult::Refused(why) => self.tally.add_refused(1, &why),
+                InputResult::Refused(why) => self.tally.add_refused(&why),
                 InputResult::Unchecked(why) => {
-                    self.tally.add_refused(1, &why);
+                    self.tally.add_refused(&why);
                     made.slow += 1;
                     made.are_all = false;
                 }

@@ -1,24 +1,10 @@
 //! Counts the inputs that were made, by result.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
-/// Counts inputs.
+/// Counts inputs for several threads.
 #[derive(Default)]
-pub struct Tally {
-    /// All that were asked for.
-    made: AtomicU64,
-    /// Those that the validator accepts.
-    valid: AtomicU64,
-    /// Those that the reference answers.
-    answered: AtomicU64,
-    /// Those on which the output validator fails.
-    unjudged: AtomicU64,
-    /// Why one became no try.
-    why: Mutex<String>,
-    /// How the output validator failed.
-    fault: Mutex<String>,
-}
+pub struct Tally(Mutex<Counts>);
 
 /// The counts at some moment.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,46 +21,50 @@ pub struct Counts {
 }
 
 impl Tally {
+    fn lock(&self) -> MutexGuard<'_, Counts> {
+        self.0.lock().expect("no counting panics")
+    }
+
     /// An input for which there is an answer.
-    pub fn add_answered(&self, count: u64) {
-        self.made.fetch_add(count, Relaxed);
-        self.valid.fetch_add(count, Relaxed);
-        self.answered.fetch_add(count, Relaxed);
+    pub fn add_answered(&self) {
+        let mut counts = self.lock();
+        counts.made += 1;
+        counts.valid += 1;
+        counts.answered += 1;
     }
 
     /// An input that is not valid, or that cannot be made.
-    pub fn add_refused(&self, count: u64, why: &str) {
-        self.made.fetch_add(count, Relaxed);
-        self.note(why);
+    pub fn add_refused(&self, why: &str) {
+        let mut counts = self.lock();
+        counts.made += 1;
+        counts.note(why);
     }
 
     /// An input that has no answer.
     pub fn add_unanswered(&self, why: &str) {
-        self.made.fetch_add(1, Relaxed);
-        self.valid.fetch_add(1, Relaxed);
-        self.note(why);
+        let mut counts = self.lock();
+        counts.made += 1;
+        counts.valid += 1;
+        counts.note(why);
     }
 
     /// An input with an answer, on which the output validator fails. Returns how many there are.
     pub fn add_unjudged(&self, fault: &str) -> u64 {
-        *self.fault.lock().expect("no noting panics") = fault.to_string();
-        self.unjudged.fetch_add(1, Relaxed) + 1
-    }
-
-    fn note(&self, why: &str) {
-        if !why.is_empty() {
-            *self.why.lock().expect("no noting panics") = why.to_string();
-        }
+        let mut counts = self.lock();
+        counts.fault = fault.to_string();
+        counts.unjudged += 1;
+        counts.unjudged
     }
 
     pub fn counts(&self) -> Counts {
-        Counts {
-            made: self.made.load(Relaxed),
-            valid: self.valid.load(Relaxed),
-            answered: self.answered.load(Relaxed),
-            unjudged: self.unjudged.load(Relaxed),
-            why: self.why.lock().expect("no noting panics").clone(),
-            fault: self.fault.lock().expect("no noting panics").clone(),
+        self.lock().clone()
+    }
+}
+
+impl Counts {
+    fn note(&mut self, why: &str) {
+        if !why.is_empty() {
+            self.why = why.to_string();
         }
     }
 }

@@ -109,29 +109,24 @@ impl Worker<'_> {
         }
         let tries: Vec<Try> = tests.iter().map(|test| Try::of_input(&test.input)).collect();
         let ended = self.run_tries(program, job.limits, &tries)?;
-        let Some(validator) = validator.filter(|_| job.output_validator.is_some()) else {
-            let judged = |(test, ended): (&TestInput, &TryResult)| {
-                let said =
-                    by_end(job, ended).unwrap_or_else(|output| by_comparison(job, test, output));
-                (said, ended.cpu)
-            };
-            return Ok(tests.iter().zip(&ended).map(judged).collect());
-        };
-        let mut judged: Vec<(ByServer, Duration)> =
-            ended.iter().map(|ended| (ByServer::Unknown, ended.cpu)).collect();
-        let (mut numbers, mut outputs) = (Vec::new(), Vec::new());
+        let (mut judged, mut numbers, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
         for (number, (test, ended)) in tests.iter().zip(&ended).enumerate() {
-            match by_end(job, ended) {
-                Ok(known) => judged[number].0 = known,
+            let said = match by_end(job, ended) {
+                Ok(known) => known,
+                Err(output) if job.output_validator.is_none() => by_comparison(job, test, output),
                 Err(output) => {
                     numbers.push(number);
                     outputs.push((test, output));
+                    ByServer::Unknown
                 }
-            }
+            };
+            judged.push((said, ended.cpu));
         }
-        let validated = self.validate_by_server(validator, job, &outputs)?;
-        for (number, validated) in numbers.into_iter().zip(validated) {
-            judged[number].0 = validated;
+        if let Some(validator) = validator.filter(|_| !outputs.is_empty()) {
+            let validated = self.validate_by_server(validator, job, &outputs)?;
+            for (number, validated) in numbers.into_iter().zip(validated) {
+                judged[number].0 = validated;
+            }
         }
         Ok(judged)
     }

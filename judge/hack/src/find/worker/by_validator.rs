@@ -16,14 +16,6 @@ use sandbox::Failure;
 use std::fs;
 use std::path::PathBuf;
 
-/// The files of outputs that are validated.
-pub struct Validation {
-    /// A folder for each output of a batch.
-    outputs: PathBuf,
-    /// A folder of feedback for each of them.
-    feedback: PathBuf,
-}
-
 impl Worker<'_> {
     /// The results of the output validator's server for these outputs.
     pub fn validate_by_server(
@@ -32,7 +24,7 @@ impl Worker<'_> {
         job: &Job,
         outputs: &[(&TestInput, &[u8])],
     ) -> Result<Vec<ByServer>, Failure> {
-        let Validation { outputs: files, feedback } = self.validation()?;
+        let (files, feedback) = self.validation()?;
         let testlib = validator.program.testlib();
         let mut words = Vec::new();
         for (number, (test, output)) in outputs.iter().enumerate() {
@@ -67,8 +59,9 @@ impl Worker<'_> {
         Ok(judged.collect())
     }
 
-    /// The folders of this worker for that.
-    fn validation(&mut self) -> Result<Validation, Failure> {
+    /// The folders of this worker for that: one has a folder for each output of a batch, and one a folder of
+    /// feedback for each.
+    fn validation(&mut self) -> Result<(PathBuf, PathBuf), Failure> {
         let folder = match &self.validation_folder {
             Some(folder) => folder,
             None => self.validation_folder.insert(self.alone.builder.scratch()?),
@@ -77,6 +70,6 @@ impl Worker<'_> {
         for folder in [&outputs, &feedback] {
             fs::create_dir_all(folder)?;
         }
-        Ok(Validation { outputs, feedback })
+        Ok((outputs, feedback))
     }
 }
