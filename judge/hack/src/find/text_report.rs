@@ -142,7 +142,7 @@ fn broken_text(
     } else {
         "the time was over before it was as small as possible"
     };
-    let smallest = smallest_text(counterexample.smallest, unknown);
+    let smallest = smallest_text(counterexample.smallest, unknown, result.checked_by);
     text.push_str(&format!(
         "\nfound  {tries}: {}, {} bytes, shrunk to {}; {smallest}\n{}again  {}\n",
         escape(counterexample.origin.as_bytes()),
@@ -175,7 +175,8 @@ fn slow_text(search: &Search, result: &SearchResult, tries: &str) -> String {
             } else {
                 "a smaller one may do"
             };
-            let smallest = smallest_text(broken.counterexample.smallest, unknown);
+            let smallest =
+                smallest_text(broken.counterexample.smallest, unknown, result.checked_by);
             let [from, to] = bytes.map(|bytes| grouped(bytes as u64));
             let shrunk = if from == to { String::new() } else { format!(", shrunk to {to}") };
             out.push_str(&format!("found  {tries}: {from} bytes{shrunk}; {smallest}\n"));
@@ -235,16 +236,24 @@ fn nearby_text(nearby: &[Nearby]) -> String {
     nearby.iter().enumerate().map(line).collect()
 }
 
+/// Which of many inputs are tried.
+fn tried_of(checked_by: CheckedBy) -> &'static str {
+    match checked_by {
+        CheckedBy::Validator => "the valid ones of ",
+        CheckedBy::Shape => "",
+        CheckedBy::Samples => "those like the samples of ",
+    }
+}
+
 /// Whether a find is the smallest; `unknown` is said where there was no time to see.
-fn smallest_text(smallest: Smallest, unknown: &str) -> String {
+fn smallest_text(smallest: Smallest, unknown: &str, checked_by: CheckedBy) -> String {
     let shorter = match smallest {
         Smallest::Unknown => return unknown.to_string(),
         Smallest::ByEveryStep => String::new(),
         Smallest::OfAll(0) => ", and no input of this shape is shorter".to_string(),
-        Smallest::OfAll(1) => ", and the one shorter input of this shape passes".to_string(),
         Smallest::OfAll(count) => {
-            let count = grouped(count as u64);
-            format!(", and none of the {count} shorter inputs of this shape breaks it")
+            let (tried, count) = (tried_of(checked_by), grouped(count as u64));
+            format!(", and none of {tried}the {count} shorter inputs of this shape breaks it")
         }
     };
     format!("nothing more can be removed{shorter}")
@@ -255,11 +264,6 @@ fn covered_text(result: &SearchResult) -> String {
     let Some(CoveredInputs { inputs, bytes, is_all }) = result.covered else {
         return String::new();
     };
-    let checked = match result.checked_by {
-        CheckedBy::Validator => ", as far as they are valid",
-        CheckedBy::Shape => "",
-        CheckedBy::Samples => ", as far as they are like the samples",
-    };
     let count = grouped(inputs as u64);
     let inputs = match (inputs, is_all) {
         (1, true) => "the only input of this shape".to_string(),
@@ -267,7 +271,7 @@ fn covered_text(result: &SearchResult) -> String {
         (1, false) => format!("the only input of this shape of at most {bytes} bytes"),
         (_, false) => format!("all {count} inputs of this shape of at most {bytes} bytes"),
     };
-    format!("right  on {inputs}{checked}\n")
+    format!("right  on {}{inputs}\n", tried_of(result.checked_by))
 }
 
 /// How many of the inputs became tries; nothing where all did.

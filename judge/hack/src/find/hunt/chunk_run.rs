@@ -104,7 +104,7 @@ impl FailureWorker<'_> {
             start = end;
         }
         if is_right && start >= seeds.end {
-            test_cases.add_right(chunk);
+            test_cases.add_right(chunk, tries);
         }
         Ok(None)
     }

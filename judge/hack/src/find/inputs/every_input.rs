@@ -56,8 +56,8 @@ impl InputSource for EveryInput {
 /// Which of all short inputs were tried.
 pub struct Coverage {
     every: Arc<Every>,
-    /// Where each stretch of them ends, by where it starts.
-    tried: Mutex<BTreeMap<u64, u64>>,
+    /// Where each stretch of them ends and how many of it were tried, by where it starts.
+    tried: Mutex<BTreeMap<u64, (u64, u64)>>,
 }
 
 /// The short inputs on which a program is right.
@@ -71,22 +71,22 @@ pub struct CoveredInputs {
 }
 
 impl Coverage {
-    /// Notes that the program is right on the inputs of these sizes.
-    pub fn add(&self, sizes: Range<u64>) {
-        self.tried.lock().expect("no noting panics").insert(sizes.start, sizes.end);
+    /// Notes that the program is right on the inputs of these sizes, as far as they are cases: on this number of tries.
+    pub fn add(&self, sizes: Range<u64>, tries: u64) {
+        self.tried.lock().expect("no noting panics").insert(sizes.start, (sizes.end, tries));
     }
 
     /// All inputs up to a length on which the program is right; `None` where there is none.
     pub fn covered(&self) -> Option<CoveredInputs> {
         let tried = self.tried.lock().expect("no noting panics");
-        let mut next = 1;
-        while let Some(end) = tried.get(&next) {
-            next = *end;
+        let (mut next, mut all_tries) = (1, 0);
+        while let Some((end, tries)) = tried.get(&next) {
+            (next, all_tries) = (*end, all_tries + tries);
         }
         let bytes = self.every.whole_bytes(next as usize - 1);
         let inputs = self.every.up_to(bytes)?;
         let is_all = self.every.is_all() && inputs == self.every.len();
-        (inputs > 0).then_some(CoveredInputs { inputs, bytes, is_all })
+        (inputs > 0 && all_tries > 0).then_some(CoveredInputs { inputs, bytes, is_all })
     }
 }
 
@@ -99,11 +99,13 @@ mod tests {
         let shape = Shape::read("n: number 1..100\n").expect("the shape is good");
         let every = EveryInput::of(&shape).expect("it has short inputs");
         let coverage = every.coverage();
-        coverage.add(51..101);
+        coverage.add(51..101, 50);
         assert_eq!(coverage.covered(), None);
-        coverage.add(1..31);
+        coverage.add(1..31, 0);
+        assert_eq!(coverage.covered(), None, "nothing was tried");
+        coverage.add(1..31, 9);
         assert_eq!(coverage.covered(), Some(CoveredInputs { inputs: 9, bytes: 2, is_all: false }));
-        coverage.add(31..51);
+        coverage.add(31..51, 20);
         assert_eq!(coverage.covered(), Some(CoveredInputs { inputs: 100, bytes: 4, is_all: true }));
     }
 }

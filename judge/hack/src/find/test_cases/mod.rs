@@ -198,10 +198,10 @@ impl TestCases {
     }
 
     /// Notes that the program is right on all inputs of a chunk.
-    pub fn add_right(&self, chunk: &Chunk) {
+    pub fn add_right(&self, chunk: &Chunk, tries: u64) {
         if let Some(coverage) = &self.sources[chunk.source].coverage {
             let count = chunk.seeds.end - chunk.seeds.start;
-            coverage.add(chunk.size..chunk.size + count);
+            coverage.add(chunk.size..chunk.size + count, tries);
         }
     }
 
@@ -268,7 +268,14 @@ impl TestCases {
     /// Whether the reference does on an input what its language does not define. Then the input is hardly valid, where
     /// the samples are all that tells what is.
     pub fn is_undefined(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
-        Ok(self.checked_by() == CheckedBy::Samples && self.tools.by(worker).is_undefined(input)?)
+        if self.checked_by() != CheckedBy::Samples {
+            return Ok(false);
+        }
+        match self.tools.by(worker).is_undefined(input) {
+            // Where there is no time left to build the checks, a find is one without them.
+            Err(Failure::Interrupted) => Ok(false),
+            known => known,
+        }
     }
 
     /// The answer of the reference, and how long it ran. An inner `Err` says how it failed: then the input is no case.
