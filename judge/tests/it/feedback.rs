@@ -58,6 +58,18 @@ fn each_student_gets_a_page_that_shows_no_secret_case() {
 }
 
 #[test]
+fn a_sample_that_fails_is_shown_where_a_search_shows_nothing() {
+    let workspace = class();
+    workspace.write("class/Gu/a.sh", "read x; echo 5\n");
+    let words = ["p", "-s", "class/Gu", "--feedback", "pages", "--feedback-time", "0.001"];
+    workspace.judge(words).exits(1);
+    let shown = "\nIt fails on sample/1, which the statement shows: WA.\n\nInput\n-----\n2\n\nExpected\n--------\n4\n";
+    let pages = fs::read_dir(workspace.path("pages")).expect("there are pages");
+    let texts = pages.map(|page| fs::read_to_string(page.expect("it is there").path()));
+    assert!(texts.flatten().any(|text| text.contains(shown)));
+}
+
+#[test]
 fn another_run_leaves_the_pages_as_they_are() {
     let workspace = class();
     fs::remove_dir_all(workspace.path("class/Bo Li_7002_assignsubmission_file_")).unwrap();

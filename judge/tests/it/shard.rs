@@ -187,6 +187,19 @@ fn a_part_that_is_missing_cut_off_or_of_other_work_is_named() {
 }
 
 #[test]
+fn parts_that_stopped_early_give_no_grades() {
+    if !has_tool("xargs") {
+        return;
+    }
+    let workspace = class();
+    judge_parts(&workspace, "--fail-fast");
+    merge(&workspace, &[]).exits(1);
+    workspace.write("grades.csv", "Identifier,Full name,Grade,Feedback comments\n");
+    merge(&workspace, &["--moodle", "grades.csv", "--csv", "out.csv"])
+        .refuses("--fail-fast cannot be used with --moodle");
+}
+
+#[test]
 fn each_machine_may_have_the_programs_in_a_folder_of_its_own() {
     let workspace = class();
     fs::rename(workspace.path("class"), workspace.path("one")).expect("it is ours");

@@ -96,7 +96,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
 ///
 /// # Errors
 ///
-/// The parts name a flag that none of ours writes.
+/// The parts name a flag that none of ours writes, or one that conflicts with the reports.
 fn judged_with(own: &Args, arguments: &[String]) -> Result<Args> {
     let shared = shared();
     let judged = Args::parse(arguments.iter().map(OsString::from), &shared)
@@ -115,5 +115,8 @@ fn judged_with(own: &Args, arguments: &[String]) -> Result<Args> {
     }
     words.push("--".into());
     words.extend(judged.words);
-    Args::parse(words, &FLAGS)
+    let all = Args::parse(words, &FLAGS)?;
+    all.check_conflicts()
+        .map_err(|why| format!("the parts and the flags of this command: {why}"))?;
+    Ok(all)
 }

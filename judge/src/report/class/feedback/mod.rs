@@ -20,12 +20,13 @@ use judge_core::base::file::{self, path_error, Replacement};
 use judge_core::base::progress;
 use judge_core::base::text::{count, names, quote};
 use judge_core::compile::BuildError;
+use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{content, Job, JobProgram, Reporter, Rerun, Verdicts};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{settings, Person};
+use judge_core::workspace::{settings, Input, Person, SAMPLE};
 use judge_core::Result;
 pub use page::Page;
-use page::{key, Stamp};
+use page::{key, FailedSample, Stamp};
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
@@ -51,6 +52,8 @@ pub static FEEDBACK_TIME: Flag = Flag::value(
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// The longest page that is read.
 const MAX_PAGE: u64 = 16 << 20;
+/// The maximum number of bytes of a sample on a page.
+const MAX_SAMPLE: u64 = 64 << 10;
 /// The longest name of a file without its end, in bytes.
 const MAX_NAME: usize = 200;
 /// The maximum number of pages that a note names.
@@ -73,6 +76,8 @@ struct FeedbackProgram {
     key: String,
     /// The messages of the compiler that rejects it; else empty.
     compiler: String,
+    /// The first sample that it fails on.
+    sample: Option<FailedSample>,
 }
 
 /// Notes for the teacher about the pages, by their file names.
@@ -144,7 +149,8 @@ impl Reporter for Feedback<'_> {
             | None => String::new(),
         };
         let key = key(&[program.unwrap_or_default(), settings.unwrap_or_default()]);
-        self.judged.push(FeedbackProgram { entry: Entry::of(job, verdicts), path, key, compiler });
+        let (entry, sample) = (Entry::of(job, verdicts), failed_sample(job, verdicts));
+        self.judged.push(FeedbackProgram { entry, path, key, compiler, sample });
     }
 }
 
@@ -189,7 +195,8 @@ impl Report for Feedback<'_> {
                     if matches!(find, Find::Interrupted) {
                         return Ok(true);
                     }
-                    let text = page.text(find, self.finder.time);
+                    let sample = best.and_then(|best| best.sample.as_ref());
+                    let text = page.text(find, self.finder.time, sample);
                     self.write(&path, name, &text, find, &key)?;
                 }
             }
@@ -204,6 +211,22 @@ impl Report for Feedback<'_> {
         }
         Ok(())
     }
+}
+
+/// The first sample on which a program is not right.
+fn failed_sample(job: &Job, verdicts: &Verdicts) -> Option<FailedSample> {
+    let fails = |(at, outcome): &&(usize, Outcome)| {
+        outcome.verdict != Verdict::Ac && job.cases[*at].group() == SAMPLE
+    };
+    let (at, outcome) = verdicts.outcomes.iter().find(fails)?;
+    let case = &job.cases[*at];
+    let read = |path: &Path| {
+        let bytes = file::read(path, MAX_SAMPLE).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let Input::File(input) = &case.input else { return None };
+    let (name, end) = (case.id.clone(), outcome.end());
+    Some(FailedSample { name, end, input: read(input)?, answer: read(&case.answer)? })
 }
 
 impl FeedbackProgram {

@@ -95,12 +95,15 @@ impl<'a> Page<'a> {
         text
     }
 
-    /// The whole text, after a search of this time.
-    pub fn text(&self, find: &Find, searched: Duration) -> String {
+    /// The whole text, after a search of this time. Where that shows nothing, a sample that fails does.
+    pub fn text(&self, find: &Find, searched: Duration, sample: Option<&FailedSample>) -> String {
         let head = self.head();
         let verdict = self.entry.and_then(|entry| entry.verdict);
         match find {
             Find::Input(found) => head + &input(found),
+            Find::Nothing | Find::Failed(_) if sample.is_some() && !self.is_empty => {
+                head + &sample.map(FailedSample::text).unwrap_or_default()
+            }
             Find::Nothing
                 if !self.is_empty && !matches!(verdict, None | Some(Verdict::Ac | Verdict::Ce)) =>
             {
@@ -112,6 +115,23 @@ impl<'a> Page<'a> {
             }
             Find::Nothing | Find::Failed(_) | Find::Interrupted => head,
         }
+    }
+}
+
+/// A case of the statement on which a program is not right.
+pub struct FailedSample {
+    pub name: String,
+    /// How the run ended.
+    pub end: String,
+    pub input: String,
+    pub answer: String,
+}
+
+impl FailedSample {
+    fn text(&self) -> String {
+        let (name, end) = (escape(self.name.as_bytes()), escape(self.end.as_bytes()));
+        let head = format!("\nIt fails on {name}, which the statement shows: {end}.\n");
+        head + &part("Input", &self.input) + &part("Expected", &self.answer)
     }
 }
 
