@@ -14,6 +14,7 @@ mod strengthen;
 
 mod environment;
 mod kill_matrix;
+mod written_shape;
 
 use cli::command_set::CommandSet;
 use std::process::ExitCode;

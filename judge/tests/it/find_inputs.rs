@@ -278,6 +278,16 @@ fn what_a_sample_shows_is_no_assumption() {
 }
 
 #[test]
+fn an_added_case_keeps_to_the_limits_that_were_told() {
+    let workspace = doubling();
+    workspace.write("problems/p/shape.txt", "n: number 1..50\n");
+    let input = workspace.write("large", "60\n---\n120\n");
+    let added = fed(workspace.command(["hack", "add", "p", "large"]), &input);
+    added.exits(2).complains("problems/p/shape.txt refuses the input: ");
+    assert!(!workspace.path("testdata/p/hack").exists());
+}
+
+#[test]
 fn limits_are_told_once_in_the_words_of_a_statement() {
     let workspace = doubling();
     let tell = |limits: &str| {

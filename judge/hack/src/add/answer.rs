@@ -77,7 +77,7 @@ pub fn confirmed(
             let unable: String = unable.iter().map(|line| format!("\n{line}")).collect();
             Err(Failure::Error(format!(
                 "no independent program (submissions/brute_force or accepted) could confirm the \
-                 answer{unable}"
+                 answer; add one, or give the answer below the input, after a line `---`{unable}"
             )))
         }
     }

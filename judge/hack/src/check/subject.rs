@@ -2,7 +2,8 @@
 //! a check asks for it.
 
 use crate::environment::Environment;
-use crate::find::inputs::{shape_file, StoredInput};
+use crate::find::inputs::StoredInput;
+use crate::written_shape;
 use judge_core::base::file;
 use judge_core::judging::data::Data;
 use judge_core::judging::{generate, session, Job, JobProgram, Reporter, Verdicts};
@@ -111,7 +112,7 @@ impl<'a> Subject<'a> {
         if self.tools.by(&mut self.runner).has_validators()? {
             return Ok(InputRules::Validators);
         }
-        let written = shape_file::written(&self.folder(), &self.problem.name)?;
+        let written = written_shape::read(&self.folder(), &self.problem.name)?;
         Ok(written.map_or(InputRules::Unknown, InputRules::Shape))
     }
 
@@ -134,7 +135,7 @@ impl<'a> Subject<'a> {
         if let Some(shape) = &self.shape {
             return Ok(shape.clone());
         }
-        let written = shape_file::written(&self.folder(), &self.problem.name)?;
+        let written = written_shape::read(&self.folder(), &self.problem.name)?;
         let shape = match written {
             Some(shape) => Some(shape),
             None => self.learnt_shape()?,

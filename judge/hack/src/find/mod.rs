@@ -111,7 +111,7 @@ pub fn run(
     }
     let submission = submission(workspace, &problem, program)?;
     // Reports a mistake in it before anything is built.
-    inputs::shape_file::written(&workspace.problem_folder(&problem.name), &problem.name)?;
+    crate::written_shape::read(&workspace.problem_folder(&problem.name), &problem.name)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =

@@ -13,10 +13,10 @@ mod text_report;
 use crate::add;
 use crate::environment::Environment;
 use crate::find::deadline::{Deadline, RealClock};
-use crate::find::inputs::shape_file;
 use crate::find::programs::Target;
 use crate::find::search::{tell, Search, BUILD_TIME};
 use crate::find::{provide_time_limit, Goal};
+use crate::written_shape;
 use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{count, escape};
@@ -60,7 +60,7 @@ pub fn run(
     }
     let reference = problem.needed_reference()?.clone();
     // Reports a mistake in it before anything is built.
-    shape_file::written(&workspace.problem_folder(&problem.name), &problem.name)?;
+    written_shape::read(&workspace.problem_folder(&problem.name), &problem.name)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =

@@ -34,14 +34,22 @@ pub fn text(
             text.push_str(&format!("    assumes {}\n", escape(one.as_bytes())));
         }
     }
-    text + &summary(problem, strengthened, limits)
+    text + &summary(problem, strengthened, added, limits)
 }
 
 /// The programs that the cases kill together.
-fn summary(problem: &str, strengthened: &StrengthenResult, limits: &str) -> String {
+fn summary(
+    problem: &str,
+    strengthened: &StrengthenResult,
+    added: &[String],
+    limits: &str,
+) -> String {
     let StrengthenResult { mutations, wrong_programs, same, tries, .. } = strengthened;
     let cases = count(strengthened.cases.len(), "case");
     let mut text = format!("\n{problem}: {cases} of {tries} inputs\n");
+    if added.is_empty() && !strengthened.cases.is_empty() {
+        text.push_str("none of them is stored: --add adds them\n");
+    }
     if strengthened.checked_by == CheckedBy::Samples {
         let assuming = strengthened.cases.iter().filter(|case| !case.assumes.is_empty()).count();
         text.push_str(&format!(

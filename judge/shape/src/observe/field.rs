@@ -16,7 +16,7 @@ const ENOUGH_WORDS: u64 = 3;
 /// The number of words whose common part is a hint, with at least this evidence in bits.
 const FEW_WORDS: u64 = 2;
 const ENOUGH_OF_PART: f64 = 1.0;
-/// The number of numbers from which on it counts that all are odd, or even.
+/// The number of numbers that count nothing from which on it counts that all are odd, or even.
 const ENOUGH_OF_PARITY: u64 = 3;
 /// Counts of inputs that assume something need not be larger than this, or ten times the counts of the samples.
 pub(super) const LARGE_COUNT: usize = 200;
@@ -170,9 +170,8 @@ impl FieldSeen {
             all.push(Assumption::new(1, format!("{name} may have the digit {digit}")));
         }
         let is_even = self.odd == 0;
-        if self.numbers >= ENOUGH_OF_PARITY
-            && self.values.len() > 1
-            && (is_even || self.odd == self.numbers)
+        let enough = if self.is_count { MANY } else { ENOUGH_OF_PARITY };
+        if self.numbers >= enough && self.values.len() > 1 && (is_even || self.odd == self.numbers)
         {
             let breaks = if is_even { input.odd > 0 } else { input.odd < input.numbers };
             if breaks {

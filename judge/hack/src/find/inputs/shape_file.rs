@@ -3,19 +3,13 @@
 use super::hints;
 use super::stored::{self, StoredInput};
 use crate::find::likeness::Likeness;
-use judge_core::base::file::{self, Replacement};
-use judge_core::base::text::quote;
-use judge_core::base::MIB;
+use crate::written_shape::{self, NAME};
+use judge_core::base::file::Replacement;
 use judge_core::workspace::{Problem, Source};
 use judge_core::Result;
-use sandbox::reason;
 use shape::{Observations, Shape};
-use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
-
-/// The file in a problem's folder that has the shape of its inputs.
-const NAME: &str = "shape.txt";
 
 /// Where a shape is from.
 pub enum Origin {
@@ -56,7 +50,7 @@ pub fn shape(
     stored: &[StoredInput],
     notes: &mut Vec<String>,
 ) -> Result<KnownShape> {
-    if let Some(shape) = written(folder, &problem.name)? {
+    if let Some(shape) = written_shape::read(folder, &problem.name)? {
         return Ok(KnownShape { shape: Some(shape), is_written: true });
     }
     let large = stored::large_inputs(problem);
@@ -69,24 +63,6 @@ pub fn shape(
     };
     notes.push(note);
     Ok(KnownShape { shape, is_written: false })
-}
-
-/// The shape that the user wrote, if there is one.
-///
-/// # Errors
-///
-/// It is wrong, or cannot be read: one line.
-pub fn written(folder: &Path, problem: &str) -> Result<Option<Shape>> {
-    let shown = quote(format!("problems/{problem}/{NAME}").as_bytes());
-    let text = match file::read_text(&folder.join(NAME), MIB) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(format!("{shown}: {}", reason(&error))),
-    };
-    match Shape::read(&text) {
-        Ok(shape) => Ok(Some(shape)),
-        Err(error) => Err(format!("{shown}: {error}; correct it or remove it")),
-    }
 }
 
 /// Learns the shape of inputs, and says it in the words of a statement.
@@ -108,7 +84,7 @@ fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String
 ///
 /// The file is wrong or cannot be read, or nothing can be learnt.
 pub fn to_correct(folder: &Path, problem: &Problem) -> Result<(Shape, Origin)> {
-    if let Some(shape) = written(folder, &problem.name)? {
+    if let Some(shape) = written_shape::read(folder, &problem.name)? {
         return Ok((shape, Origin::Written));
     }
     let (shape, note) = learn(&stored::stored_inputs(problem), &stored::large_inputs(problem))?;
