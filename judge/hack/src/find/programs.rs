@@ -4,6 +4,7 @@ use super::alarm::Alarm;
 use super::goal::Goal;
 use super::worker::Worker;
 use crate::environment::Environment;
+use crate::written_shape;
 use batch::Served;
 use judge_core::base::text::escape;
 use judge_core::compile::Program;
@@ -178,7 +179,15 @@ impl<'a> Target<'a> {
         notes.extend(unbuilt?);
         let mut to_serve = tools_by.validators()?.to_vec();
         if to_serve.is_empty() && goal == Goal::Breaks {
-            notes.push(unchecked(&tools_by.accepted_beside(&self.submission.source)?.0));
+            let name = &self.problem.name;
+            let folder = self.environment.workspace.problem_folder(name);
+            notes.push(match written_shape::read(&folder, name)? {
+                Some(_) => format!(
+                    "the problem has no validator, so {} says which inputs are valid",
+                    escape(format!("problems/{name}/{}", written_shape::NAME).as_bytes())
+                ),
+                None => unchecked(&tools_by.accepted_beside(&self.submission.source)?.0),
+            });
         }
         if self.has_answers() {
             to_serve.push(reference);

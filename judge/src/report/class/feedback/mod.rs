@@ -360,7 +360,7 @@ pub fn text(folder: &OsStr, person: &Person) -> Option<String> {
     match Stamp::read(&path, MAX_PAGE) {
         Ok(Stamp::Own { text, .. }) => Some(text),
         // It was changed by hand for the student.
-        Ok(Stamp::Foreign) => file::read_text(&path, MAX_PAGE).ok(),
+        Ok(Stamp::Foreign) => Some(Stamp::removed(&file::read_text(&path, MAX_PAGE).ok()?)),
         Ok(Stamp::Absent) | Err(_) => None,
     }
 }

@@ -264,6 +264,11 @@ impl Stamp {
         Ok(Stamp::Own { key, text: text.to_string() })
     }
 
+    /// The text of a page that was changed by hand, without our line wherever it is.
+    pub fn removed(whole: &str) -> String {
+        whole.split_inclusive('\n').filter(|line| !line.starts_with(STAMP)).collect()
+    }
+
     /// A text with its last line.
     pub fn put(text: &str, key: &str) -> String {
         Stamp::line(&format!("{text}\n"), key)
@@ -285,6 +290,12 @@ mod tests {
         for other in ["2 2\n0 1\n", "2 2\n1 2\n", "2 2\n0 1 1\n", "2 2 0 1\n", ""] {
             assert_eq!(changed_word("2 2\n0 1\n", other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn our_line_is_not_in_what_a_teacher_wrote() {
+        let whole = Stamp::put("WA\n", "key") + "See me.\n";
+        assert_eq!(Stamp::removed(&whole), "WA\n\nSee me.\n");
     }
 
     #[test]
