@@ -91,8 +91,8 @@ struct Notes {
     assuming: Vec<String>,
     /// How many students have no page, as their programs were not judged.
     without: usize,
-    /// How many searches failed, and why the first one did.
-    failed: (usize, String),
+    /// Those without an input whose search failed, and why the last one did.
+    failed: (Vec<String>, String),
 }
 
 /// Makes the folder that `--feedback` names.
@@ -260,7 +260,7 @@ impl Feedback<'_> {
     ) -> Result<()> {
         let key = match find {
             Find::Failed(why) => {
-                self.notes.failed.0 += 1;
+                self.notes.failed.0.push(name.clone());
                 self.notes.failed.1.clone_from(why);
                 ""
             }
@@ -343,10 +343,11 @@ impl Notes {
                 "feedback: {without} without a page, as their programs were not judged"
             ));
         }
-        if failed.0 > 0 {
+        if !failed.0.is_empty() {
             lines.push(format!(
-                "feedback: {} without an input, as the search failed: {}",
-                count(failed.0, "page"),
+                "feedback: without a made input, as the search failed; the same command tries again: {} \
+                 ({}); --feedback-time gives each search more time",
+                shown(&failed.0),
                 failed.1
             ));
         }
