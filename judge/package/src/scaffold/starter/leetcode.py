@@ -33,6 +33,13 @@ def kind_of(method, name):
         return None
 
 
+def needed_kind_of(method, name):
+    kind = kind_of(method, name)
+    if kind is None:
+        sys.exit("write the type of %s as LeetCode's page does, for example %s: List[int]" % (name, name))
+    return kind
+
+
 def item_of(kind):
     return (typing.get_args(kind) or [None])[0] if typing.get_origin(kind) is list else None
 
@@ -95,7 +102,7 @@ exec(IMPORTS, names)
 with open("solution.py", encoding="utf-8") as file:
     exec(compile(file.read(), "solution.py", "exec"), names)
 method = names["Solution"]().METHOD
-values = [get(kind_of(method, name)) for name in inspect.signature(method).parameters]
+values = [get(needed_kind_of(method, name)) for name in inspect.signature(method).parameters]
 result, kind = method(*values), kind_of(method, "return")
 if kind is None and result is None:
     put(values[0], None)
