@@ -278,6 +278,17 @@ fn what_a_sample_shows_is_no_assumption() {
 }
 
 #[test]
+fn a_find_is_kept_where_the_reference_alone_answers() {
+    let workspace = doubling();
+    workspace.write("program.sh", "echo 16\n");
+    let words = ["hack", "find", "p", "program.sh", "--time", LONG, "--add", "low"];
+    let kept = finish(workspace.command(words));
+    kept.exits(0).says("right.sh gives the answer, and no other program confirms it\n");
+    let answer = fs::read_to_string(workspace.path("testdata/p/hack/01-low.ans"));
+    assert_eq!(answer.expect("it is kept"), "2\n");
+}
+
+#[test]
 fn an_added_case_keeps_to_the_limits_that_were_told() {
     let workspace = doubling();
     workspace.write("problems/p/shape.txt", "n: number 1..50\n");

@@ -14,8 +14,8 @@ pub struct ConfirmedAnswer {
     pub answer: Vec<u8>,
     /// The program that gave it.
     pub reference: String,
-    /// The independent program that prints the same, or that the pasted answer is the same.
-    pub by: String,
+    /// The independent program that prints the same, or that the pasted answer is the same; `None` for no confirmation.
+    pub by: Option<String>,
 }
 
 /// The answer of the reference, if an independent program confirms it: the first of those in
@@ -51,7 +51,11 @@ pub fn confirmed(
     if !has_answers {
         // The output validator has accepted the output of the reference. The pasted answer is for the validator.
         let answer = pasted.unwrap_or_default().to_vec();
-        return Ok(ConfirmedAnswer { answer, reference, by: "the output validator".to_string() });
+        return Ok(ConfirmedAnswer {
+            answer,
+            reference,
+            by: Some("the output validator".to_string()),
+        });
     }
     // Neither the comparison of the problem nor one that passes over blanks and last digits takes it.
     let difference = pasted.and_then(|pasted| pasted_case::warning(pasted, &answer));
@@ -63,15 +67,15 @@ pub fn confirmed(
     }
     let question = Question { patience: Patience::NewCase, ..question };
     match tools.by(runner).confirm(question, &answer)? {
-        Confirmation::By(by) => Ok(ConfirmedAnswer { answer, reference, by }),
+        Confirmation::By(by) => Ok(ConfirmedAnswer { answer, reference, by: Some(by) }),
         Confirmation::Disagreement { by, output } => {
             Err(Failure::Error(disagreement(&reference, &answer, &by, &output)))
         }
         Confirmation::NoProgram(_) if pasted.is_some() => {
-            Ok(ConfirmedAnswer { answer, reference, by: "the pasted answer".to_string() })
+            Ok(ConfirmedAnswer { answer, reference, by: Some("the pasted answer".to_string()) })
         }
         Confirmation::NoProgram(_) if !needs_confirmation => {
-            Ok(ConfirmedAnswer { answer, reference, by: "no other program".to_string() })
+            Ok(ConfirmedAnswer { answer, reference, by: None })
         }
         Confirmation::NoProgram(unable) => {
             let unable: String = unable.iter().map(|line| format!("\n{line}")).collect();

@@ -129,8 +129,8 @@ fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
     Ok((read == stdin::ReadEnd::Whole).then_some(input))
 }
 
-/// Adds a case that was found; what came of it, as text. Where it breaks no known program, the description says
-/// what it is about.
+/// Adds a case that was found, also where no other program can confirm the answer; the report says so. Where it breaks
+/// no known program, the description says what it is about.
 pub fn add(
     environment: Environment,
     problem: &Problem,
@@ -138,7 +138,9 @@ pub fn add(
     input: &[u8],
     otherwise: &str,
 ) -> std::result::Result<String, Failure> {
-    add_as(environment, problem, &Addition { name, input, otherwise, ..Addition::default() })
+    let addition =
+        Addition { name, input, otherwise, may_be_unconfirmed: true, ..Addition::default() };
+    add_as(environment, problem, &addition)
 }
 
 /// Adds a case that was made of the reference, also where no other program can confirm the answer; its path.
@@ -233,12 +235,13 @@ fn add_with(
     let shown = path.strip_prefix(&workspace.root).unwrap_or(&path).display();
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let case = format!("{}/{GROUP}/{stem}", problem.name);
-    let mut report = format!(
-        "{shown}\nthe answer of {} is confirmed by {}\n{breaks}\nagain: {}\n",
-        escape(confirmed.reference.as_bytes()),
-        escape(confirmed.by.as_bytes()),
-        workspace.command("judge", &case)
-    );
+    let reference = escape(confirmed.reference.as_bytes());
+    let confirmed = match &confirmed.by {
+        Some(by) => format!("the answer of {reference} is confirmed by {}", escape(by.as_bytes())),
+        None => format!("only {reference} gives the answer, and no other program confirms it"),
+    };
+    let mut report =
+        format!("{shown}\n{confirmed}\n{breaks}\nagain: {}\n", workspace.command("judge", &case));
     if problem.visualizer.is_some() {
         let command = workspace.command("judge", &format!("show {case}"));
         report.push_str(&format!("picture: {command}\n"));
