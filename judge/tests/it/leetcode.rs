@@ -39,8 +39,6 @@ fn is_tested(extension: &str) -> bool {
     TOOLS.iter().any(|(other, tool)| *other == extension && has_tool(tool))
 }
 
-#[test]
-#[ignore = "compiles in many languages"]
 fn a_class_gets_the_main_of_its_problem() {
     let workspace = Workspace::with_case("1 2 3\n", "6\n");
     for ((extension, class), (_, main)) in CLASSES.iter().zip(MAINS) {
@@ -148,8 +146,6 @@ public:
     ),
 ];
 
-#[test]
-#[ignore = "compiles in many languages"]
 fn a_class_is_judged_on_the_examples_of_its_page() {
     let workspace = Workspace::new();
     workspace.write("page.txt", PAGE);
@@ -180,8 +176,6 @@ fn a_class_is_judged_on_the_examples_of_its_page() {
 
 /// Each `leetcode.*` of the problems of this repository, with a class in judge/tests/leetcode; in Rust with
 /// the one that `scripts/paste --leetcode` prints.
-#[test]
-#[ignore = "compiles in many languages"]
 fn the_problems_of_leetcode_take_classes() {
     let workspace = Workspace::new();
     let mut tested = 0;
@@ -214,4 +208,12 @@ fn class(problem: &str, extension: &str) -> std::path::PathBuf {
     let path = folder.join(format!("solution.{extension}"));
     assert!(fs::metadata(&path).is_ok(), "{} is missing", path.display());
     path
+}
+
+#[test]
+#[ignore = "compiles in many languages"]
+fn classes_in_all_languages_are_judged() {
+    a_class_gets_the_main_of_its_problem();
+    a_class_is_judged_on_the_examples_of_its_page();
+    the_problems_of_leetcode_take_classes();
 }
