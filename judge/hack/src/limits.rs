@@ -2,6 +2,7 @@
 
 use crate::add;
 use crate::find::inputs::shape_file::{self, Origin};
+use crate::written_shape;
 use judge_core::base::exit::{print, INTERRUPTED};
 use judge_core::base::stdin::{self, Line};
 use judge_core::base::text::escape;
@@ -23,8 +24,7 @@ const MAX_LINES: usize = 1000;
 /// Nothing is known of the inputs, a line is not understood, or the file cannot be written.
 pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Result<u8> {
     let problem = add::problem(workspace, problem)?;
-    let folder = workspace.problem_folder(&problem.name);
-    let (mut shape, origin) = shape_file::to_correct(&folder, &problem)?;
+    let (mut shape, origin) = shape_file::to_correct(workspace, &problem)?;
     let told = if io::stdin().is_terminal() {
         ask(&mut shape, interrupt)?
     } else {
@@ -36,13 +36,13 @@ pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Resul
             return Err(format!(
                 "{} is there already, and nothing was told; correct the file, or give limits on stdin, as \
                  1 <= n <= 100",
-                shape_file::shown(&problem)
+                written_shape::shown(&problem)
             ));
         }
         Origin::Learnt(note) if told == 0 => note,
         Origin::Written | Origin::Learnt(_) => shape.words().join("; "),
     };
-    let file = shape_file::write(&folder, &problem, &shape)?;
+    let file = shape_file::write(workspace, &problem, &shape)?;
     print(&format!("{file}\n{}\n", escape(note.as_bytes())))
 }
 

@@ -1,35 +1,37 @@
 //! The canonical form of an input: what the validator accepts.
 
-use crate::written_shape::{self, NAME};
+use crate::written_shape;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::{Alone, Built, InputCheck, Refusal, Tools};
+use judge_core::workspace::Workspace;
 use sandbox::Failure;
 use std::io::{self, Write};
-use std::path::Path;
 
 /// The input as the validator accepts it: as it is, with plain line ends, without trailing blanks, or
 /// as the problem's normalizer writes it. Without a validator the input only gets plain line ends.
-/// With it come the flags with which the validators accept it. `folder` is the problem's, whose `shape.txt` checks
-/// the input where no validator does.
+/// With it come the flags with which the validators accept it. Where there is no validator, `shape.txt` checks the
+/// input.
 pub fn canonical(
+    workspace: &Workspace,
     tools: &Tools<Built>,
     runner: &mut Alone,
     input: &[u8],
-    folder: &Path,
 ) -> Result<(Vec<u8>, Option<InputFlags>), Failure> {
     let mut query = tools.by(runner);
     let mut candidates = vec![with_line_ends(input, false), with_line_ends(input, true)];
     candidates.extend(query.normalized(Data::Bytes(input))?);
     if !query.has_validators()? {
         let input = candidates.swap_remove(0);
-        let name = escape(tools.problem.name.as_bytes());
-        match written_shape::read(folder, &tools.problem.name)? {
+        let problem = &tools.problem;
+        match written_shape::read(workspace, problem)? {
             Some(shape) => shape.check(&input).map_err(|why| {
-                Failure::Error(format!("problems/{name}/{NAME} refuses the input: {why}"))
+                let shown = escape(written_shape::shown(problem).as_bytes());
+                Failure::Error(format!("{shown} refuses the input: {why}"))
             })?,
             None => {
+                let name = escape(problem.name.as_bytes());
                 let _ = writeln!(
                     io::stderr(),
                     "hack: problems/{name} has no validator, so nothing checks the input but the programs \

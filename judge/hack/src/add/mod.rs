@@ -199,8 +199,7 @@ fn add_with(
     let workspace = environment.workspace;
     let tools = Tools::<Built>::new(workspace, problem);
     let mut runner = Alone::new(environment.sandbox(), environment.builder);
-    let (input, input_flags) =
-        canonical::canonical(&tools, &mut runner, input, &workspace.problem_folder(&problem.name))?;
+    let (input, input_flags) = canonical::canonical(workspace, &tools, &mut runner, input)?;
     // Where there are points, cases of this group give none, and no export has them.
     let input_flags = input_flags
         .filter(|flags| problem.points.is_none() && *flags != problem.settings.input_flags);

@@ -112,7 +112,7 @@ impl<'a> Subject<'a> {
         if self.tools.by(&mut self.runner).has_validators()? {
             return Ok(InputRules::Validators);
         }
-        let written = written_shape::read(&self.folder(), &self.problem.name)?;
+        let written = written_shape::read(self.environment.workspace, self.problem)?;
         Ok(written.map_or(InputRules::Unknown, InputRules::Shape))
     }
 
@@ -135,7 +135,7 @@ impl<'a> Subject<'a> {
         if let Some(shape) = &self.shape {
             return Ok(shape.clone());
         }
-        let written = written_shape::read(&self.folder(), &self.problem.name)?;
+        let written = written_shape::read(self.environment.workspace, self.problem)?;
         let shape = match written {
             Some(shape) => Some(shape),
             None => self.learnt_shape()?,

@@ -44,6 +44,7 @@ pub mod worker;
 
 use crate::add;
 use crate::environment::Environment;
+use crate::written_shape;
 use alarm::Alarm;
 use deadline::{Deadline, RealClock};
 pub use goal::Goal;
@@ -111,7 +112,7 @@ pub fn run(
     }
     let submission = submission(workspace, &problem, program)?;
     // Reports a mistake in it before anything is built.
-    crate::written_shape::read(&workspace.problem_folder(&problem.name), &problem.name)?;
+    let written = written_shape::read(workspace, &problem)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
@@ -123,7 +124,8 @@ pub fn run(
     }
     environment.tell_reference(&problem);
     let withheld = if options.samples { withheld::take(&mut problem) } else { Vec::new() };
-    let target = Target { environment, problem: &problem, submission: &submission };
+    let written = written.as_ref();
+    let target = Target { environment, problem: &problem, submission: &submission, written };
     let search = Search {
         target,
         goal: options.goal,

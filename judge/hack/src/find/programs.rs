@@ -11,6 +11,7 @@ use judge_core::compile::Program;
 use judge_core::tools::{Role, Tools};
 use judge_core::workspace::{Problem, Submission};
 use sandbox::{Failure, Sandbox};
+use shape::Shape;
 use std::sync::Arc;
 use std::thread;
 
@@ -49,6 +50,8 @@ pub struct Target<'a> {
     pub environment: Environment<'a>,
     pub problem: &'a Problem,
     pub submission: &'a Submission,
+    /// The shape of the inputs, where the user wrote it.
+    pub written: Option<&'a Shape>,
 }
 
 impl<'a> Target<'a> {
@@ -57,10 +60,10 @@ impl<'a> Target<'a> {
     where
         'a: 't,
     {
-        let Target { environment, problem, submission } = *self;
+        let Target { environment, problem, submission, written } = *self;
         let environment: Environment<'t> = environment;
         let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-        Target { environment, problem, submission }
+        Target { environment, problem, submission, written }
     }
 
     /// A worker for one thread, whose runs this alarm cancels.
@@ -179,12 +182,10 @@ impl<'a> Target<'a> {
         notes.extend(unbuilt?);
         let mut to_serve = tools_by.validators()?.to_vec();
         if to_serve.is_empty() && goal == Goal::Breaks {
-            let name = &self.problem.name;
-            let folder = self.environment.workspace.problem_folder(name);
-            notes.push(match written_shape::read(&folder, name)? {
+            notes.push(match self.written {
                 Some(_) => format!(
                     "the problem has no validator, so {} says which inputs are valid",
-                    escape(format!("problems/{name}/{}", written_shape::NAME).as_bytes())
+                    escape(written_shape::shown(self.problem).as_bytes())
                 ),
                 None => unchecked(&tools_by.accepted_beside(&self.submission.source)?.0),
             });

@@ -343,11 +343,11 @@ impl Search<'_> {
 
     /// Finds the sources of inputs.
     pub fn prepare(&self, alarm: &Alarm, programs: &SearchPrograms) -> Result<TestCases, Failure> {
-        let Target { environment, problem, submission } = self.target.until(alarm);
+        let Target { environment, problem, submission, written } = self.target.until(alarm);
         let tools = &programs.tools;
         let inputs = inputs::SourceBuilder {
             problem,
-            folder: &environment.workspace.problem_folder(&problem.name),
+            written,
             tools,
             tested: &programs.served,
             program: &submission.source,

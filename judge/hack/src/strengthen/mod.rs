@@ -60,7 +60,7 @@ pub fn run(
     }
     let reference = problem.needed_reference()?.clone();
     // Reports a mistake in it before anything is built.
-    written_shape::read(&workspace.problem_folder(&problem.name), &problem.name)?;
+    let written = written_shape::read(workspace, &problem)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
@@ -69,7 +69,12 @@ pub fn run(
     let done = provide_time_limit(environment, end, options.time, &mut problem).and_then(|()| {
         environment.tell_reference(&problem);
         let search = Search {
-            target: Target { environment, problem: &problem, submission: &reference },
+            target: Target {
+                environment,
+                problem: &problem,
+                submission: &reference,
+                written: written.as_ref(),
+            },
             goal: Goal::Breaks,
             seed: options.seed,
             end,

@@ -44,7 +44,6 @@ use sandbox::Failure;
 use shape::{Hints, Shape};
 use source::{LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 use stored::Variants;
 
@@ -116,8 +115,8 @@ pub struct Inputs {
 /// The problem and the programs from which the sources of inputs are made.
 pub struct SourceBuilder<'a> {
     pub problem: &'a Problem,
-    /// The folder of the problem's sources.
-    pub folder: &'a Path,
+    /// The shape of its inputs, where the user wrote it.
+    pub written: Option<&'a Shape>,
     /// The problem's own programs.
     pub tools: &'a Arc<Tools<Served>>,
     /// The program under test.
@@ -135,10 +134,9 @@ impl SourceBuilder<'_> {
     ///
     /// # Errors
     ///
-    /// There is no source, or the file with the shape of the inputs is wrong, or one of the problem's own
-    /// programs cannot be run.
+    /// There is no source, or one of the problem's own programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let SourceBuilder { problem, folder, tools, tested, program, comparing, end } = self;
+        let SourceBuilder { problem, written, tools, tested, program, comparing, end } = self;
         let mut stored = stored::stored_inputs(problem);
         let mut notes = keep_usable(tools, &stored, worker)?;
         let is_checked = tools.by(worker).has_validators()?;
@@ -160,7 +158,7 @@ impl SourceBuilder<'_> {
             let source = generators.map(|generators| made(generators, GENERATOR_SHARE));
             sources.extend(source.map(|source| source.after(after)));
         }
-        let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
+        let known = shape_file::shape(written, problem, &stored, &mut notes);
         let likeness = if is_checked {
             Likeness::Any
         } else {
@@ -252,10 +250,10 @@ pub struct Model {
 ///
 /// # Errors
 ///
-/// The file with the shape of the inputs is wrong, or the judge fails.
+/// The judge fails.
 pub fn model(
     problem: &Problem,
-    folder: &Path,
+    written: Option<&Shape>,
     made: Vec<Vec<u8>>,
     worker: &mut Worker,
 ) -> Result<Model, Failure> {
@@ -266,7 +264,7 @@ pub fn model(
         let input = |bytes| StoredInput { case: "the generator".to_string(), bytes };
         stored.extend(made.into_iter().map(input));
     }
-    let known = shape_file::shape(folder, problem, &stored, &mut notes)?;
+    let known = shape_file::shape(written, problem, &stored, &mut notes);
     let is_written = known.is_written;
     let mut shapes: Vec<Arc<Shape>> = known.shape.into_iter().map(Arc::new).collect();
     let few = &stored[..stored.len().min(FEW_SAMPLES)];

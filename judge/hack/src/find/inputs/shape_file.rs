@@ -3,12 +3,11 @@
 use super::hints;
 use super::stored::{self, StoredInput};
 use crate::find::likeness::Likeness;
-use crate::written_shape::{self, NAME};
+use crate::written_shape;
 use judge_core::base::file::Replacement;
-use judge_core::workspace::{Problem, Source};
+use judge_core::workspace::{Problem, Source, Workspace};
 use judge_core::Result;
 use shape::{Observations, Shape};
-use std::path::Path;
 use std::sync::Arc;
 
 /// Where a shape is from.
@@ -43,26 +42,26 @@ impl KnownShape {
     }
 }
 
-/// The shape of a problem's inputs. Says where it is from.
+/// The shape of a problem's inputs: the one that the user wrote, or else what the stored inputs have in common.
 pub fn shape(
-    folder: &Path,
+    written: Option<&Shape>,
     problem: &Problem,
     stored: &[StoredInput],
     notes: &mut Vec<String>,
-) -> Result<KnownShape> {
-    if let Some(shape) = written_shape::read(folder, &problem.name)? {
-        return Ok(KnownShape { shape: Some(shape), is_written: true });
+) -> KnownShape {
+    if let Some(shape) = written {
+        return KnownShape { shape: Some(shape.clone()), is_written: true };
     }
     let large = stored::large_inputs(problem);
     if stored.is_empty() && large.is_empty() {
-        return Ok(KnownShape::default());
+        return KnownShape::default();
     }
     let (shape, note) = match learn(stored, &large) {
         Ok((shape, note)) => (Some(shape), note),
         Err(why) => (None, why),
     };
     notes.push(note);
-    Ok(KnownShape { shape, is_written: false })
+    KnownShape { shape, is_written: false }
 }
 
 /// Learns the shape of inputs, and says it in the words of a statement.
@@ -83,8 +82,8 @@ fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String
 /// # Errors
 ///
 /// The file is wrong or cannot be read, or nothing can be learnt.
-pub fn to_correct(folder: &Path, problem: &Problem) -> Result<(Shape, Origin)> {
-    if let Some(shape) = written_shape::read(folder, &problem.name)? {
+pub fn to_correct(workspace: &Workspace, problem: &Problem) -> Result<(Shape, Origin)> {
+    if let Some(shape) = written_shape::read(workspace, problem)? {
         return Ok((shape, Origin::Written));
     }
     let (shape, note) = learn(&stored::stored_inputs(problem), &stored::large_inputs(problem))?;
@@ -96,12 +95,8 @@ pub fn to_correct(folder: &Path, problem: &Problem) -> Result<(Shape, Origin)> {
 /// # Errors
 ///
 /// The file cannot be written.
-pub fn write(folder: &Path, problem: &Problem, shape: &Shape) -> Result<String> {
-    Replacement::create(&folder.join(NAME))?.finish(shape.write().as_bytes())?;
-    Ok(shown(problem))
-}
-
-/// The file of the shape as the user calls it.
-pub fn shown(problem: &Problem) -> String {
-    format!("problems/{}/{NAME}", problem.name)
+pub fn write(workspace: &Workspace, problem: &Problem, shape: &Shape) -> Result<String> {
+    let path = written_shape::path(workspace, problem);
+    Replacement::create(&path)?.finish(shape.write().as_bytes())?;
+    Ok(written_shape::shown(problem))
 }

@@ -42,9 +42,8 @@ impl<'a> Stock<'a> {
                 made.extend(self.generated(worker, 1, size)?);
             }
         }
-        let Target { problem, environment, .. } = self.context.target;
-        let folder = environment.workspace.problem_folder(&problem.name);
-        let model = inputs::model(problem, &folder, made, worker)?;
+        let Target { problem, written, .. } = self.context.target;
+        let model = inputs::model(problem, written, made, worker)?;
         Ok(Some(self.model.get_or_init(|| model)))
     }
 
