@@ -185,9 +185,11 @@ impl FieldSeen {
 
     /// Whether a digit is missing by design, as these numbers have many others, and the input has it.
     fn may_lack(&self, digit: char, input: &FieldSeen) -> bool {
+        if self.letters.contains_key(&digit) || !input.letters.contains_key(&digit) {
+            return false;
+        }
         let digits = self.letters.values().sum::<u64>().saturating_sub(self.words);
-        let is_missing = input.letters.contains_key(&digit) && !self.letters.contains_key(&digit);
-        is_missing && bits(1.0 - 1.0 / 10.0, digits) >= ENOUGH
+        bits(1.0 - 1.0 / 10.0, digits) >= ENOUGH
     }
 
     /// Few values that all came often, without a gap, are all that there are: digits, 0 and 1.

@@ -41,16 +41,15 @@ impl PairSeen {
     }
 
     /// Adds what `input` has and these numbers have not. The range of a few numbers says little, so their order is
-    /// no more than a hint.
+    /// no more than a hint: returns the hints that `input` does not follow.
     pub fn compare(
         &self,
         input: &PairSeen,
         names: &[String; 2],
-        hints: &mut Vec<String>,
         all: &mut Vec<Assumption>,
-    ) {
+    ) -> Vec<String> {
         let [first, second] = names;
-        let [Some(one), Some(other)] = self.ranges else { return };
+        let [Some(one), Some(other)] = self.ranges else { return Vec::new() };
         let total = self.total();
         let below = chance_below(one, other);
         let equal = chance_equal(one, other);
@@ -62,6 +61,7 @@ impl PairSeen {
             }
             is_rule
         };
+        let mut hints = Vec::new();
         let mut add_order = |probability: f64, text: String| {
             if !add(probability, &text) && total < MANY {
                 hints.push(text);
@@ -84,6 +84,7 @@ impl PairSeen {
         if self.equal == total && total >= MANY && input.equal < input.total() {
             all.push(Assumption::new(4, format!("{first} and {second} may differ")));
         }
+        hints
     }
 }
 

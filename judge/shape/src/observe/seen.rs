@@ -69,16 +69,18 @@ impl Seen {
                 known.compare(list, name(*slot), &mut all);
             }
         }
-        let (mut hints, mut of_sums) = (Vec::new(), Vec::new());
+        let mut hints = Vec::new();
         for (quantities, pair) in &input.pairs {
             if let Some(known) = self.pairs.get(quantities) {
                 let names = [quantities.0, quantities.1].map(|quantity| quantity.words(shape));
-                let are_values = matches!(quantities, (Quantity::Value(_), Quantity::Value(_)));
-                let hints = if are_values { &mut hints } else { &mut of_sums };
-                known.compare(pair, &names, hints, &mut all);
+                let broken = known.compare(pair, &names, &mut all);
+                // Sums say less.
+                if matches!(quantities, (Quantity::Value(_), Quantity::Value(_))) {
+                    hints.extend(broken);
+                }
             }
         }
-        // One order may be why others are as they are, so all of them together count once. Sums say less.
+        // One order may be why others are as they are, so all of them together count once.
         if let Some(first) = hints.first() {
             let more = match hints.len() - 1 {
                 0 => String::new(),
