@@ -265,18 +265,18 @@ impl DrawingContext<'_> {
         input: Option<&Path>,
         sandbox: &mut Sandbox,
     ) -> std::result::Result<File, Failure> {
-        let generators = &self.problem.generators;
-        if let Some(path) = input {
-            if path.extension().is_some_and(|extension| extension == "gen") {
-                let recipe = Input::Recipe(path.to_path_buf());
-                let path = generate::input_of(sandbox, &self.builder, generators, &recipe)?;
-                return Ok(file::open(&path)?);
+        let input = match input {
+            Some(path) if path.extension().is_some_and(|extension| extension == "gen") => {
+                &Input::Recipe(path.to_path_buf())
             }
-            let file = input::open(path, &self.builder, self.interrupt).map_err(Failure::Error)?;
-            return file.map(|input| input.file).ok_or(Failure::Interrupted);
-        }
-        let input = &self.problem.cases[0].input;
-        let path = generate::input_of(sandbox, &self.builder, generators, input)?;
+            Some(path) => {
+                let file =
+                    input::open(path, &self.builder, self.interrupt).map_err(Failure::Error)?;
+                return file.map(|input| input.file).ok_or(Failure::Interrupted);
+            }
+            None => &self.problem.cases[0].input,
+        };
+        let path = generate::input_of(sandbox, &self.builder, &self.problem.generators, input)?;
         Ok(file::open(&path)?)
     }
 }
