@@ -52,8 +52,6 @@ pub static FEEDBACK_TIME: Flag = Flag::value(
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// The longest page that is read.
 const MAX_PAGE: u64 = 16 << 20;
-/// The maximum number of bytes of a sample on a page.
-const MAX_SAMPLE: u64 = 64 << 10;
 /// The longest name of a file without its end, in bytes.
 const MAX_NAME: usize = 200;
 /// The maximum number of pages that a note names.
@@ -220,13 +218,9 @@ fn failed_sample(job: &Job, verdicts: &Verdicts) -> Option<FailedSample> {
     };
     let (at, outcome) = verdicts.outcomes.iter().find(fails)?;
     let case = &job.cases[*at];
-    let read = |path: &Path| {
-        let bytes = file::read(path, MAX_SAMPLE).ok()?;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
-    };
     let Input::File(input) = &case.input else { return None };
     let (name, end) = (case.id.clone(), outcome.end());
-    Some(FailedSample { name, end, input: read(input)?, answer: read(&case.answer)? })
+    Some(FailedSample { name, end, input: input.clone(), answer: case.answer.clone() })
 }
 
 impl FeedbackProgram {

@@ -10,7 +10,7 @@ use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use judge_core::Result;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The text before what an input has and no sample has.
@@ -18,6 +18,8 @@ pub const ASSUMES: &str = "No sample shows whether an input may be like this:";
 /// The lines and columns of an input or output that are shown.
 const MAX_LINES: usize = 100;
 const MAX_COLUMNS: usize = 200;
+/// The maximum number of bytes of a sample on a page.
+const MAX_SAMPLE: u64 = 64 << 10;
 /// The text before the keys in the last line.
 const STAMP: &str = "scripts/judge --feedback ";
 /// The hexadecimal digits of a key.
@@ -100,21 +102,23 @@ impl<'a> Page<'a> {
         let head = self.head();
         let verdict = self.entry.and_then(|entry| entry.verdict);
         match find {
-            Find::Input(found) => head + &input(found),
-            Find::Nothing | Find::Failed(_) if sample.is_some() && !self.is_empty => {
-                head + &sample.map(FailedSample::text).unwrap_or_default()
-            }
-            Find::Nothing
-                if !self.is_empty && !matches!(verdict, None | Some(Verdict::Ac | Verdict::Ce)) =>
-            {
-                head + &format!(
-                    "\nIn {} s no input was found that breaks it and may be shown. Try the smallest inputs that the \
-                     statement allows, then the largest, and the samples.\n",
-                    searched.as_secs_f64()
-                )
-            }
-            Find::Nothing | Find::Failed(_) | Find::Interrupted => head,
+            Find::Input(found) => return head + &input(found),
+            Find::Interrupted => return head,
+            Find::Nothing | Find::Failed(_) if self.is_empty => return head,
+            Find::Nothing | Find::Failed(_) => {}
         }
+        if let Some(sample) = sample.and_then(FailedSample::text) {
+            return head + &sample;
+        }
+        let was_searched = !matches!(verdict, None | Some(Verdict::Ac | Verdict::Ce));
+        if matches!(find, Find::Failed(_)) || !was_searched {
+            return head;
+        }
+        head + &format!(
+            "\nIn {} s no input was found that breaks it and may be shown. Try the smallest inputs that the \
+             statement allows, then the largest, and the samples.\n",
+            searched.as_secs_f64()
+        )
     }
 }
 
@@ -123,15 +127,21 @@ pub struct FailedSample {
     pub name: String,
     /// How the run ended.
     pub end: String,
-    pub input: String,
-    pub answer: String,
+    pub input: PathBuf,
+    pub answer: PathBuf,
 }
 
 impl FailedSample {
-    fn text(&self) -> String {
+    /// The part of a page about it; `None` where a file of it is too large or cannot be read.
+    fn text(&self) -> Option<String> {
+        let read = |path: &Path| {
+            let bytes = file::read(path, MAX_SAMPLE).ok()?;
+            Some(String::from_utf8_lossy(&bytes).into_owned())
+        };
+        let (input, answer) = (read(&self.input)?, read(&self.answer)?);
         let (name, end) = (escape(self.name.as_bytes()), escape(self.end.as_bytes()));
         let head = format!("\nIt fails on {name}, which the statement shows: {end}.\n");
-        head + &part("Input", &self.input) + &part("Expected", &self.answer)
+        Some(head + &part("Input", &input) + &part("Expected", &answer))
     }
 }
 
