@@ -1,36 +1,41 @@
 //! Minimum Moves to Move a Box to Their Target Location:
 //! <https://leetcode.com/problems/minimum-moves-to-move-a-box-to-their-target-location/>
 //!
-//! Breadth-first search over (cell of the box, side of the box where the player stands). Each push
-//! is one step, so the first level that contains the target is the answer:
+//! Breadth-first search over pairs (cell of the box, side of the box where the player stands).
+//! Each push is one step, so the first level that has the target is the answer:
 //!
 //! ```text
-//! level = [the start of the box, with a side that the player can walk to], pushes = 0
-//! while the target is not reached:
-//!     if level is empty: the box cannot get there
-//!     for each (cell, player) of level, and each of the four sides:
-//!         if the player can walk around the box to that side, and the cell opposite to it is free:
-//!             add (that cell, side) to the next level, unless it is marked, and mark it:
-//!             the player follows the box, so he stands on the same side again
+//! level = [(start of the box, a side that the player can walk to)], pushes = 0
+//! while no pair of level has the box on the target:
+//!     if level is empty: the box cannot get there, and the answer is -1
+//!     for each (cell, player) of level, and each side of cell that is no wall:
+//!         opposite = the cell on the other side of the box
+//!         if opposite is no wall and the player can walk around the box from player to side:
+//!             unless (opposite, side) is marked: mark it and add it to the next level
 //!     level = next level, pushes += 1
 //! ```
 //!
-//! It remains to find out in constant time whether the player can walk around the box from one
-//! side to another. The eight cells around the box form a ring, and two free sides cut it into two
-//! arcs. The player can walk from one side to the other without crossing the box if and only if no
-//! wall component touches both arcs. Wall components are 8-connected, and everything outside the
-//! grid belongs to one of them.
+//! After a push the player stands on the same side of the box, as he follows it. A flood fill in
+//! which the box is a wall finds a side to begin with; any will do.
 //!
-//! Why it is right: a walk between the two sides, closed through the box, is a 4-connected loop
-//! with one arc inside and the other outside. An 8-connected component cannot cross such a loop, so
-//! a component that touches both arcs rules out every walk. Conversely, if there is no walk, then
-//! the walls around the area that the player can reach from the first side are 8-connected and run
-//! from one arc to the other.
+//! It remains to find out in constant time whether the player can walk from one side to another.
+//! The eight cells around the box form a ring, and the two sides cut the rest of it into two
+//! arcs. There is a walk that does not cross the box if and only if no component of walls has
+//! cells in both arcs. Components of walls are 8-connected, and all cells beyond the grid belong
+//! to one of them.
 //!
-//! Cost: a flood fill numbers the components, the test looks at eight cells, and each cell has at
-//! most four states. So the time is linear in the cells. Memory is four bytes per cell, for the
-//! number of its component or its marks, and a stack of cells. Beyond the statement, the program
-//! accepts any shape up to 65535 x 65535, `\r\n`, trailing spaces and a missing last newline.
+//! Why it is right: a shortest walk, closed through the box, is a simple 4-connected loop. Of the
+//! ring, apart from the cells of the walk, one arc is inside and the other outside, and an
+//! 8-connected component cannot cross the loop. Conversely, where there is no walk, take the last
+//! side along one arc that the player can reach, which may be the one where he stands, and follow
+//! the edge of his area from there until it is back at the box: the walls on that way are
+//! 8-connected, begin on one arc and end on the other.
+//!
+//! Cost: flood fills number the components and find the first side, the test looks at eight
+//! cells, and each cell has at most four pairs. So time and memory are linear in the cells: four
+//! bytes for the number of a wall or the marks of a free cell, and the stacks and levels. Beyond
+//! the statement, the program accepts any shape up to 65535 x 65535, `\r\n`, trailing spaces and
+//! a missing last newline.
 
 use std::io::{self, BufRead, Write};
 
@@ -248,7 +253,7 @@ impl Grid {
 }
 
 /// Whether the player can walk around the box from one side to another, given the cells of the ring:
-/// the other side is free, and no wall component touches both arcs between the two.
+/// the other side is free, and no wall component has cells in both arcs between the two.
 fn can_walk(ring: &[u32; 8], from: usize, to: usize) -> bool {
     let (low, high) = (2 * from.min(to), 2 * from.max(to));
     let touches_both = |wall| ring[..low].contains(wall) || ring[high..].contains(wall);
