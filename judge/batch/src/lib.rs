@@ -13,10 +13,10 @@
 //!
 //! The answer of a server is no verdict. The program under test is of the same user as the server and can
 //! kill it, stop it, or find another way to spoil it. So the caller judges the ordinary way whatever it
-//! wants to report, and a sample besides; see [`Served::doubt`]. Where a server misbehaves or dies,
+//! wants to report, and a sample besides; see [`ServedProgram::doubt`]. Where a server misbehaves or dies,
 //! the tries that are left end as [`TryEnd::Unknown`], and the caller runs these the ordinary way too.
 //!
-//! Modules, each importing only those after it: `set`, `served`, `languages`, `calls`, `server`,
+//! Modules, each importing only those after it: `set`, `served_program`, `languages`, `calls`, `server`,
 //! `inputs`, `protocol`, `comparison`.
 
 #![warn(missing_docs)]
@@ -26,11 +26,11 @@ mod comparison;
 mod inputs;
 mod languages;
 mod protocol;
-mod served;
+mod served_program;
 mod server;
 mod set;
 
 pub use comparison::{comparisons, Comparison};
 pub use protocol::{Try, TryEnd, TryLimits, TryResult};
-pub use served::Served;
+pub use served_program::ServedProgram;
 pub use set::{Folders, Servers};

@@ -3,7 +3,7 @@
 use crate::inputs::{Inputs, MAX_TRIES};
 use crate::languages::ServerProgram;
 use crate::protocol::{Try, TryLimits, TryResult};
-use crate::served::Served;
+use crate::served_program::ServedProgram;
 use crate::server::{BatchFailure, Server};
 use judge_core::base::MIB;
 use judge_core::compile::{Builder, Program};
@@ -66,7 +66,7 @@ impl<'a> Servers<'a> {
     /// `interrupt` becomes readable, or the machine has no more pipes or threads.
     pub fn run(
         &mut self,
-        program: &Served,
+        program: &ServedProgram,
         limits: &TryLimits,
         tries: &[Try],
         interrupt: Option<BorrowedFd>,
@@ -81,7 +81,7 @@ impl<'a> Servers<'a> {
     /// As [`Servers::run`].
     pub fn run_in(
         &mut self,
-        program: &Served,
+        program: &ServedProgram,
         limits: &TryLimits,
         folders: Folders,
         tries: &[Try],

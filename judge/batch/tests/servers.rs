@@ -8,7 +8,7 @@ mod programs;
 #[path = "../../sandbox/tests/run/side_by_side.rs"]
 mod side_by_side;
 
-use batch::{comparisons, Served, Servers, Try, TryEnd, TryLimits, TryResult};
+use batch::{comparisons, ServedProgram, Servers, Try, TryEnd, TryLimits, TryResult};
 use judge_core::compile::{self, BuildError, Builder};
 use judge_core::tools::Role;
 use judge_core::workspace::Source;
@@ -110,16 +110,16 @@ impl Bench {
     }
 
     /// A program with its server; `None` where its compiler is missing.
-    fn served(&self, program: &Program) -> Option<Served> {
-        self.served_as(program, Served::new)
+    fn served(&self, program: &Program) -> Option<ServedProgram> {
+        self.served_as(program, ServedProgram::new)
     }
 
     /// The same with a server of the kind that `make` says.
     fn served_as(
         &self,
         program: &Program,
-        make: impl Fn(compile::Program, Source) -> Served,
-    ) -> Option<Served> {
+        make: impl Fn(compile::Program, Source) -> ServedProgram,
+    ) -> Option<ServedProgram> {
         let path = self.own_folder().join(program.name);
         let folder = path.parent().expect("it is in a folder");
         fs::create_dir_all(folder).expect("it can be made");
@@ -144,7 +144,7 @@ impl Bench {
     }
 
     /// The result of a program in a process of its own.
-    fn alone(&self, served: &Served, a_try: &Try) -> (End, Vec<u8>) {
+    fn alone(&self, served: &ServedProgram, a_try: &Try) -> (End, Vec<u8>) {
         let input = self.own_folder().join("input");
         fs::write(&input, a_try.input).expect("it can be written");
         let spec = served.program.spec_with(LIMITS, a_try.arguments).expect("it is valid");
@@ -154,7 +154,7 @@ impl Bench {
     }
 
     /// Its result behind a server.
-    fn batch(&self, served: &Served, limits: &TryLimits, tries: &[Try]) -> Vec<TryResult> {
+    fn batch(&self, served: &ServedProgram, limits: &TryLimits, tries: &[Try]) -> Vec<TryResult> {
         let mut servers = Servers::new(&self.isolation, &self.builder);
         let ended = servers.run(served, limits, tries, None);
         ended.unwrap_or_else(|failure| panic!("{}", failure.message()))
@@ -273,7 +273,7 @@ fn no_server(bench: &Bench) {
     let sources = Source::of_files(vec![path]).expect("its language is known");
     let mut sandbox = bench.sandbox();
     let alone = bench.builder.build(&mut sandbox, &sources).expect("it builds");
-    let served = Served::new(alone, sources);
+    let served = ServedProgram::new(alone, sources);
     served.build_server(&bench.builder, &mut sandbox).expect("there is nothing to build");
     assert!(!served.has_server() && !served.may_have_server());
     let ended = bench.batch(&served, &OF_A_TRY, &[Try::of_input(b"1\n"); 2]);
@@ -287,7 +287,7 @@ fn text(bytes: &[u8]) -> String {
 /// The server that notes comparisons has both operands, at the same place in each try.
 fn what_is_compared(bench: &Bench) {
     for program in COMPARING {
-        let Some(served) = bench.served_as(program, Served::comparing) else { continue };
+        let Some(served) = bench.served_as(program, ServedProgram::comparing) else { continue };
         let mut servers = Servers::new(&bench.isolation, &bench.builder);
         let tries = [Try::of_input(b"31337\n"), Try::of_input(b"271828\n")];
         let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
@@ -304,7 +304,7 @@ fn what_is_compared(bench: &Bench) {
 
 /// A program that writes into the table of its server says nothing but numbers, and not many.
 fn lies_are_only_numbers(bench: &Bench) {
-    let Some(served) = bench.served_as(&LYING, Served::comparing) else { return };
+    let Some(served) = bench.served_as(&LYING, ServedProgram::comparing) else { return };
     let mut servers = Servers::new(&bench.isolation, &bench.builder);
     let tries = [Try::of_input(b""); 3];
     let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
@@ -329,7 +329,7 @@ fn functions_are_called(bench: &Bench) {
         (&VALIDATES, Role::Validator, &of_inputs[..]),
         (&GENERATES, Role::Generator, &[generating, generating]),
     ] {
-        let make = |program, source| Served::with_function(program, source, role);
+        let make = |program, source| ServedProgram::with_function(program, source, role);
         let Some(served) = bench.served_as(program, make) else { continue };
         assert!(served.is_called(), "{}", program.name);
         for (a_try, ended) in tries.iter().zip(bench.batch(&served, &OF_A_TRY, tries)) {
@@ -353,7 +353,7 @@ fn functions_are_called(bench: &Bench) {
 
 /// A try that ends the server of a function, or does not end, spoils no other try.
 fn a_call_that_ends_its_server_is_unknown(bench: &Bench) {
-    let make = |program, source| Served::with_function(program, source, Role::Reference);
+    let make = |program, source| ServedProgram::with_function(program, source, Role::Reference);
     for ends in [&b"exits\n"[..], b"aborts\n", b"spins\n", b"flood\n", b"forges\n"] {
         let Some(served) = bench.served_as(&SOLVES, make) else { return };
         let inputs = [&b"1\n"[..], b"2\n", ends, b"3\n"];

@@ -1,6 +1,6 @@
 //! The parts that all measurements share: building, printing, progress, a folder for large files.
 
-use batch::{Served, Servers};
+use batch::{ServedProgram, Servers};
 use judge_core::base::exit::print;
 use judge_core::base::progress::{self, TerminalLine};
 use judge_core::base::text::quote;
@@ -92,10 +92,10 @@ impl<'a> Benchmark<'a> {
     }
 
     /// The same with the server for its language, if it has one.
-    pub fn build_served(&mut self, name: &str, source: &str) -> BenchResult<Served> {
+    pub fn build_served(&mut self, name: &str, source: &str) -> BenchResult<ServedProgram> {
         let program = self.build_text(name, source)?;
         let source = Source::of_files(vec![self.folder.join(name)])?;
-        let served = Served::new(program, source);
+        let served = ServedProgram::new(program, source);
         let built = served.build_server(&self.builder, &mut self.sandbox);
         built.map_err(|error| error.into_failure(&format!("the server of {name}: ")))?;
         Ok(served)

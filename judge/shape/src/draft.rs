@@ -1,6 +1,8 @@
 //! Inputs of which all is given but what a seed decides: the values of numbers, and patterns in places.
 
-use crate::model::{counts, each_item, Count, Field, Item, Kind, Part, Repeat, Shape, Slot};
+use crate::model::{
+    counts, each_item, Count, Field, Item, Kind, Part, Relation, Repeat, Shape, Slot,
+};
 use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
 
@@ -62,10 +64,10 @@ impl Draft {
         draft
     }
 
-    /// The pattern that fills a slot.
-    pub(crate) fn pattern(&self, slot: Slot) -> Option<Pattern> {
+    /// The pattern that fills a slot, and whether it is the first slot of its place.
+    pub(crate) fn pattern(&self, slot: Slot) -> Option<(Pattern, bool)> {
         let filled = self.patterns.iter().find(|(place, _)| place.slots.contains(&slot));
-        filled.map(|(_, pattern)| *pattern)
+        filled.map(|(place, pattern)| (*pattern, place.slots.first() == Some(&slot)))
     }
 }
 
@@ -175,6 +177,9 @@ impl Finder<'_> {
         let is_number =
             |field: &&&Field| matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
         let numbers: Vec<Slot> = columns.iter().filter(is_number).map(|field| field.slot).collect();
+        if let Some(ends) = ends(&columns) {
+            self.add(PatternKind::Intervals, ends.to_vec());
+        }
         if numbers.len() > 1 {
             self.add(PatternKind::Numbers, numbers.clone());
         }
@@ -196,6 +201,19 @@ impl Finder<'_> {
             self.line(&lists);
         }
     }
+}
+
+/// The first two columns of which one is a limit of the other, the lower one first.
+fn ends(columns: &[&Field]) -> Option<[Slot; 2]> {
+    let is_column = |slot: Slot| columns.iter().any(|field| field.slot == slot);
+    columns.iter().find_map(|field| {
+        let Kind::Number { bounds, .. } = &field.kind else { return None };
+        let bound = bounds.iter().find(|bound| is_column(bound.slot))?;
+        Some(match bound.relation {
+            Relation::AtLeast | Relation::MoreThan => [bound.slot, field.slot],
+            Relation::AtMost | Relation::LessThan => [field.slot, bound.slot],
+        })
+    })
 }
 
 /// The cells of a repeated part that is a grid: a word a line, or a list of two numbers.

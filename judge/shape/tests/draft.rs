@@ -14,9 +14,12 @@ fn drafted(shape: &Shape, numbers: &[(&str, i128)], patterns: &[(&str, &str)]) -
     let mut draft = Draft { numbers, patterns: Vec::new(), seed: 1 };
     for (name, pattern) in patterns {
         let places = shape.pattern_places();
-        let place = places.iter().find(|place| place.name == *name).expect("it has it");
-        let pattern = Pattern::all(place.kind).find(|other| other.name() == *pattern);
-        draft = draft.with_pattern(place, pattern.expect("there is one"));
+        let mut filled = places.iter().filter(|place| place.name == *name).filter_map(|place| {
+            let mut patterns = Pattern::all(place.kind);
+            Some((place, patterns.find(|other| other.name() == *pattern)?))
+        });
+        let (place, pattern) = filled.next().expect("it has it");
+        draft = draft.with_pattern(place, pattern);
     }
     shape.draft(&draft).map(|made| String::from_utf8(made).expect("it is text"))
 }
@@ -34,6 +37,11 @@ fn patterns_fill_lists_columns_words_graphs_and_grids() {
     // Two columns of one line are put into the order that they have.
     let down = drafted(&rows, &[("q", 9)], &[("l, r", "random numbers")]).expect("it is made");
     rows.check(down.as_bytes()).expect("l is at most r");
+    let nested = drafted(&rows, &[("q", 3)], &[("l, r", "nested intervals")]);
+    assert_eq!(nested.as_deref(), Some("3\n1 9\n2 7\n4 5\n"));
+    let mixed = [("l, r", "disjoint intervals in any order")];
+    let mixed = drafted(&rows, &[("q", 3)], &mixed).expect("it is made");
+    assert!(["1 2", "4 5", "7 9"].iter().all(|line| mixed.contains(line)), "{mixed}");
     let word = read("n: number 1..9\ns: word of \"a-c\", length n\n");
     let one = drafted(&word, &[("n", 4)], &[("s", "a word of one letter")]);
     assert_eq!(one.as_deref(), Some("4\naaaa\n"));

@@ -5,7 +5,7 @@ use super::goal::Goal;
 use super::worker::Worker;
 use crate::environment::Environment;
 use crate::written_shape;
-use batch::Served;
+use batch::ServedProgram;
 use judge_core::base::text::escape;
 use judge_core::compile::Program;
 use judge_core::tools::{Role, Tools};
@@ -20,15 +20,15 @@ pub struct SearchPrograms {
     /// The program under test, as it is judged.
     pub program: Program,
     /// The same, with its server where it has one.
-    pub served: Arc<Served>,
+    pub served: Arc<ServedProgram>,
     /// The program with a server that says what it compares, where its compiler can do that.
-    pub comparing: Arc<Served>,
+    pub comparing: Arc<ServedProgram>,
     /// The output validator of the problem, if it has one.
-    pub output_validator: Option<Arc<Served>>,
+    pub output_validator: Option<Arc<ServedProgram>>,
     /// The problem's own programs.
-    pub tools: Arc<Tools<Served>>,
+    pub tools: Arc<Tools<ServedProgram>>,
     /// All programs that get a server once the search has begun.
-    pub to_serve: Vec<Arc<Served>>,
+    pub to_serve: Vec<Arc<ServedProgram>>,
 }
 
 impl SearchPrograms {
@@ -101,9 +101,9 @@ impl<'a> Target<'a> {
         let (program, output_validator) = (program?, output_validator?);
         let (tools, mut to_serve) = own?;
         let source = || self.submission.source.clone();
-        let served = Served::with_function(program.clone(), source(), Role::Reference);
+        let served = ServedProgram::with_function(program.clone(), source(), Role::Reference);
         let served = Arc::new(served);
-        let comparing = Arc::new(Served::comparing(program.clone(), source()));
+        let comparing = Arc::new(ServedProgram::comparing(program.clone(), source()));
         if has_server {
             to_serve.splice(0..0, self.serve(vec![served.clone()])?);
             to_serve.extend(output_validator.clone());
@@ -122,7 +122,7 @@ impl<'a> Target<'a> {
 
     /// Builds the servers that may need no process for a try, with which a search takes larger steps from its
     /// start. Returns the other programs.
-    fn serve(&self, programs: Vec<Arc<Served>>) -> Result<Vec<Arc<Served>>, Failure> {
+    fn serve(&self, programs: Vec<Arc<ServedProgram>>) -> Result<Vec<Arc<ServedProgram>>, Failure> {
         let Environment { builder, .. } = self.environment;
         let (called, others): (Vec<_>, Vec<_>) =
             programs.into_iter().partition(|program| program.may_be_called());
@@ -148,17 +148,18 @@ impl<'a> Target<'a> {
     fn build_output_validator(
         &self,
         sandbox: &mut Sandbox,
-    ) -> Result<Option<Arc<Served>>, Failure> {
+    ) -> Result<Option<Arc<ServedProgram>>, Failure> {
         let Some(source) = &self.problem.output_validator else { return Ok(None) };
         let program = self.environment.build(sandbox, source, "the output validator")?;
-        Ok(Some(Arc::new(Served::new(program, source.clone()))))
+        Ok(Some(Arc::new(ServedProgram::new(program, source.clone()))))
     }
 
     /// Builds the server of the program while the program is built: both take as long.
     fn build_ahead(&self, sandbox: &mut Sandbox) {
         let Environment { builder, .. } = self.environment;
         // A build that fails here fails again where that counts.
-        let _ = Served::build_ahead(&self.submission.source, Role::Reference, builder, sandbox);
+        let _ =
+            ServedProgram::build_ahead(&self.submission.source, Role::Reference, builder, sandbox);
     }
 
     /// The problem's own programs, built side by side, and the programs among them that get a server once the
@@ -167,9 +168,9 @@ impl<'a> Target<'a> {
         &self,
         goal: Goal,
         notes: &mut Vec<String>,
-    ) -> Result<(Tools<Served>, Vec<Arc<Served>>), Failure> {
+    ) -> Result<(Tools<ServedProgram>, Vec<Arc<ServedProgram>>), Failure> {
         self.reference()?;
-        let tools = Tools::<Served>::new(self.environment.workspace, self.problem);
+        let tools = Tools::<ServedProgram>::new(self.environment.workspace, self.problem);
         let worker = || Worker::new(self.environment, &self.problem.settings);
         let mut own_worker = worker();
         let mut tools_by = tools.by(&mut own_worker);

@@ -5,7 +5,7 @@
 //! ones, but for the largest: what breaks only at the limits must not wait. The sources take turns by
 //! their shares. All of it follows from the seed, whatever the machine does.
 
-use batch::Served;
+use batch::ServedProgram;
 use std::cmp::Reverse;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub struct SourcePlan {
     /// It waits until the other sources have had this many tries, each in a process.
     pub after: u64,
     /// It waits until this program has a server.
-    pub needs: Option<Arc<Served>>,
+    pub needs: Option<Arc<ServedProgram>>,
     /// About how many bytes the inputs of a size have, where that is known.
     pub bytes: Vec<(u64, usize)>,
     /// Each size is one input, so it is tried once, and the source ends after all of them. A chunk has this many
@@ -125,7 +125,7 @@ struct SourceState {
     /// It ends after one round of one try for each size; the maximum number of them in a chunk.
     once: Option<u64>,
     /// It waits until this program has a server.
-    needs: Option<Arc<Served>>,
+    needs: Option<Arc<ServedProgram>>,
     has_begun: bool,
     /// The cost that counts as dealt before it begins.
     before: u64,

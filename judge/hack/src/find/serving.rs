@@ -2,7 +2,7 @@
 
 use super::alarm::Alarm;
 use crate::environment::Environment;
-use batch::Served;
+use batch::ServedProgram;
 use sandbox::{Failure, Sandbox};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// they are ready. Building ends with the work.
 pub fn with_servers<T>(
     environment: Environment,
-    programs: &[Arc<Served>],
+    programs: &[Arc<ServedProgram>],
     work: impl FnOnce() -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let Environment { builder, isolation, .. } = environment;

@@ -6,7 +6,7 @@ use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use crate::kill_matrix::wrong_submissions;
 use crate::mutate::plan::MutationPlan;
-use batch::Served;
+use batch::ServedProgram;
 use judge_core::compile::{BuildError, Program};
 use judge_core::judging::data::Data;
 use judge_core::judging::run_case::Run;
@@ -36,7 +36,7 @@ pub struct Opponent<'a> {
     /// The path of the program, or the place and the edit of the mutation.
     pub name: String,
     pub is_mutation: bool,
-    served: Served,
+    served: ServedProgram,
     job: Job<'a>,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Opponents<'a> {
             Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
             Err(_) => return Ok(None),
         };
-        let served = Served::new(program, source);
+        let served = ServedProgram::new(program, source);
         let built = served.build_server(self.environment.builder, &mut sandbox);
         built.map_err(|error| error.into_failure(""))?;
         let job = self.problem.file_job(submission.clone(), false);
@@ -181,7 +181,7 @@ impl<'a> Opponents<'a> {
         plan: &MutationPlan,
         text: &str,
         name: &str,
-    ) -> Result<Option<Served>, Failure> {
+    ) -> Result<Option<ServedProgram>, Failure> {
         let language = plan.reference.source.language;
         let folder = self.folder.join(name);
         let failed = |error| Failure::Error(format!("{}: {}", folder.display(), reason(&error)));
@@ -190,9 +190,9 @@ impl<'a> Opponents<'a> {
         fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).map_err(failed)?;
         let mut source = Source::new(path, language);
         self.problem.included.add_to(&mut source);
-        let served = Served::new(self.reference.clone(), source);
+        let served = ServedProgram::new(self.reference.clone(), source);
         match served.build_server(self.environment.builder, &mut self.environment.sandbox()) {
-            Ok(()) => Ok(Some(served).filter(Served::has_server)),
+            Ok(()) => Ok(Some(served).filter(ServedProgram::has_server)),
             Err(error) => Err(error.into_failure("")),
         }
     }
@@ -213,7 +213,7 @@ impl Opponent<'_> {
     pub fn fails(
         &self,
         worker: &mut Worker,
-        validator: Option<&Served>,
+        validator: Option<&ServedProgram>,
         tests: &[TestInput],
         end: Deadline,
     ) -> Result<Vec<usize>, Failure> {

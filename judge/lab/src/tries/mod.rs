@@ -5,7 +5,7 @@ mod programs;
 
 use crate::benchmark::{BenchResult, Benchmark};
 use crate::text_table::TextTable;
-use batch::{Served, Try, TryEnd, TryLimits, TryResult};
+use batch::{ServedProgram, Try, TryEnd, TryLimits, TryResult};
 use judge_core::language::Language;
 use judge_core::workspace::settings::Settings;
 use programs::{Sample, ANSWER, INPUT, SAMPLES};
@@ -36,7 +36,7 @@ pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
 }
 
 /// The program and its server; `None` where its compiler is missing.
-fn served(bench: &mut Benchmark, sample: &Sample) -> BenchResult<Option<Served>> {
+fn served(bench: &mut Benchmark, sample: &Sample) -> BenchResult<Option<ServedProgram>> {
     if !Language::of_name(sample.file).is_some_and(Language::is_installed) {
         return Ok(None);
     }
@@ -48,7 +48,7 @@ fn served(bench: &mut Benchmark, sample: &Sample) -> BenchResult<Option<Served>>
 }
 
 /// The figures of one language.
-fn row(bench: &mut Benchmark, sample: &Sample, served: &Served) -> BenchResult<Vec<String>> {
+fn row(bench: &mut Benchmark, sample: &Sample, served: &ServedProgram) -> BenchResult<Vec<String>> {
     let limits = Settings::default().limits(5);
     let alone = by_processes(bench, served, limits)?;
     let (server, first) = by_server(bench, served, limits)?;
@@ -62,7 +62,7 @@ fn row(bench: &mut Benchmark, sample: &Sample, served: &Served) -> BenchResult<V
 }
 
 /// Tries a second, a process each.
-fn by_processes(bench: &mut Benchmark, served: &Served, limits: Limits) -> BenchResult<f64> {
+fn by_processes(bench: &mut Benchmark, served: &ServedProgram, limits: Limits) -> BenchResult<f64> {
     let input = bench.file("input", INPUT)?;
     let spec = served.program.spec(limits)?;
     let (start, mut tries) = (Instant::now(), 0);
@@ -77,7 +77,7 @@ fn by_processes(bench: &mut Benchmark, served: &Served, limits: Limits) -> Bench
 /// Tries a second by the server, and the time of its first batch.
 fn by_server(
     bench: &mut Benchmark,
-    served: &Served,
+    served: &ServedProgram,
     alone: Limits,
 ) -> BenchResult<(f64, Duration)> {
     let limits = TryLimits {

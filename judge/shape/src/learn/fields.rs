@@ -1,6 +1,6 @@
 //! Learns what the words of each slot are.
 
-use super::seen::Seen;
+use super::slot_facts::SlotFacts;
 use crate::model::{
     self, each_item, each_item_mut, Bound, Item, Kind, Part, Relation, Slot, Values,
 };
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 /// Gives each field its kind, from all words that stand in its place.
 pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     let mut walk = Walk {
-        seen: (0..slots).map(|_| Seen::default()).collect(),
+        seen: (0..slots).map(|_| SlotFacts::default()).collect(),
         scope: Vec::new(),
         values: vec![None; slots],
     };
@@ -127,7 +127,7 @@ fn weak(relation: Relation) -> Relation {
 }
 
 struct Walk {
-    seen: Vec<Seen>,
+    seen: Vec<SlotFacts>,
     scope: Vec<Slot>,
     values: Values,
 }

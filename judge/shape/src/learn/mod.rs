@@ -7,7 +7,7 @@ mod forms;
 mod names;
 mod rules;
 mod search;
-mod seen;
+mod slot_facts;
 
 pub(crate) use rules::{factorial_bits, pair_bits};
 

@@ -94,6 +94,6 @@ impl<'s, 'r> Maker<'s, 'r> {
 
     /// The pattern that fills a slot.
     pub fn pattern(&self, slot: Slot) -> Option<Pattern> {
-        self.draft?.pattern(slot)
+        self.draft?.pattern(slot).map(|(pattern, _)| pattern)
     }
 }

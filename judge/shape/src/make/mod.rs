@@ -132,7 +132,7 @@ impl Maker<'_, '_> {
         }
         let columns = self.columns(repeat, times)?;
         let mut nodes = Vec::new();
-        let mut seen = rows::Seen::new(repeat);
+        let mut seen = rows::EarlierLines::new(repeat);
         // Values that a pattern fills stay as they are.
         let is_free = !columns.keys().any(|&slot| self.pattern(slot).is_some());
         for at in 0..times {

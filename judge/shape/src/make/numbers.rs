@@ -3,7 +3,7 @@
 use super::maker::{Maker, MAX_WORDS, TRIES};
 use super::style::Style;
 use super::words;
-use crate::model::{Count, Field, Kind, Order, Rule};
+use crate::model::{Count, Field, Kind, Order, Rule, Slot};
 use crate::pattern::numbers::WantedNumbers;
 use crate::pattern::words::WantedWord;
 use crate::pattern::{Pattern, PatternKind};
@@ -198,9 +198,27 @@ impl Maker<'_, '_> {
             Some(base) => ((base, base + count as i128 - 1), true),
             None => (range, is_distinct(rules)),
         };
-        let mut values = self.of_pattern(pattern, range, count, is_distinct)?;
+        let mut values = if pattern.kind() == PatternKind::Intervals {
+            self.ends_of_intervals(field.slot, range, count)?
+        } else {
+            self.of_pattern(pattern, range, count, is_distinct)?
+        };
         sort(&mut values, order(rules));
         Some(values)
+    }
+
+    /// The column of a slot that is one end of intervals. Both columns come from the seed of the draft.
+    fn ends_of_intervals(
+        &self,
+        slot: Slot,
+        (low, high): (i128, i128),
+        count: usize,
+    ) -> Option<Vec<i128>> {
+        let draft = self.draft?;
+        let (pattern, are_lower) = draft.pattern(slot)?;
+        let (low, high) = (within_i64(low), within_i64(high));
+        let wanted = WantedNumbers { count, low, high, distinct: false, seed: draft.seed };
+        Some(pattern.ends(wanted, !are_lower)?.into_iter().map(i128::from).collect())
     }
 
     fn of_pattern(
@@ -210,8 +228,7 @@ impl Maker<'_, '_> {
         count: usize,
         distinct: bool,
     ) -> Option<Vec<i128>> {
-        let within = |value: i128| value.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
-        let (low, high, seed) = (within(low), within(high), self.rng.bits());
+        let (low, high, seed) = (within_i64(low), within_i64(high), self.rng.bits());
         let numbers = pattern.numbers(WantedNumbers { count, low, high, distinct, seed })?;
         Some(numbers.into_iter().map(i128::from).collect())
     }
@@ -326,6 +343,10 @@ impl Maker<'_, '_> {
 }
 
 /// The order that the rules of a list ask.
+fn within_i64(value: i128) -> i64 {
+    value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+}
+
 fn order(rules: &[Rule]) -> Option<Order> {
     rules.iter().find_map(|rule| match rule {
         Rule::Order { order, .. } => Some(*order),

@@ -69,7 +69,7 @@ impl Maker<'_, '_> {
             let Some(pattern) = self.pattern(field.slot) else { continue };
             let rules = repeat.rules_of(field.slot);
             match (&field.kind, pattern.kind()) {
-                (_, PatternKind::Numbers) => {
+                (_, PatternKind::Numbers | PatternKind::Intervals) => {
                     self.spend(times)?;
                     numbers.push((field, self.filled_numbers(field, times, &rules, pattern)?));
                 }
@@ -163,13 +163,13 @@ fn depends(field: &Field, slot: Slot, own: &[Slot]) -> bool {
 }
 
 /// The lines that came already, for rules that lines differ.
-pub(super) struct Seen {
+pub(super) struct EarlierLines {
     lines: Vec<HashSet<Vec<String>>>,
 }
 
-impl Seen {
-    pub fn new(repeat: &Repeat) -> Seen {
-        Seen { lines: vec![HashSet::new(); repeat.rules.len()] }
+impl EarlierLines {
+    pub fn new(repeat: &Repeat) -> EarlierLines {
+        EarlierLines { lines: vec![HashSet::new(); repeat.rules.len()] }
     }
 
     /// Takes in a line, unless it breaks a rule.

@@ -27,7 +27,7 @@ const MAX_LETTERS: usize = 300;
 
 /// The facts that were seen about the words of a field.
 #[derive(Clone, Debug, Default)]
-pub(super) struct FieldSeen {
+pub(super) struct FieldFacts {
     words: u64,
     numbers: u64,
     /// The least and the largest number.
@@ -78,7 +78,7 @@ impl Class {
     }
 }
 
-impl FieldSeen {
+impl FieldFacts {
     pub fn add(&mut self, word: &str) {
         self.words += 1;
         if let Some(value) = number(word) {
@@ -142,7 +142,7 @@ impl FieldSeen {
     }
 
     /// Adds what `input` has and these words have not.
-    pub fn compare(&self, input: &FieldSeen, name: &str, all: &mut Vec<Assumption>) {
+    pub fn compare(&self, input: &FieldFacts, name: &str, all: &mut Vec<Assumption>) {
         if self.are_numbers() {
             self.compare_numbers(input, name, all);
         } else {
@@ -150,7 +150,7 @@ impl FieldSeen {
         }
     }
 
-    fn compare_numbers(&self, input: &FieldSeen, name: &str, all: &mut Vec<Assumption>) {
+    fn compare_numbers(&self, input: &FieldFacts, name: &str, all: &mut Vec<Assumption>) {
         if !input.are_numbers() {
             all.push(Assumption::new(6, format!("{name} need not be a number")));
             return;
@@ -184,7 +184,7 @@ impl FieldSeen {
     }
 
     /// Whether a digit is missing by design, as these numbers have many others, and the input has it.
-    fn may_lack(&self, digit: char, input: &FieldSeen) -> bool {
+    fn may_lack(&self, digit: char, input: &FieldFacts) -> bool {
         if self.letters.contains_key(&digit) || !input.letters.contains_key(&digit) {
             return false;
         }
@@ -235,7 +235,7 @@ impl FieldSeen {
         self.kin.is_some_and(|(low, high)| (low..=high).contains(&value))
     }
 
-    fn compare_words(&self, input: &FieldSeen, name: &str, all: &mut Vec<Assumption>) {
+    fn compare_words(&self, input: &FieldFacts, name: &str, all: &mut Vec<Assumption>) {
         if let (Some((shortest, longest)), Some((least, most))) = (self.lengths, input.lengths) {
             let is_fixed = shortest == longest && self.words >= ENOUGH_WORDS;
             let samples = shown(shortest, longest);

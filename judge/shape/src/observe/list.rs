@@ -17,7 +17,7 @@ const ENOUGH_OF_DIFFERENT: f64 = 1.5;
 
 /// The facts that were seen about some lists.
 #[derive(Clone, Debug)]
-pub(super) struct ListSeen {
+pub(super) struct ListFacts {
     lists: u64,
     elements: u64,
     /// The fewest and the most elements, where nothing counts them.
@@ -30,9 +30,9 @@ pub(super) struct ListSeen {
     orders: [bool; 4],
 }
 
-impl Default for ListSeen {
-    fn default() -> ListSeen {
-        ListSeen {
+impl Default for ListFacts {
+    fn default() -> ListFacts {
+        ListFacts {
             lists: 0,
             elements: 0,
             lengths: None,
@@ -44,7 +44,7 @@ impl Default for ListSeen {
     }
 }
 
-impl ListSeen {
+impl ListFacts {
     /// Adds a list whose elements are of a range with `values` values. `is_free` says that nothing counts them.
     pub fn add(&mut self, words: &[&str], values: f64, is_free: bool) {
         let length = words.len();
@@ -78,7 +78,7 @@ impl ListSeen {
     }
 
     /// Adds what `input` has and these lists have not.
-    pub fn compare(&self, input: &ListSeen, name: &str, all: &mut Vec<Assumption>) {
+    pub fn compare(&self, input: &ListFacts, name: &str, all: &mut Vec<Assumption>) {
         if let (Some((fewest, most)), Some((least, largest))) = (self.lengths, input.lengths) {
             let mut may_have = |count: usize, doubt: u32| {
                 let text = format!("there may be {count} of {name} (samples: {fewest} to {most})");

@@ -6,10 +6,10 @@
 
 mod assumption;
 mod evidence;
+mod facts;
 mod field;
 mod list;
 mod pair;
-mod seen;
 mod walk;
 mod wider;
 
@@ -18,7 +18,7 @@ pub use assumption::Assumption;
 use crate::check;
 use crate::model::{Shape, Slot};
 use assumption::MOST;
-use seen::Seen;
+use facts::InputFacts;
 use walk::Walk;
 
 /// Of this number of fields each is chosen to be wider than in the samples.
@@ -30,7 +30,7 @@ pub struct Observations {
     shape: Shape,
     /// The same shape with the widest limits that an input may assume.
     widest: Shape,
-    seen: Seen,
+    seen: InputFacts,
 }
 
 impl Observations {

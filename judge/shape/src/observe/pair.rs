@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 /// The facts that were seen about two numbers.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PairSeen {
+pub(super) struct PairFacts {
     less: u64,
     equal: u64,
     more: u64,
@@ -14,7 +14,7 @@ pub(super) struct PairSeen {
     ranges: [Option<(i128, i128)>; 2],
 }
 
-impl PairSeen {
+impl PairFacts {
     pub fn add(&mut self, first: i128, second: i128) {
         match first.cmp(&second) {
             Ordering::Less => self.less += 1,
@@ -44,7 +44,7 @@ impl PairSeen {
     /// no more than a hint: returns the hints that `input` does not follow.
     pub fn compare(
         &self,
-        input: &PairSeen,
+        input: &PairFacts,
         names: &[String; 2],
         all: &mut Vec<Assumption>,
     ) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Goes over an input and observes it.
 
-use super::seen::{Quantity, Seen};
+use super::facts::{InputFacts, Quantity};
 use crate::model::{Count, Item, Kind, Part, Slot};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
@@ -11,7 +11,7 @@ const MAX_SCOPE: usize = 12;
 /// The known values on the way.
 #[derive(Default)]
 pub(super) struct Walk {
-    pub seen: Seen,
+    pub seen: InputFacts,
     /// The numbers above, by which others can be limited.
     scope: Vec<(Quantity, i128)>,
 }

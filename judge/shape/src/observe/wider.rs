@@ -1,8 +1,8 @@
 //! A shape with wider limits, as far as what the samples keep leaves them likely.
 
 use super::assumption::MOST;
+use super::facts::InputFacts;
 use super::field::{doubt_above, LARGE_COUNT};
-use super::seen::Seen;
 use crate::model::{each_item_mut, each_repeat_mut, Count, Item, Kind, Repeat, Rule, Shape, Slot};
 
 /// A sum over all elements may be this many times what was seen.
@@ -14,7 +14,7 @@ const NOT_SIMPLE: u32 = 4;
 /// The shape with the widest limits that are at most as doubtful as this, of the fields that are chosen.
 pub(super) fn wider(
     shape: &Shape,
-    seen: &Seen,
+    seen: &InputFacts,
     doubt: u32,
     is_chosen: &dyn Fn(Slot) -> bool,
 ) -> Shape {
@@ -48,7 +48,7 @@ pub(super) fn wider(
     wide
 }
 
-fn widen_repeat(repeat: &mut Repeat, seen: &Seen, doubt: u32) {
+fn widen_repeat(repeat: &mut Repeat, seen: &InputFacts, doubt: u32) {
     widen_count(&mut repeat.count, doubt);
     repeat.rules.retain(|rule| rule.slot().is_none_or(|slot| doubt_of(rule, slot, seen) > doubt));
     for rule in &mut repeat.rules {
@@ -65,7 +65,7 @@ fn widen_repeat(repeat: &mut Repeat, seen: &Seen, doubt: u32) {
 }
 
 /// How doubtful it is that a rule about the elements of a slot does not hold.
-fn doubt_of(rule: &Rule, slot: Slot, seen: &Seen) -> u32 {
+fn doubt_of(rule: &Rule, slot: Slot, seen: &InputFacts) -> u32 {
     let Some(list) = seen.lists.get(&slot) else { return MOST + 1 };
     match rule {
         Rule::Order { .. } => list.doubt_of_order(),

@@ -4,12 +4,14 @@
 pub mod graphs;
 pub mod grids;
 mod hashes;
+pub mod intervals;
 pub mod numbers;
 pub mod words;
 
 use crate::rng::Rng;
 use graphs::{Edges, WantedGraph};
 use grids::{Maze, WantedMaze};
+use intervals::Intervals;
 use numbers::WantedNumbers;
 use words::WantedWord;
 
@@ -21,6 +23,8 @@ pub struct Pattern(usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternKind {
     Numbers,
+    /// Two columns.
+    Intervals,
     Word,
     Words,
     Graph,
@@ -54,6 +58,7 @@ impl Pattern {
     pub fn kind(self) -> PatternKind {
         match self.row().make {
             Make::Numbers(_) => PatternKind::Numbers,
+            Make::Intervals(_) => PatternKind::Intervals,
             Make::Word(_) => PatternKind::Word,
             Make::Words(_) => PatternKind::Words,
             Make::Graph(_) => PatternKind::Graph,
@@ -69,6 +74,13 @@ impl Pattern {
     pub(crate) fn numbers(self, wanted: WantedNumbers) -> Option<Vec<i64>> {
         let Make::Numbers(make) = self.row().make else { return None };
         make(wanted)
+    }
+
+    /// The lower ends of its intervals, or the upper ones.
+    pub(crate) fn ends(self, wanted: WantedNumbers, are_upper: bool) -> Option<Vec<i64>> {
+        let Make::Intervals(make) = self.row().make else { return None };
+        let end = |(low, high)| if are_upper { high } else { low };
+        Some(make(wanted)?.into_iter().map(end).collect())
     }
 
     /// Its word.
@@ -111,6 +123,7 @@ struct Row {
 #[derive(Clone, Copy)]
 enum Make {
     Numbers(fn(WantedNumbers) -> Option<Vec<i64>>),
+    Intervals(fn(WantedNumbers) -> Option<Intervals>),
     Word(fn(&WantedWord) -> Option<Vec<char>>),
     Words(fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>),
     Graph(fn(WantedGraph) -> Option<Edges>),
@@ -128,7 +141,7 @@ impl Row {
 }
 
 /// The patterns, grouped by kind.
-static PATTERNS: [Row; 72] = [
+static PATTERNS: [Row; 79] = [
     row("multiples of a bucket count of unordered_map", Make::Numbers(hashes::buckets))
         .only(&["cpp"]),
     row("numbers that collide in a Python dict", Make::Numbers(hashes::python_dict))
@@ -157,6 +170,13 @@ static PATTERNS: [Row; 72] = [
         .only(&["cpp"]),
     row("other random numbers", Make::Numbers(other_random)),
     row("random small numbers", Make::Numbers(random_small)),
+    row("disjoint intervals", Make::Intervals(intervals::disjoint)),
+    row("nested intervals", Make::Intervals(intervals::nested)),
+    row("touching intervals", Make::Intervals(intervals::touching)),
+    row("intervals that all overlap", Make::Intervals(intervals::staircase)),
+    row("an interval around all others", Make::Intervals(intervals::one_around_all)),
+    row("intervals with the same start", Make::Intervals(intervals::common_start)),
+    row("disjoint intervals in any order", Make::Intervals(intervals::shuffled)),
     row("a word of one letter", Make::Word(words::one_letter)),
     row("one letter, and another at the end", Make::Word(words::last_differs)),
     row("a random word", Make::Word(words::random)),

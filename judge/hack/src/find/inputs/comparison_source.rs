@@ -9,7 +9,7 @@ use super::source::{InputSource, MadeInput};
 use super::stored::Variants;
 use crate::find::guide::{ComparisonGuide, Next};
 use crate::find::worker::Worker;
-use batch::Served;
+use batch::ServedProgram;
 use judge_core::judging::data::Data;
 use judge_core::tools::{InputCheck, Tools};
 use sandbox::Failure;
@@ -28,9 +28,9 @@ const LEAST: usize = 8;
 /// Makes inputs by what the program compares.
 pub struct ComparisonSource {
     /// The variant of the program.
-    pub program: Arc<Served>,
+    pub program: Arc<ServedProgram>,
     /// The problem's own programs.
-    pub tools: Arc<Tools<Served>>,
+    pub tools: Arc<Tools<ServedProgram>>,
     /// Where the validators have no servers, this says what is a case. It also puts counts into step.
     pub shape: Option<Arc<Shape>>,
     /// The inputs to begin with.

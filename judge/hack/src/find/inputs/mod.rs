@@ -30,7 +30,7 @@ use super::deadline::Deadline;
 use super::likeness::Likeness;
 use super::schedule::{Effort, SourcePlan};
 use super::worker::Worker;
-use batch::Served;
+use batch::ServedProgram;
 use comparison_source::ComparisonSource;
 use every_input::EveryInput;
 use judge_core::base::text::escape;
@@ -118,13 +118,13 @@ pub struct SourceBuilder<'a> {
     /// The shape of its inputs, where the user wrote it.
     pub written: Option<&'a Shape>,
     /// The problem's own programs.
-    pub tools: &'a Arc<Tools<Served>>,
+    pub tools: &'a Arc<Tools<ServedProgram>>,
     /// The program under test.
-    pub tested: &'a Served,
+    pub tested: &'a ServedProgram,
     /// The source of the program under test.
     pub program: &'a workspace::Source,
     /// The program that says what it compares.
-    pub comparing: Arc<Served>,
+    pub comparing: Arc<ServedProgram>,
     /// Until when to ask the validator for limits.
     pub end: Deadline<'a>,
 }
@@ -213,7 +213,7 @@ impl SourceBuilder<'_> {
 
 /// Does without validators that refuse what is stored. Returns what to say of that.
 fn keep_usable(
-    tools: &Tools<Served>,
+    tools: &Tools<ServedProgram>,
     stored: &[StoredInput],
     worker: &mut Worker,
 ) -> Result<Vec<String>, Failure> {
@@ -307,14 +307,15 @@ fn planned(
 
 /// The problem's own generator, if there is one.
 fn own_lane(
-    tools: &Arc<Tools<Served>>,
-    tested: &Served,
+    tools: &Arc<Tools<ServedProgram>>,
+    tested: &ServedProgram,
     worker: &mut Worker,
 ) -> Result<Option<PlannedSource>, Failure> {
     let Some(program) = tools.by(worker).generator()? else { return Ok(None) };
     let generator = OwnGenerator(tools.clone());
     let sizes = sizes::sizes(&generator, tools, worker)?;
-    let are_called = tested.is_called() && program.is_called() && tools.are_all(Served::is_called);
+    let are_called =
+        tested.is_called() && program.is_called() && tools.are_all(ServedProgram::is_called);
     Ok(Some(if are_called {
         planned(Box::new(generator), sizes, Effort::CALLED, CALLED_SHARE)
     } else {
@@ -368,9 +369,9 @@ fn assuming_sources(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<PlannedSourc
 
 /// The source that goes by what the program compares, where its compiler can say that.
 fn compared_source(
-    tools: &Arc<Tools<Served>>,
+    tools: &Arc<Tools<ServedProgram>>,
     variants: &Variants,
-    program: Arc<Served>,
+    program: Arc<ServedProgram>,
 ) -> Option<PlannedSource> {
     if variants.inputs.is_empty() || !program.may_have_server() {
         return None;

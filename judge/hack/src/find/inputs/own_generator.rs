@@ -2,14 +2,14 @@
 
 use super::source::{InputSource, MadeInput};
 use crate::find::worker::Worker;
-use batch::Served;
+use batch::ServedProgram;
 use judge_core::tools::Tools;
 use sandbox::Failure;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// A generator by the convention of the workspace.
-pub struct OwnGenerator(pub Arc<Tools<Served>>);
+pub struct OwnGenerator(pub Arc<Tools<ServedProgram>>);
 
 /// The name of its input in a report.
 pub fn origin(seed: u64, size: u64) -> String {

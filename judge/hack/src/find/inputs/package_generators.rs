@@ -4,7 +4,7 @@
 use super::arguments::{calls, Call};
 use super::source::{InputSource, MadeInput};
 use crate::find::worker::Worker;
-use batch::Served;
+use batch::ServedProgram;
 use judge_core::base::text::shell_word;
 use judge_core::judging::recipe::Recipe;
 use judge_core::tools::{self, Lazy, Role};
@@ -32,7 +32,7 @@ type Programs = Mutex<HashMap<Vec<String>, Arc<Generator>>>;
 /// A generator, or why it cannot be built.
 #[derive(Default)]
 struct Generator {
-    program: Lazy<Result<Arc<Served>, String>>,
+    program: Lazy<Result<Arc<ServedProgram>, String>>,
     /// How often it was called.
     calls: AtomicUsize,
 }
@@ -74,7 +74,7 @@ impl PackageGenerators {
         worker: &mut Worker,
         names: &[String],
         calls: usize,
-    ) -> Result<Result<Arc<Served>, String>, Failure> {
+    ) -> Result<Result<Arc<ServedProgram>, String>, Failure> {
         let generator = {
             let mut programs = self.programs.lock().expect("no looking up panics");
             programs.entry(names.to_vec()).or_default().clone()

@@ -4,7 +4,7 @@ use super::own_generator::OwnGenerator;
 use super::source::InputSource;
 use crate::find::fault::fault;
 use crate::find::worker::Worker;
-use batch::Served;
+use batch::ServedProgram;
 use judge_core::judging::data::Data;
 use judge_core::tools::Tools;
 use sandbox::Failure;
@@ -27,7 +27,7 @@ const MAX_TIME: Duration = Duration::from_secs(3);
 /// The least and the largest good size: doubles the size while that works, then bisects.
 pub fn sizes(
     generator: &OwnGenerator,
-    tools: &Tools<Served>,
+    tools: &Tools<ServedProgram>,
     worker: &mut Worker,
 ) -> Result<RangeInclusive<u64>, Failure> {
     let start = Instant::now();
@@ -91,7 +91,7 @@ impl Doubling {
 /// Whether the first inputs of a size are valid; an inner `Err` says what is wrong.
 fn check(
     generator: &OwnGenerator,
-    tools: &Tools<Served>,
+    tools: &Tools<ServedProgram>,
     worker: &mut Worker,
     size: u64,
 ) -> Result<Result<(), String>, Failure> {

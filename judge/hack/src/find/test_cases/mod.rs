@@ -16,7 +16,7 @@ use super::schedule::{Chunk, SourcePlan};
 use super::test_input::{InputAnswer, TestInput};
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
-use batch::Served;
+use batch::ServedProgram;
 use doubts::Doubts;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
@@ -47,7 +47,7 @@ const MAX_SAID: usize = 200;
 
 /// The sources of inputs, and the problem's own programs.
 pub struct TestCases {
-    tools: Arc<Tools<Served>>,
+    tools: Arc<Tools<ServedProgram>>,
     /// The shape of the inputs, where it is known.
     shape: Option<Arc<Shape>>,
     /// Whether an input looks as one of the problem.
@@ -91,7 +91,7 @@ pub struct InputBatch {
 impl TestCases {
     /// For a program under test. `is_declared_right` says whether that is an accepted one.
     pub fn new(
-        tools: Arc<Tools<Served>>,
+        tools: Arc<Tools<ServedProgram>>,
         (shape, likeness): (Option<Arc<Shape>>, Likeness),
         sources: Vec<PlannedSource>,
         (tested, is_declared_right): (Source, bool),
@@ -182,9 +182,9 @@ impl TestCases {
     /// How many inputs to make at once.
     pub fn batch(&self) -> u64 {
         let has_answers = self.tools.problem.settings.problem_type.has_answers();
-        if has_answers && self.tools.are_all(Served::is_called) {
+        if has_answers && self.tools.are_all(ServedProgram::is_called) {
             CALL_BATCH
-        } else if has_answers && self.tools.are_all(Served::has_server) {
+        } else if has_answers && self.tools.are_all(ServedProgram::has_server) {
             BATCH
         } else {
             // A process for each is slow.

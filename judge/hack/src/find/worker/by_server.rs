@@ -5,7 +5,7 @@
 
 use super::Worker;
 use crate::find::test_input::TestInput;
-use batch::{Served, Try, TryEnd, TryLimits, TryResult};
+use batch::{ServedProgram, Try, TryEnd, TryLimits, TryResult};
 use bytes::compare::{Comparer, Comparison};
 use judge_core::base::MIB;
 use judge_core::compile::{BuildError, Program};
@@ -34,7 +34,7 @@ pub enum ByServer {
 }
 
 impl Runner for Worker<'_> {
-    type Tool = Served;
+    type Tool = ServedProgram;
 
     fn build(&mut self, source: &Source) -> Result<Program, BuildError> {
         self.alone.build(source)
@@ -46,7 +46,7 @@ impl Runner for Worker<'_> {
 
     fn run(
         &mut self,
-        program: &Served,
+        program: &ServedProgram,
         role: Role,
         limits: Limits,
         calls: &[Call],
@@ -82,7 +82,7 @@ impl Worker<'_> {
     /// it did not end within the limits.
     pub fn compared(
         &mut self,
-        program: &Served,
+        program: &ServedProgram,
         inputs: &[&[u8]],
     ) -> Result<Vec<Vec<u8>>, Failure> {
         let limits = Limits { output_bytes: MIB, ..self.settings.limits(1) };
@@ -94,15 +94,15 @@ impl Worker<'_> {
     /// Runs the program under test by its server. Where an output validator decides, that has one too.
     pub fn test_by_server(
         &mut self,
-        program: &Served,
-        validator: Option<&Served>,
+        program: &ServedProgram,
+        validator: Option<&ServedProgram>,
         job: &Job,
         tests: &[TestInput],
     ) -> Result<Vec<(ByServer, Duration)>, Failure> {
         let can_decide = match (job.output_validator, validator) {
             _ if job.is_interactive || job.passes > 1 => false,
             (None, _) => true,
-            (Some(_), validator) => validator.is_some_and(Served::has_server),
+            (Some(_), validator) => validator.is_some_and(ServedProgram::has_server),
         };
         if !can_decide || !program.has_server() {
             return Ok(vec![(ByServer::Unknown, Duration::ZERO); tests.len()]);
@@ -134,7 +134,7 @@ impl Worker<'_> {
     /// Runs a program by its server, as far as that says how it ends.
     fn run_calls(
         &mut self,
-        program: &Served,
+        program: &ServedProgram,
         limits: Limits,
         calls: &[Call],
     ) -> Result<Vec<TryResult>, Failure> {
@@ -149,7 +149,7 @@ impl Worker<'_> {
     }
 
     /// Whether the result of a server need not be looked at again.
-    fn is_plain(&mut self, program: &Served, role: Role, ended: &TryResult) -> bool {
+    fn is_plain(&mut self, program: &ServedProgram, role: Role, ended: &TryResult) -> bool {
         let end = end_of(ended);
         match role {
             Role::Reference => end.is_success(),
@@ -164,7 +164,7 @@ impl Worker<'_> {
 
     fn run_tries(
         &mut self,
-        program: &Served,
+        program: &ServedProgram,
         limits: Limits,
         tries: &[Try],
     ) -> Result<Vec<TryResult>, Failure> {

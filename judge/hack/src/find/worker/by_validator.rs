@@ -6,7 +6,7 @@
 use super::by_server::{end_of, of_a_try, ByServer};
 use super::Worker;
 use crate::find::test_input::TestInput;
-use batch::{Folders, Served, Try};
+use batch::{Folders, ServedProgram, Try};
 use judge_core::base::folder;
 use judge_core::judging::validate::{self, ANSWER, FEEDBACK, INPUT, OUTPUT};
 use judge_core::judging::Job;
@@ -20,7 +20,7 @@ impl Worker<'_> {
     /// The results of the output validator's server for these outputs.
     pub fn validate_by_server(
         &mut self,
-        validator: &Served,
+        validator: &ServedProgram,
         job: &Job,
         outputs: &[(&TestInput, &[u8])],
     ) -> Result<Vec<ByServer>, Failure> {

@@ -18,7 +18,7 @@ const CALL_SAMPLE_ONE_IN: u32 = 4096;
 
 /// A program, and its server where its language has one. Threads share it.
 #[derive(Debug)]
-pub struct Served {
+pub struct ServedProgram {
     /// As it is judged.
     pub program: Program,
     source: Source,
@@ -31,27 +31,27 @@ pub struct Served {
     tries: AtomicU32,
 }
 
-impl Served {
+impl ServedProgram {
     /// A program without a server; it may get one.
-    pub fn new(program: Program, source: Source) -> Served {
-        Served::of_kind(Kind::Prints(None), program, source)
+    pub fn new(program: Program, source: Source) -> ServedProgram {
+        ServedProgram::of_kind(Kind::Prints(None), program, source)
     }
 
     /// The same for a program with a function by the conventions of this role, if it is in Rust: its server calls
     /// that function for each try, without a process.
-    pub fn with_function(program: Program, source: Source, role: Role) -> Served {
-        Served::of_kind(Kind::Prints(Some(role)), program, source)
+    pub fn with_function(program: Program, source: Source, role: Role) -> ServedProgram {
+        ServedProgram::of_kind(Kind::Prints(Some(role)), program, source)
     }
 
     /// The same program, but what its server says of a try is not what it prints: it is what it compares, as
     /// [`comparisons`](crate::comparisons) reads it. It has no other use.
-    pub fn comparing(program: Program, source: Source) -> Served {
-        Served::of_kind(Kind::Compares, program, source)
+    pub fn comparing(program: Program, source: Source) -> ServedProgram {
+        ServedProgram::of_kind(Kind::Compares, program, source)
     }
 
-    fn of_kind(kind: Kind, program: Program, source: Source) -> Served {
+    fn of_kind(kind: Kind, program: Program, source: Source) -> ServedProgram {
         let (faults, tries) = (AtomicU32::new(0), AtomicU32::new(0));
-        Served { program, source, kind, server: OnceLock::new(), faults, tries }
+        ServedProgram { program, source, kind, server: OnceLock::new(), faults, tries }
     }
 
     /// Its files.
@@ -83,7 +83,7 @@ impl Served {
     ///
     /// # Errors
     ///
-    /// As [`Served::build_server`].
+    /// As [`ServedProgram::build_server`].
     pub fn build_ahead(
         source: &Source,
         role: Role,
@@ -144,9 +144,9 @@ impl Served {
     }
 }
 
-impl Tool for Served {
-    fn of(program: Program, source: Source, role: Role) -> Served {
-        Served::with_function(program, source, role)
+impl Tool for ServedProgram {
+    fn of(program: Program, source: Source, role: Role) -> ServedProgram {
+        ServedProgram::with_function(program, source, role)
     }
 
     fn program(&self) -> &Program {

@@ -15,7 +15,7 @@ const ENOUGH: usize = 4;
 
 /// The facts that were seen about a slot.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct SlotFacts {
     words: usize,
     numbers: bool,
     range: Option<(i128, i128)>,
@@ -28,12 +28,12 @@ pub(super) struct Seen {
     length_slots: Vec<Slot>,
     /// The words themselves, as long as they are few.
     choice: BTreeSet<String>,
-    bounds: Vec<SeenBound>,
+    bounds: Vec<BoundFacts>,
     in_list: bool,
 }
 
 /// How a slot compares with one above it.
-struct SeenBound {
+struct BoundFacts {
     slot: Slot,
     holds: [bool; 4],
     /// The number of lists in which the largest element was the limit, or one less.
@@ -46,7 +46,7 @@ struct SeenBound {
 const RELATIONS: [Relation; 4] =
     [Relation::LessThan, Relation::AtMost, Relation::MoreThan, Relation::AtLeast];
 
-impl Seen {
+impl SlotFacts {
     /// Takes in a word, with the slots above it and their values.
     pub fn add(&mut self, word: &str, scope: &[Slot], values: &Values) {
         let value = number(word);
@@ -60,7 +60,7 @@ impl Seen {
             self.length_slots = scope.iter().copied().filter(is_length).collect();
             let known = scope.iter().filter(|slot| values[**slot].is_some());
             self.bounds = known
-                .map(|&slot| SeenBound {
+                .map(|&slot| BoundFacts {
                     slot,
                     holds: [true; 4],
                     touched: 0,

@@ -1,9 +1,9 @@
 //! The facts that were observed about some inputs, and the comparison with another input.
 
 use super::assumption::{Assumption, MOST};
-use super::field::FieldSeen;
-use super::list::ListSeen;
-use super::pair::PairSeen;
+use super::field::FieldFacts;
+use super::list::ListFacts;
+use super::pair::PairFacts;
 use crate::model::{counts, each_repeat, Shape, Slot};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,15 +20,15 @@ pub(super) enum Quantity {
 
 /// The facts that were observed about some inputs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
-    pub fields: BTreeMap<Slot, FieldSeen>,
-    pub lists: BTreeMap<Slot, ListSeen>,
-    pub pairs: BTreeMap<(Quantity, Quantity), PairSeen>,
+pub(super) struct InputFacts {
+    pub fields: BTreeMap<Slot, FieldFacts>,
+    pub lists: BTreeMap<Slot, ListFacts>,
+    pub pairs: BTreeMap<(Quantity, Quantity), PairFacts>,
     /// The texts of lines that nothing explains.
     pub copies: BTreeSet<String>,
 }
 
-impl Seen {
+impl InputFacts {
     /// Tells the numbers that count nothing the range of all of them.
     pub fn add_kin(&mut self, shape: &Shape) {
         let mut counts = counts(&shape.parts);
@@ -38,10 +38,10 @@ impl Seen {
         for (slot, field) in &mut self.fields {
             field.is_count = counts.contains(slot);
         }
-        let is_kin = |(slot, field): &(&Slot, &mut FieldSeen)| {
+        let is_kin = |(slot, field): &(&Slot, &mut FieldFacts)| {
             field.are_numbers() && !counts.contains(*slot)
         };
-        let kin: Vec<&mut FieldSeen> =
+        let kin: Vec<&mut FieldFacts> =
             self.fields.iter_mut().filter(is_kin).map(|(_, field)| field).collect();
         let ranges = kin.iter().filter_map(|field| field.range());
         let range = ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
@@ -51,11 +51,11 @@ impl Seen {
     /// How doubtful it is that the first number is not limited by the second.
     pub fn doubt_of_pair(&self, first: Slot, second: Slot) -> u32 {
         let pair = (Quantity::Value(first), Quantity::Value(second));
-        self.pairs.get(&pair).map_or(MOST, PairSeen::doubt_of_order)
+        self.pairs.get(&pair).map_or(MOST, PairFacts::doubt_of_order)
     }
 
     /// The properties of `input` that go beyond this.
-    pub fn compare(&self, input: &Seen, shape: &Shape) -> Vec<Assumption> {
+    pub fn compare(&self, input: &InputFacts, shape: &Shape) -> Vec<Assumption> {
         let name = |slot: Slot| shape.names[slot].as_str();
         let mut all = Vec::new();
         for (slot, field) in &input.fields {
