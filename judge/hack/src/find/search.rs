@@ -21,8 +21,8 @@ use super::test_input::TestInput;
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use crate::environment::cores;
-use judge_core::base::progress;
 use judge_core::base::text::{escape, time};
+use judge_core::base::{self, progress};
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
@@ -63,6 +63,9 @@ const LAST_RUN: Duration = Duration::from_millis(200);
 /// The maximum time to try other values for the words of a find.
 const NEARBY_TIME: Duration = Duration::from_secs(3);
 
+/// The machine is busy where its load is above this for each core: a search alone makes at most two.
+const BUSY: f64 = 3.0;
+
 /// The goal of a search, and its time.
 #[derive(Clone, Copy)]
 pub struct Search<'a> {
@@ -98,6 +101,8 @@ pub struct SearchResult {
     /// The known times of the program, where the goal is about time.
     pub slow: Slow,
     pub wall: Duration,
+    /// The load of the machine at the end, where other programs took most of its cores.
+    pub busy: Option<f64>,
     /// The user has interrupted it.
     pub is_interrupted: bool,
 }
@@ -219,6 +224,7 @@ impl Search<'_> {
             left_out: test_cases.left_out(),
             covered: test_cases.covered(),
             wall: self.end.elapsed(),
+            busy: base::load().filter(|&load| load > BUSY * cores() as f64),
             is_interrupted: self.end.is_interrupted(),
             ..result
         })

@@ -11,6 +11,7 @@ use super::programs::Target;
 use super::search::{ConfirmedFind, Search, SearchResult, Slow, Slowest, Steadiness};
 use super::slow::Growth;
 use super::test_cases::{Counts, LeftOut};
+use crate::environment::cores;
 use judge_core::base::text::{self, escape, excerpt, shell_path};
 use std::path::PathBuf;
 
@@ -46,6 +47,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
             }
         }
     };
+    text.push_str(&busy_text(result));
     if search.goal == Goal::TooSlow {
         text.push_str(&slow_text(search, result, &tries));
         return text;
@@ -59,6 +61,17 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
         text.push_str(&format!("limits that no sample shows are told by  {command}\n"));
     }
     text
+}
+
+/// Says why there were few tries; empty where the machine had time for them.
+fn busy_text(result: &SearchResult) -> String {
+    match result.busy {
+        Some(load) if result.broken.is_none() && !result.is_interrupted => format!(
+            "few tries: the machine is busy (load {load:.1} on {}); try again when it is idle, or with more --time\n",
+            text::count(cores(), "core")
+        ),
+        Some(_) | None => String::new(),
+    }
 }
 
 /// The verdict and the input.
