@@ -394,8 +394,11 @@ fn the_zip_file_of_a_person_is_unpacked_and_leads_nowhere_else() {
     for _ in 0..2 {
         let ended = workspace.judge(["p", "-s", "class"]);
         ended.exits(0).says("AC       Ann_1_assignsubmission_file_/hand-in.zip/a/b/main.sh\n");
-        ended.says("1 of 1 case passed").says("Bo (handed in only `hand-in.zip`)");
-        ended.says("Cy (handed in nothing)").says("Ed (handed in only `hand-in.zip`)");
+        ended
+            .says("1 of 1 case passed")
+            .says("Bo (handed in only `hand-in.zip` (has a file that leads out");
+        ended.says("Cy (handed in nothing)");
+        ended.says("Ed (handed in only `hand-in.zip` (is no zip file, or is cut off))");
         ended.complains("leads out of its folder, or too deep: `../../main.sh`");
         ended
             .complains("(`main.sh`: is in it twice): `Di_4")

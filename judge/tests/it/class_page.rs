@@ -60,7 +60,7 @@ fn the_page_of_a_class_begins_with_groups_and_shows_all_cases() {
         is("document.querySelectorAll('#groups article').length", "1");
         let card = browser.text("return document.querySelector('#groups article').textContent");
         for text in [
-            "2 fail alike on 1 case",
+            "2 programs fail on the same case",
             "bob",
             LONG,
             "WA",

@@ -128,8 +128,8 @@ fn what_is_no_program_is_named() {
     table.set_len(17 << 20).expect("the disk has holes");
     workspace
         .judge(["p", "--submission", big.to_str().expect("it is UTF-8")])
-        .exits(2)
-        .says("big`: the files of the program are larger than 16.0 MiB");
+        .exits(1)
+        .says("big`: a program is not larger than 16.0 MiB");
 }
 
 /// A file that the system cannot start is no failure of the judge, and no verdict on a run.

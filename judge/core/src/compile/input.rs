@@ -42,25 +42,25 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     ///
-    /// A file cannot be read, or there are too many, or they are too large; it is a class as LeetCode takes
-    /// it, and the problem has no main for it.
+    /// A file cannot be read. A compile error: there are too many files, or they are too large; it is a class as
+    /// LeetCode takes it, and the problem has no main for it.
     pub(super) fn read(source: &Source, library: Option<&'a Path>) -> Result<Self, BuildError> {
         let most = if source.only_file().is_some() { MAX_SOURCE } else { MAX_TOTAL };
         let mut left = most;
+        let shown = || quote(source.path.as_os_str().as_encoded_bytes());
         if source.files().len() > MAX_FILES {
-            let path = quote(source.path.as_os_str().as_encoded_bytes());
-            let why = format!("{path}: a program has at most {MAX_FILES} files");
-            return Err(BuildError::JudgeError(why));
+            let why = format!("{}: a program has at most {MAX_FILES} files", shown());
+            return Err(BuildError::CompileError(why));
         }
         let mut files = Vec::new();
         for SourceFile { path, name } in source.files() {
             let content = file::read(path, left).map_err(|error| {
-                let is_last = left < most && fs::metadata(path).is_ok_and(|data| data.len() > left);
-                BuildError::JudgeError(if is_last {
-                    too_large(source)
-                } else {
-                    file::path_error(path, error)
-                })
+                if fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > left) {
+                    let most = text::bytes(most);
+                    let why = format!("{}: a program is not larger than {most}", shown());
+                    return BuildError::CompileError(why);
+                }
+                BuildError::JudgeError(file::path_error(path, error))
             })?;
             left -= content.len() as u64;
             files.push((name.clone(), content));
@@ -220,9 +220,4 @@ fn states_below(folder: &Path) -> String {
     }
     states.sort();
     states.join("\n")
-}
-
-fn too_large(source: &Source) -> String {
-    let path = quote(source.path.as_os_str().as_encoded_bytes());
-    format!("{path}: the files of the program are larger than {}", text::bytes(MAX_TOTAL))
 }

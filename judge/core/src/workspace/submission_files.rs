@@ -74,12 +74,12 @@ pub fn named_submissions(paths: &[&Path], cache: &Path) -> Result<NamedSubmissio
         mine.push(one.submission.name.clone());
     }
     let mut people: Vec<Person> = Vec::new();
-    for (number, Owner { key, name, folder, moodle, is_person, files, links }) in owners {
+    for (number, Owner { key, name, folder, moodle, is_person, files, links, unread }) in owners {
         let programs = programs_of.remove(&(number, key)).unwrap_or_default();
         let handed_in = match &files[..] {
             [] => "nothing".to_string(),
             [_] if links == 1 => format!("only a link, {}", text::names(&files, 1)),
-            files => format!("only {}", text::names(files, SHOWN_FILES)),
+            files => format!("only {}{unread}", text::names(files, SHOWN_FILES)),
         };
         match &programs[..] {
             // A file that another path led to before, or that is no program, is not a person.
@@ -111,6 +111,8 @@ struct Owner {
     files: Vec<String>,
     /// How many of them are links.
     links: usize,
+    /// Why a zip file of this person was not unpacked, in parentheses; else empty.
+    unread: String,
 }
 
 /// A program, and where its name comes from.
@@ -292,6 +294,7 @@ impl Folder {
             let owner_name = owner.unwrap_or(key).to_string();
             let whole_name = format!("{prefix}{name}");
             let before = self.found.len();
+            let mut is_unread = false;
             let why = match item {
                 Ok(FolderItem::Program(source)) => {
                     let source = match source.only_file() {
@@ -311,6 +314,7 @@ impl Folder {
                         FolderItem::Packed => unpacked(&file, &self.cache),
                         FolderItem::Folder | FolderItem::Program(_) => Ok(file.clone()),
                     };
+                    is_unread = place.is_err();
                     let inner = format!("{whole_name}/");
                     let added = place.and_then(|place| {
                         let added = self.add(&place, &inner, Some(&owner_name), depth + 1);
@@ -328,8 +332,11 @@ impl Folder {
                 }
                 Err(why) => why,
             };
-            if let (true, Some(last)) = (is_part, self.owners.last_mut()) {
+            if let (true, Some(last)) = (is_part || is_unread, self.owners.last_mut()) {
                 last.files.push(name.into_owned());
+                if is_unread {
+                    last.unread = format!(" ({why})");
+                }
                 last.links += usize::from(file.is_symlink());
             }
             self.left_out.add(whole_name, &why);

@@ -119,9 +119,11 @@ const SHOWN_GROUPS = 12, SHOWN_NAMES = 8;
 function groupCard(group) {
   const c = group.case < 0 ? null : problem().cases[group.case];
   const names = group.rows.map((at) => problem().rows[at].person);
-  const many = names.length > 1 ? `${names.length} fail alike` : "1 fails";
-  const title = c ? `${many} on ${count(group.failing, "case")}` :
-    `${names.length} do${names.length > 1 ? "" : "es"} not compile`;
+  const many = count(names.length, "program"), s = names.length > 1 ? "" : "s";
+  const cases = count(group.failing, "case");
+  const where = s ? cases : `the same ${group.failing > 1 ? cases : "case"}`;
+  const title = c ? `${many} fail${s} on ${where}` :
+    `${many} do${s && "es"} not compile`;
   const card = make("article", { "aria-label": title }, make("h3", {}, title));
   const list = make("div", { class: "list" });
   const add = (from, to) => group.rows.slice(from, to).forEach((at, i) =>
@@ -158,7 +160,7 @@ function drawGroups() {
   add(0, first);
   box.replaceChildren(make("h2", {}, "Programs that fail alike"), cards);
   if (all.length > first) {
-    const more = make("button", { id: "more" }, `show ${count(all.length - first, "more way")} to fail`);
+    const more = make("button", { id: "more" }, `show ${count(all.length - first, "more group")}`);
     more.addEventListener("click", () => { more.remove(); add(first, all.length); });
     box.append(more);
   }

@@ -22,8 +22,10 @@ const MAX_COLUMNS: usize = 200;
 const MAX_SAMPLE: u64 = 64 << 10;
 /// The text before the keys in the last line.
 const STAMP: &str = "scripts/judge --feedback ";
+/// The text behind them, for a reader of the page.
+const PURPOSE: &str = "(for the next run; please leave this line)";
 /// The hexadecimal digits of a key.
-const DIGITS: usize = 24;
+const DIGITS: usize = 16;
 
 /// A page without its input.
 pub struct Page<'a> {
@@ -102,7 +104,9 @@ impl<'a> Page<'a> {
         let head = self.head();
         let verdict = self.entry.and_then(|entry| entry.verdict);
         match find {
-            Find::Input(found) => return head + &input(found),
+            Find::Input(found) => {
+                return head + &sample.map_or(String::new(), FailedSample::mention) + &input(found)
+            }
             Find::Interrupted => return head,
             Find::Nothing | Find::Failed(_) if self.is_empty => return head,
             Find::Nothing | Find::Failed(_) => {}
@@ -139,9 +143,13 @@ impl FailedSample {
             Some(String::from_utf8_lossy(&bytes).into_owned())
         };
         let (input, answer) = (read(&self.input)?, read(&self.answer)?);
+        Some(self.mention() + &part("Input", &input) + &part("Expected", &answer))
+    }
+
+    /// The sentence that names it.
+    fn mention(&self) -> String {
         let (name, end) = (escape(self.name.as_bytes()), escape(self.end.as_bytes()));
-        let head = format!("\nIt fails on {name}, which the statement shows: {end}.\n");
-        Some(head + &part("Input", &input) + &part("Expected", &answer))
+        format!("\nIt fails on {name}, which the statement shows: {end}.\n")
     }
 }
 
@@ -267,7 +275,9 @@ impl Stamp {
         };
         let Ok(whole) = String::from_utf8(whole) else { return Ok(Stamp::Foreign) };
         let Some((text, key)) = whole.rsplit_once(STAMP) else { return Ok(Stamp::Foreign) };
-        let key: String = key.split_whitespace().nth(1).unwrap_or_default().to_string();
+        let words = key.strip_suffix('\n').and_then(|words| words.strip_suffix(PURPOSE));
+        let key: String =
+            words.and_then(|words| words.split_whitespace().nth(1)).unwrap_or_default().to_string();
         if Stamp::line(text, &key) != whole {
             return Ok(Stamp::Foreign);
         }
@@ -285,7 +295,7 @@ impl Stamp {
     }
 
     fn line(text: &str, key: &str) -> String {
-        format!("{text}{STAMP}{} {key}\n", self::key(&[text, key]))
+        format!("{text}{STAMP}{} {key} {PURPOSE}\n", self::key(&[text, key]))
     }
 }
 
