@@ -270,6 +270,23 @@ fn an_input_that_the_reference_overflows_on_is_valid_only_where_a_person_says_so
 }
 
 #[test]
+fn an_input_on_which_the_reference_reads_no_value_is_no_case() {
+    if !has_tool("gcc") {
+        return;
+    }
+    let workspace = Workspace::with_case("8\n", "16\n");
+    let reference = "#include <stdio.h>
+        int main(void) {
+            int n, twice;
+            if (scanf(\"%d\", &n) == 1 && n < 9) twice = 2 * n;
+            printf(\"%d\\n\", twice);
+        }";
+    workspace.write("problems/p/main.c", reference);
+    let other = "read n; [ $n -lt 9 ] && echo $((2 * n))\n";
+    find_in_time(&workspace, other, &["2"], 1, "nothing found");
+}
+
+#[test]
 fn what_a_sample_shows_is_no_assumption() {
     let workspace = doubling();
     workspace.case("sample/2", "3\n", "6\n");

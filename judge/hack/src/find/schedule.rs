@@ -157,14 +157,16 @@ impl Schedule {
     }
 
     /// From now on each round goes from the largest size to the smallest, and no source waits for the tries of
-    /// others.
+    /// others. A source whose inputs come once keeps its order, which is of the best first.
     pub fn turn_to_large(&mut self) {
         for source in &mut self.sources {
             if source.dealt == source.before {
                 source.dealt = 0;
             }
-            source.sizes.sort_by_key(|&(size, times)| Reverse((times, size)));
-            (source.size_index, source.left) = (0, None);
+            if source.once.is_none() {
+                source.sizes.sort_by_key(|&(size, times)| Reverse((times, size)));
+                (source.size_index, source.left) = (0, None);
+            }
         }
     }
 

@@ -57,15 +57,19 @@ pub(super) fn forms(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot)
         let cost = LINE + WORD * most as u32 + MIXED * mixed;
         found.push(Form { part: Part::Line(items), cost, next: next + most, used: Vec::new() });
     }
+    let last_is_other = last_is_other(places);
     for before in 0..=fewest.min(MAX_BEFORE) {
-        found.extend(lists(places, scope, used, next, before));
+        found.extend(lists(places, scope, used, next, (before, 0)));
+        if last_is_other && before < fewest {
+            found.extend(lists(places, scope, used, next, (before, 1)));
+        }
     }
     if fewest == most && most > MAX_WORDS / 2 {
-        found.push(list(0, Count::constant(most), EQUAL_LIST, next));
+        found.push(list((0, 0), Count::constant(most), EQUAL_LIST, next));
     }
     if fewest < most {
         found.extend(kinds(places, next));
-        found.push(list(0, Count::Free { low: fewest, high: most }, FREE_LIST, next));
+        found.push(list((0, 0), Count::Free { low: fewest, high: most }, FREE_LIST, next));
     }
     found
 }
@@ -74,18 +78,26 @@ fn unknown(slot: Slot) -> Field {
     Field { slot, kind: Kind::Unknown }
 }
 
-/// A line of some words and a list.
-fn list(before: usize, count: Count, cost: u32, next: Slot) -> Form {
-    let mut items: Vec<Item> = (0..before).map(|at| Item::One(unknown(next + at))).collect();
+/// A line of some words, a list, and some words.
+fn list((before, after): (usize, usize), count: Count, cost: u32, next: Slot) -> Form {
+    let words = |from: Slot, count: usize| (0..count).map(move |at| Item::One(unknown(from + at)));
     let used = count.slots().to_vec();
-    items.push(Item::List { count, field: unknown(next + before), rules: Vec::new() });
-    let cost = LINE + WORD * before as u32 + cost;
-    Form { part: Part::Line(items), cost, next: next + before + 1, used }
+    let list = Item::List { count, field: unknown(next + before), rules: Vec::new() };
+    let items = words(next, before).chain([list]).chain(words(next + before + 1, after)).collect();
+    let cost = LINE + WORD * (before + after) as u32 + cost;
+    Form { part: Part::Line(items), cost, next: next + before + 1 + after, used }
 }
 
-/// Lines of some words and a list that a number counts, above or in the same line.
-fn lists(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot, before: usize) -> Vec<Form> {
-    let most = places.iter().map(|place| place.words.len() - before).max().unwrap_or(0);
+/// Lines of some words and a list that a number counts, above or in the same line, and of some words after it.
+fn lists(
+    places: &[Place],
+    scope: &[Slot],
+    used: &[Slot],
+    next: Slot,
+    (before, after): (usize, usize),
+) -> Vec<Form> {
+    let length = |place: &Place| place.words.len() - before - after;
+    let most = places.iter().map(length).max().unwrap_or(0);
     if most == 0 {
         return Vec::new();
     }
@@ -93,26 +105,25 @@ fn lists(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot, before: us
     scope.extend((0..before).map(|at| next + at));
     let values: Vec<Values>;
     let with_values: Vec<(usize, &Values)> = if before == 0 {
-        places.iter().map(|place| (place.words.len(), place.values)).collect()
+        places.iter().map(|place| (length(place), place.values)).collect()
     } else {
         values = places.iter().map(|place| values_with(place, next, before)).collect();
-        places
-            .iter()
-            .zip(&values)
-            .map(|(place, values)| (place.words.len() - before, values))
-            .collect()
+        places.iter().zip(&values).map(|(place, values)| (length(place), values)).collect()
     };
     let found = counts::explaining(with_values.iter().copied(), &scope, used, 3);
     let short = if most == 1 { SHORT } else { 0 };
-    let is_same = places.iter().all(|place| place.words.len() - before == most);
+    let is_same = places.iter().all(|place| length(place) == most);
     // Columns that differ in what stands there are fields, whatever their number happens to be.
     let fields = if is_same && has_columns(places, before, most) { COLUMNS } else { 0 };
     let pair = if is_same && most == 2 { PAIR } else { 0 };
+    // Numbers and a last word that is none are no list.
+    let mixed = if after == 0 && last_is_other(places) { MIXED } else { 0 };
     let cost_of = |cost| {
         let same = if is_same && cost > 5 { SAME } else { 0 };
-        LIST + short + pair + fields + same + cost
+        LIST + short + pair + fields + same + mixed + cost
     };
-    found.into_iter().map(|(count, cost)| list(before, count, cost_of(cost), next)).collect()
+    let words = (before, after);
+    found.into_iter().map(|(count, cost)| list(words, count, cost_of(cost), next)).collect()
 }
 
 /// The values above a line, and the values of its first words.
@@ -173,6 +184,14 @@ fn has_columns(places: &[Place], before: usize, count: usize) -> bool {
     ranges.windows(2).any(|pair| match (pair[0], pair[1]) {
         (Some(left), Some(right)) => left.1 < right.0 || right.1 < left.0,
         (left, right) => left.is_some() != right.is_some(),
+    })
+}
+
+/// Whether the last word of no line is a number, and the word before it is one.
+fn last_is_other(places: &[Place]) -> bool {
+    places.iter().all(|place| match place.words {
+        [.., before, last] => real(before).is_some() && real(last).is_none(),
+        _ => false,
     })
 }
 

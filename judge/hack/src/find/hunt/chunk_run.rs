@@ -26,6 +26,10 @@ const MAX_SLOW: u64 = 2;
 /// long ones takes seconds.
 const BYTES_AT_ONCE: usize = 64 << 10;
 
+/// The shortest inputs break most programs, and what is left of a chunk of them does not come again: it has this
+/// many times the time of another chunk.
+const SHORT_TIMES: u32 = 6;
+
 /// The result of a try.
 enum Attempt {
     Right,
@@ -47,6 +51,8 @@ impl FailureWorker<'_> {
     pub fn hunt(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
         let (test_cases, seeds) = (self.context.test_cases, chunk.seeds.clone());
         let begin = self.search.last_try().elapsed();
+        let time = if test_cases.are_all_short(chunk) { SHORT_TIMES } else { 1 };
+        let time = self.context.chunk_time * time;
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
         let mut is_sample = chunk.index % WHOLE_ONE_IN == 0;
         let mut is_right = true;
@@ -98,7 +104,7 @@ impl FailureWorker<'_> {
             if slow >= MAX_SLOW && tries == 0 {
                 test_cases.add_slow(chunk);
             }
-            if self.search.last_try().elapsed().saturating_sub(begin) > self.context.chunk_time {
+            if self.search.last_try().elapsed().saturating_sub(begin) > time {
                 break;
             }
             start = end;

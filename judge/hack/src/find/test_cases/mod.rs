@@ -197,6 +197,11 @@ impl TestCases {
         self.slow_from[chunk.source].load(Relaxed) <= chunk.size
     }
 
+    /// Whether a chunk is of the source of all short inputs.
+    pub fn are_all_short(&self, chunk: &Chunk) -> bool {
+        self.sources[chunk.source].coverage.is_some()
+    }
+
     /// Notes that the program is right on all inputs of a chunk.
     pub fn add_right(&self, chunk: &Chunk, tries: u64) {
         if let Some(coverage) = &self.sources[chunk.source].coverage {
