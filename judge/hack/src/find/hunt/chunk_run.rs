@@ -12,7 +12,7 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A server may be wrong, and some call `solve` and never `main`: the first input of one chunk in this many is
 /// also tried on the program itself.
@@ -25,6 +25,8 @@ const MAX_SLOW: u64 = 2;
 /// The approximate number of bytes of inputs that are made before the program runs on them: to make several
 /// long ones takes seconds.
 const BYTES_AT_ONCE: usize = 64 << 10;
+/// The approximate time to make inputs and their answers before the program runs on them.
+const TIME_AT_ONCE: Duration = Duration::from_millis(500);
 
 /// The shortest inputs break most programs, and what is left of a chunk of them does not come again: it has this
 /// many times the time of another chunk.
@@ -61,8 +63,9 @@ impl FailureWorker<'_> {
             let at_once = self.batches.entry((chunk.source, chunk.size)).or_insert(1);
             let batch = test_cases.batch().min(*at_once);
             let end = seeds.end.min(start.saturating_add(batch));
+            let clock = Instant::now();
             let made = test_cases.make(&mut self.worker, chunk, start..end)?;
-            *at_once = next_at_once(*at_once, &made.tests);
+            *at_once = next_at_once(*at_once, &made.tests, clock.elapsed() / (end - start) as u32);
             is_right &= made.are_all;
             let said = self.ask_server(&made.tests)?;
             for (original, (said, cpu)) in made.tests.into_iter().zip(said) {
@@ -201,11 +204,12 @@ impl FailureWorker<'_> {
     }
 }
 
-/// How many inputs to make at once after these were.
-fn next_at_once(before: u64, made: &[TestInput]) -> u64 {
+/// How many inputs to make at once after these were, each of which took this time.
+fn next_at_once(before: u64, made: &[TestInput], time_of_one: Duration) -> u64 {
     let longest = made.iter().map(|test| test.input.len()).max().unwrap_or(0);
     let fitting = (BYTES_AT_ONCE / longest.max(1)).max(1) as u64;
-    fitting.min(before.saturating_mul(16))
+    let in_time = (TIME_AT_ONCE.as_micros() / time_of_one.as_micros().max(1)).max(1) as u64;
+    fitting.min(in_time).min(before.saturating_mul(16))
 }
 
 #[cfg(test)]
@@ -213,11 +217,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_inputs_are_made_one_by_one() {
+    fn long_and_slow_inputs_are_made_one_by_one() {
         let made = |bytes: usize| [TestInput { seed: 1, input: vec![b'1'; bytes], answer: vec![] }];
-        assert_eq!(next_at_once(1, &made(4 << 20)), 1);
-        assert_eq!(next_at_once(16, &made(16 << 10)), 4);
-        assert_eq!(next_at_once(1, &made(10)), 16);
-        assert_eq!(next_at_once(1, &[]), 16);
+        let none = Duration::ZERO;
+        assert_eq!(next_at_once(1, &made(4 << 20), none), 1);
+        assert_eq!(next_at_once(16, &made(16 << 10), none), 4);
+        assert_eq!(next_at_once(1, &made(10), none), 16);
+        assert_eq!(next_at_once(1, &[], none), 16);
+        assert_eq!(next_at_once(1, &made(10), Duration::from_secs(1)), 1);
     }
 }
