@@ -31,6 +31,8 @@ pub struct Observations {
     /// The same shape with the widest limits that an input may assume.
     widest: Shape,
     seen: InputFacts,
+    /// Some sample has blanks at the end of a line.
+    has_blanks: bool,
 }
 
 impl Observations {
@@ -47,7 +49,8 @@ impl Observations {
             field.expected.extend(expected);
         }
         let widest = wider::wider(shape, &seen, MOST, &|_| true);
-        Observations { shape: shape.clone(), widest, seen }
+        let has_blanks = samples.iter().any(|sample| has_blanks(sample));
+        Observations { shape: shape.clone(), widest, seen, has_blanks }
     }
 
     /// Shapes whose inputs assume something, in all about as doubtful as this: one field at a time has wider
@@ -75,6 +78,9 @@ impl Observations {
     ///
     /// The part that does not fit: the input does not consist of the parts of the shape, or breaks a rule of it.
     pub fn assumptions(&self, input: &[u8]) -> Result<Vec<Assumption>, String> {
+        if has_blanks(input) && !self.has_blanks {
+            return Err("a line ends with a blank".to_string());
+        }
         // Both shapes have the same parts.
         let nodes = self.widest.nodes(input)?;
         check::check(&self.widest, &nodes)?;
@@ -82,6 +88,11 @@ impl Observations {
         walk.parts(&self.shape.parts, &nodes);
         Ok(self.seen.compare(&walk.seen, &self.shape))
     }
+}
+
+/// Whether a line ends with a blank.
+fn has_blanks(input: &[u8]) -> bool {
+    input.split(|&byte| byte == b'\n').any(|line| line.ends_with(b" ") || line.ends_with(b"\t"))
 }
 
 #[cfg(test)]
@@ -118,6 +129,16 @@ mod tests {
         assert!(sorted[0].ends_with("a need not be ascending"), "{sorted:?}");
         let even = assumed(&["2\n", "4\n", "8\n", "12\n"], "5\n");
         assert_eq!(even, ["2 a may be odd (samples: even only)"]);
+    }
+
+    #[test]
+    fn a_blank_at_the_end_of_a_line_is_no_input() {
+        let of = |sample: &[u8]| {
+            let shape = Shape::learn(&[sample]).expect("it is learnt");
+            Observations::of(&shape, &[sample], &[]).assumptions(b"7 8 \n")
+        };
+        assert_eq!(of(b"7 8\n"), Err("a line ends with a blank".to_string()));
+        assert_eq!(of(b"7 8 \n"), Ok(Vec::new()));
     }
 
     #[test]
