@@ -8,19 +8,10 @@ use super::stored_times::StoredTimes;
 use crate::base::text::{self, escape, shell_word};
 use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;
-use std::cmp::Reverse;
-use std::fs;
-use std::slice;
 use std::time::Duration;
 
 /// The CPU time after which an accepted program is stopped while it is measured.
 const BOUND: Duration = Duration::from_secs(20);
-/// A rough limit is `ROUGH_TIMES` times the time of the reference on `ROUGH_CASES` cases with the largest inputs, and
-/// at least `LEAST_ROUGH`: others that are right may take several times as long.
-const ROUGH_TIMES: u32 = 10;
-const ROUGH_CASES: usize = 3;
-const LEAST_ROUGH: Duration = Duration::from_secs(4);
-
 impl Measurer<'_> {
     /// Puts a provisional time limit into each problem whose problem.yaml names none: the smallest
     /// number of whole seconds that leaves the slowest accepted program its safety margin. Returns a
@@ -55,30 +46,6 @@ impl Measurer<'_> {
             ));
         }
         Ok(lines)
-    }
-
-    /// A rough time limit, for where there is no time to measure all accepted programs on all cases. `None`
-    /// where the reference is not right on the largest.
-    ///
-    /// # Errors
-    ///
-    /// A file of the problem cannot be read, the judge fails, or the user interrupts.
-    pub fn rough_limit(&self, problem: &Problem) -> Result<Option<Duration>, Failure> {
-        let Some(reference) = problem.reference()? else { return Ok(None) };
-        let mut largest = problem.clone();
-        largest.cases.sort_by_key(|case| {
-            Reverse(fs::metadata(case.input.path()).map_or(0, |metadata| metadata.len()))
-        });
-        largest.cases.truncate(ROUGH_CASES);
-        let measured = self.measure(&largest, slice::from_ref(reference), BOUND)?;
-        Ok(measured.first().and_then(|measured| match measured.times {
-            Times::Ended { slowest, .. } => {
-                let factor = reference.source.language.time_factor;
-                let limit = (slowest * ROUGH_TIMES / factor).as_secs_f64().ceil();
-                Some(Duration::from_secs_f64(limit).max(LEAST_ROUGH))
-            }
-            _ => None,
-        }))
     }
 
     /// The programs of a problem that must be accepted; none of a problem without cases.

@@ -8,7 +8,7 @@
 //! are valid, and their answers), `parts` (what is built), `found` (keeps what is found), `hunt` (the tries),
 //! `small_find` (more of them, for something small), `reduce` (shrinking), `slow` (the inputs and the scoring
 //! where the `goal` is one that takes the program too long), `search` (all of it), `withheld` (cases that no find
-//! may show), `text_report` and `json_report`.
+//! may show), `time_limit` (of a problem without one), `text_report` and `json_report`.
 
 pub mod alarm;
 mod counterexample;
@@ -39,18 +39,18 @@ mod step_clock;
 pub mod test_cases;
 pub mod test_input;
 mod text_report;
+mod time_limit;
 mod withheld;
 pub mod worker;
 
 use crate::add;
 use crate::environment::Environment;
 use crate::written_shape;
-use alarm::Alarm;
 use deadline::{Deadline, RealClock};
 pub use goal::Goal;
 use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
-use judge_core::base::text::{self, escape, quote};
+use judge_core::base::text::{escape, quote};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -62,19 +62,13 @@ use sandbox::{reason, Failure, Isolation};
 use search::{ConfirmedFind, Search, SearchResult, Steadiness, BUILD_TIME};
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
-use std::slice;
 use std::time::Duration;
+pub use time_limit::provide_time_limit;
 
-/// Where the problem names no time limit, accepted programs are measured for this part of the time of the search,
-/// before it begins, and then the reference alone for as long.
-const LIMIT_PART: u32 = 8;
 /// The file that starts a program of several files, without its extension.
 const MAIN: &str = "main";
-/// The time limit where none is known.
-const LONG_LIMIT: Duration = Duration::from_secs(10);
 
 /// How to search.
 pub struct FindOptions {
@@ -154,59 +148,6 @@ pub fn run(
         Ok(_) if options.json => Ok(AS_EXPECTED),
         Ok(report) => print(&format!("\n{report}")),
         Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
-    }
-}
-
-/// Gives a problem that names no time limit a provisional one. Where there is no time to measure its accepted
-/// programs, it is a rough one by the reference alone, or else one that no right program is likely to need.
-pub fn provide_time_limit(
-    environment: Environment,
-    end: Deadline,
-    time: Duration,
-    problem: &mut Problem,
-) -> std::result::Result<(), Failure> {
-    if !problem.settings.lacks_time_limit {
-        return Ok(());
-    }
-    let provide = |environment: Environment| {
-        environment.provide_time_limits(slice::from_mut(problem)).map(Some)
-    };
-    if in_part(environment, end, time, provide)?.is_some() {
-        return Ok(());
-    }
-    let rough = |environment: Environment| environment.measurer().rough_limit(problem);
-    let limit = in_part(environment, end, time, rough)?;
-    let name = escape(problem.name.as_bytes());
-    let why = match limit {
-        Some(_) => "by what the reference takes on the largest",
-        None => "which is likely to be enough",
-    };
-    let limit = limit.unwrap_or(LONG_LIMIT);
-    let (shown, command) =
-        (text::time(limit), environment.workspace.command("judge", &format!("limits {name}")));
-    problem.settings.time_limit = limit;
-    problem.settings.lacks_time_limit = false;
-    let _ = writeln!(
-        io::stderr(),
-        "hack: {name} names no time limit, and there is no time to measure its accepted programs on all \
-         cases; for now it is {shown}, {why}; {command} proposes one"
-    );
-    Ok(())
-}
-
-/// Measures within a part of this time. `None` where that is too short.
-fn in_part<T>(
-    environment: Environment,
-    end: Deadline,
-    time: Duration,
-    measure: impl FnOnce(Environment) -> std::result::Result<Option<T>, Failure>,
-) -> std::result::Result<Option<T>, Failure> {
-    let alarm = Alarm::new()?;
-    let part = end.within(time / LIMIT_PART);
-    let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-    match part.during(&|| alarm.ring(), || measure(environment)) {
-        Err(Failure::Interrupted) if !end.is_interrupted() => Ok(None),
-        measured => measured,
     }
 }
 
