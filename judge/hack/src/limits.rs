@@ -39,7 +39,8 @@ pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Resul
                 written_shape::shown(&problem)
             ));
         }
-        Origin::Learnt(note) if told == 0 => note,
+        Origin::Learnt(note) if told == 0 => note
+            + "; nothing was told, so the stored inputs alone give these limits: correct the file",
         Origin::Written | Origin::Learnt(_) => shape.words().join("; "),
     };
     let file = shape_file::write(workspace, &problem, &shape)?;
@@ -50,7 +51,7 @@ pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Resul
 fn ask(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
     let failed = |error: io::Error| format!("cannot ask: {}", reason(&error));
     let mut out = io::stderr();
-    let mut told = 0;
+    let (mut told, mut lines) = (0, Vec::new());
     writeln!(
         out,
         "limits, as 1..100 or a line of the statement; Enter keeps what the samples have"
@@ -70,13 +71,21 @@ fn ask(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
             if text.is_empty() {
                 break;
             }
-            match shape.tell(&statement_of(&name, &text)) {
+            match tell(shape, &mut lines, statement_of(&name, &text)) {
                 Ok(()) => told += 1,
                 Err(why) => writeln!(out, "{}", escape(why.as_bytes())).map_err(failed)?,
             }
         }
     }
     Ok(Some(told))
+}
+
+/// Tells a line. How fields compare by earlier `lines` holds on, whatever this one says of their ranges.
+fn tell(shape: &mut Shape, lines: &mut Vec<String>, line: String) -> Result<()> {
+    shape.tell(&line)?;
+    lines.iter().for_each(|earlier| shape.tell_order(earlier));
+    lines.push(line);
+    Ok(())
 }
 
 /// `1..100` as a statement says it.
@@ -92,7 +101,7 @@ fn statement_of(name: &str, text: &str) -> String {
 /// Reads lines of a statement; the number of lines that were told, `None` after Ctrl-C.
 fn read(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
     let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
-    let mut told = 0;
+    let (mut told, mut lines) = (0, Vec::new());
     for number in 1..=MAX_LINES {
         let text = match stdin::line(interrupt.as_fd(), failed)? {
             Line::Interrupted => return Ok(None),
@@ -100,7 +109,7 @@ fn read(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
             Line::Text(text) => String::from_utf8_lossy(&text).trim().to_string(),
         };
         if !text.is_empty() {
-            shape.tell(&text).map_err(|why| {
+            tell(shape, &mut lines, text.clone()).map_err(|why| {
                 format!(
                     "line {number} of the limits, `{}`: {}",
                     escape(text.as_bytes()),

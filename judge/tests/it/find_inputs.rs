@@ -3,7 +3,7 @@
 //!
 //! Every problem adds the numbers of a list; its programs are shell scripts.
 
-use crate::workspace::{fed, finish, CommandResult, Workspace};
+use crate::workspace::{fed, finish, has_tool, CommandResult, Workspace};
 use std::fs;
 
 /// Reads the count and the list, and prints the sum.
@@ -329,6 +329,12 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
     let found = find(&workspace, "read n; [ $n -eq 67 ] && n=7; echo $((2 * n))\n", LONG);
     found.exits(0).says("\n\n67\n\nexpected\n  134\n").hides("assumes");
     tell("w >= 68\n").exits(0).says("w from 68 to 100");
+    // A later line about the ranges leaves how fields compare.
+    let workspace = Workspace::with_case("3 8\n", "11\n");
+    workspace.write("problems/p/main.sh", "read a b; echo $((a + b))\n");
+    let limits = workspace.write("limits.txt", "a <= b\n1 <= a, b <= 9\n");
+    let told = fed(workspace.command(["hack", "shape", "p"]), &limits);
+    told.exits(0).says("a from 1 to 9; b from 1 to 9, at least a");
 }
 
 #[test]

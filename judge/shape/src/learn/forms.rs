@@ -116,7 +116,7 @@ fn lists(
     // Columns that differ in what stands there are fields, whatever their number happens to be.
     let fields = if is_same && has_columns(places, before, most) { COLUMNS } else { 0 };
     let pair = if is_same && most == 2 { PAIR } else { 0 };
-    // Numbers and a last word that is none are no list.
+    // Numbers and a last word without digits are no list.
     let mixed = if after == 0 && last_is_other(places) { MIXED } else { 0 };
     let cost_of = |cost| {
         let same = if is_same && cost > 5 { SAME } else { 0 };

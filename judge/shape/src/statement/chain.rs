@@ -4,6 +4,7 @@ use super::number;
 use super::place::{change_field, number_of, slot, word_of};
 use crate::model::{each_item, Bound, Count, Kind, Relation, Shape, Slot};
 use crate::text::scaled;
+use std::ops::Range;
 
 /// Operands, and the relations between them.
 pub(super) struct Chain<'a> {
@@ -54,18 +55,51 @@ enum Operand {
     Length(Slot),
 }
 
-/// Changes a shape as a chain says.
+/// Changes the ranges of a shape as a chain says: in `1 <= l <= r <= 9` both fields are from 1 to 9.
 ///
 /// # Errors
 ///
 /// A name that no field has, a number that is too large, or a range with nothing in it.
-pub(super) fn tell(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
-    let operands: Result<Vec<Vec<Operand>>, String> =
-        chain.operands.iter().map(|text| operand(shape, text)).collect();
-    let operands = operands?;
+pub(super) fn tell_ranges(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
+    let operands = operands(shape, chain)?;
+    for (at, fields) in operands.iter().enumerate() {
+        for field in fields.iter().filter(|one| !matches!(one, Operand::Number(..))) {
+            // The numbers to the left, and to the right.
+            for (others, is_left) in [(0..at, true), (at + 1..operands.len(), false)] {
+                let Some(end) = nearest_number(&operands, others, is_left) else { continue };
+                let between = &chain.relations[end.min(at)..end.max(at)];
+                let is_low = between[0].starts_with('<') == is_left;
+                let is_strict = between.iter().any(|relation| relation.len() == 1);
+                for number in &operands[end] {
+                    let (least, most) = if is_low { (number, field) } else { (field, number) };
+                    limit(shape, least, most, is_strict)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The operand nearest to an end of a chain's part, that is a number.
+fn nearest_number(operands: &[Vec<Operand>], part: Range<usize>, is_left: bool) -> Option<usize> {
+    let is_number = |&at: &usize| matches!(operands[at][..], [Operand::Number(..)]);
+    if is_left {
+        part.rev().find(is_number)
+    } else {
+        part.into_iter().find(is_number)
+    }
+}
+
+/// Changes how two fields compare, as a chain says.
+///
+/// # Errors
+///
+/// A name that no field has, or the length of a word.
+pub(super) fn tell_order(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
+    let operands = operands(shape, chain)?;
     for (pair, relation) in operands.windows(2).zip(&chain.relations) {
-        for left in &pair[0] {
-            for right in &pair[1] {
+        for left in pair[0].iter().filter(|one| !matches!(one, Operand::Number(..))) {
+            for right in pair[1].iter().filter(|one| !matches!(one, Operand::Number(..))) {
                 let (least, most) =
                     if relation.starts_with('<') { (left, right) } else { (right, left) };
                 limit(shape, least, most, relation.len() == 1)?;
@@ -73,6 +107,10 @@ pub(super) fn tell(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn operands(shape: &Shape, chain: &Chain) -> Result<Vec<Vec<Operand>>, String> {
+    chain.operands.iter().map(|text| operand(shape, text)).collect()
 }
 
 /// Reads `10^5`, `n`, or `n, m`.

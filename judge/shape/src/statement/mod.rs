@@ -25,12 +25,24 @@ impl Shape {
         let mut told = self.clone();
         let chains = chain::chains(&line);
         if !chains.is_empty() {
-            for chain in chains {
-                chain::tell(&mut told, &chain)?;
+            for chain in &chains {
+                chain::tell_ranges(&mut told, chain)?;
+            }
+            for chain in &chains {
+                chain::tell_order(&mut told, chain)?;
             }
         } else if let Some((names, letters)) = line.split_once(" consists of ") {
             for name in names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
                 letters::tell(&mut told, slot(self, name)?, letters)?;
+            }
+        } else if let Some(names) = line.strip_suffix(" may repeat") {
+            for name in names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
+                let slot = slot(self, name)?;
+                each_rules(
+                    &mut told,
+                    slot,
+                    &|rule| !matches!(rule, Rule::Distinct(slots) if slots.contains(&slot)),
+                );
             }
         } else if let Some((name, what)) = line.split_once(" is ").or(line.split_once(" are ")) {
             tell_what(&mut told, slot(self, name)?, what.trim())?;
@@ -39,6 +51,14 @@ impl Shape {
         }
         *self = told;
         Ok(())
+    }
+
+    /// Tells once more how fields compare in a line that was told: a later line about their ranges drops that.
+    pub fn tell_order(&mut self, line: &str) {
+        for chain in chain::chains(&plain(line)) {
+            // A field may have got another name since.
+            let _ = chain::tell_order(self, &chain);
+        }
     }
 }
 
@@ -61,8 +81,8 @@ fn tell_what(shape: &mut Shape, slot: Slot, what: &str) -> Result<(), String> {
 }
 
 fn not_understood() -> String {
-    "is not understood; write it as `1 <= n <= 100`, `s consists of lowercase letters`, `a is distinct`, or \
-     `a is w` to call the field a by the name w"
+    "is not understood; write it as `1 <= n <= 100`, `s consists of lowercase letters`, `a is distinct`, \
+     `a may repeat`, `a is in any order`, or `a is w` to call the field a by the name w"
         .to_string()
 }
 
@@ -123,13 +143,17 @@ fn add_rule(shape: &mut Shape, slot: Slot, rule: impl Fn(Slot) -> Rule) {
 
 /// Drops what was learnt of the order of elements.
 fn drop_rules(shape: &mut Shape, slot: Slot) {
-    let is_other = |rule: &Rule| rule.slot() != Some(slot);
+    each_rules(shape, slot, &|rule| rule.slot() != Some(slot));
+}
+
+/// Keeps of the rules about the elements of a list or of a column those that are wanted.
+fn each_rules(shape: &mut Shape, slot: Slot, is_wanted: &dyn Fn(&Rule) -> bool) {
     with_item(shape, slot, |item| {
         if let Item::List { rules, .. } = item {
-            rules.retain(is_other);
+            rules.retain(is_wanted);
         }
     });
-    each_column_rules(&mut shape.parts, slot, &mut |rules| rules.retain(is_other));
+    each_column_rules(&mut shape.parts, slot, &mut |rules| rules.retain(is_wanted));
 }
 
 /// Calls `change` with the rules of the repeated lines in which a slot stands alone in its place.
@@ -167,6 +191,13 @@ mod tests {
         assert_eq!(renamed.unwrap(), "w: number 1..100");
         let together = told(&["3 8\n", "9 2\n"], &["1 <= a, b <= 10**3", "a <= b"]);
         assert_eq!(together.unwrap(), "a: number 1..1000; b: number 1..1000, at least a");
+        let chain = told(&["3 8\n", "2 9\n"], &["a is l", "1 <= l < b <= 10^9"]);
+        assert_eq!(chain.unwrap(), "l: number 1..999999999; b: number 2..1000000000, more than l");
+        let down = told(&["3 8\n", "9 2\n"], &["100 >= b >= a >= 1"]);
+        assert_eq!(down.unwrap(), "a: number 1..100; b: number 1..100, at least a");
+        let pairs = ["3\n1 2\n3 1\n2 2\n", "2\n4 1\n1 4\n"];
+        let limits = told(&pairs, &["a, b may repeat"]).unwrap();
+        assert!(!limits.contains("distinct"), "{limits}");
         let words =
             told(&["abc\n", "x\n"], &["s consists of lowercase letters", "1 <= |s| <= 100"]);
         assert_eq!(words.unwrap(), "s: word of \"a-z\", length 1..100");

@@ -10,7 +10,9 @@ pub(super) fn slot(shape: &Shape, name: &str) -> Result<Slot, String> {
     let without_index = base.rsplit_once('_').map_or(base, |(before, _)| before);
     known(name).or_else(|| known(base)).or_else(|| known(without_index)).ok_or_else(|| {
         let names = shape.names.join(", ");
-        format!("no field is called `{name}`; the fields are {names}, in the order of the input")
+        format!(
+            "no field is called `{name}`; the fields are {names}, in the order of the input, and `a is w` renames a"
+        )
     })
 }
 
