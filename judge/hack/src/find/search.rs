@@ -65,6 +65,8 @@ const NEARBY_TIME: Duration = Duration::from_secs(3);
 
 /// The machine is busy where its load is above this for each core: a search alone makes at most two.
 const BUSY: f64 = 3.0;
+/// Fewer tries than this are few.
+const FEW_TRIES: u64 = 1000;
 
 /// The goal of a search, and its time.
 #[derive(Clone, Copy)]
@@ -101,7 +103,7 @@ pub struct SearchResult {
     /// The known times of the program, where the goal is about time.
     pub slow: Slow,
     pub wall: Duration,
-    /// The load of the machine at the end, where other programs took most of its cores.
+    /// The load of the machine at the end, where there were few tries as other programs took most of its cores.
     pub busy: Option<f64>,
     /// The user has interrupted it.
     pub is_interrupted: bool,
@@ -224,7 +226,8 @@ impl Search<'_> {
             left_out: test_cases.left_out(),
             covered: test_cases.covered(),
             wall: self.end.elapsed(),
-            busy: base::load().filter(|&load| load > BUSY * cores() as f64),
+            busy: base::load()
+                .filter(|&load| load > BUSY * cores() as f64 && result.tries < FEW_TRIES),
             is_interrupted: self.end.is_interrupted(),
             ..result
         })

@@ -62,6 +62,9 @@ fn summary(
         format!("{what}: {killed} of {all} killed, {before} by the cases that are there\n")
     };
     match &strengthened.without_mutations {
+        None if mutations.all == 0 => {
+            text.push_str("mutations: none was built in this time; --time gives more\n");
+        }
         None => text.push_str(&line("mutations", mutations)),
         Some(why) => text.push_str(&format!("mutations: none, as {}\n", escape(why.as_bytes()))),
     }

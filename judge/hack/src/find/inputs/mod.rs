@@ -207,7 +207,10 @@ impl SourceBuilder<'_> {
     /// A validator cannot be run.
     pub fn none(self, worker: &mut Worker) -> Result<Inputs, Failure> {
         let notes = keep_usable(self.tools, &stored::stored_inputs(self.problem), worker)?;
-        Ok(Inputs { sources: Vec::new(), shape: None, likeness: Likeness::Any, notes })
+        let is_checked = self.tools.by(worker).has_validators()?;
+        let written = self.written.filter(|_| !is_checked).map(|shape| Arc::new(shape.clone()));
+        let likeness = written.map_or(Likeness::Any, Likeness::Written);
+        Ok(Inputs { sources: Vec::new(), shape: None, likeness, notes })
     }
 }
 

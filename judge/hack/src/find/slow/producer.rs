@@ -6,8 +6,8 @@ use super::recipe::{Candidate, Recipe};
 use super::stock::Stock;
 use super::trial::Slowest;
 use crate::find::deadline::Deadline;
-use crate::find::hunt::Context;
 use crate::find::inputs::{Doubling, Largest, Model, Reach};
+use crate::find::likeness::CheckedBy;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use sandbox::Failure;
@@ -249,11 +249,11 @@ impl<'a> Producer<'a> {
         shape: &Shape,
         time: Duration,
     ) -> Result<Option<Arc<Largest>>, Failure> {
-        let Context { programs, test_cases, .. } = self.stock.context;
-        if !programs.tools.by(worker).has_validators()? {
+        let test_cases = self.stock.context.test_cases;
+        if test_cases.checked_by() == CheckedBy::Samples {
             return Ok(Largest::as_stored(shape, &model.stored).map(Arc::new));
         }
-        let mut accepts = |input: &[u8]| test_cases.is_valid(worker, input);
+        let mut accepts = |input: &[u8]| test_cases.fits(worker, input);
         let end = self.end.within(time);
         let (accepts, is_over) = (&mut accepts, &|| end.is_over());
         let mut reach = Reach { accepts, questions: usize::MAX, max_bytes: MAX_BYTES, is_over };
