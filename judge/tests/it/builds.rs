@@ -268,7 +268,7 @@ fn the_source_may_lie_under_any_name() {
 fn an_oversized_source_is_a_compile_error() {
     let shop = Workshop::new();
     shop.main(&"#".repeat((4 << 20) + 1));
-    shop.judge(&["p"]).exits(1).verdict("CE").says("a program is not larger than 4.0 MiB");
+    shop.judge(&["p"]).exits(1).verdict("CE").says("the program is larger than 4.0 MiB");
 }
 
 #[test]

@@ -46,14 +46,18 @@ fn each_student_gets_a_page_that_shows_no_secret_case() {
     // 22 is the secret case, 23 is not.
     let shown = "\nInput\n-----\n23\n\nExpected\n--------\n46\n\nGot\n---\n7\n";
     assert!(ann.contains(shown) && !ann.contains("22"), "{ann}");
-    assert!(ann.contains("\nWith 24 in place of 23 (line 1, word 1) it is right.\n"), "{ann}");
+    assert!(
+        ann.contains("\nWith 24 in place of 23 (line 1, word 1) the program is right.\n"),
+        "{ann}"
+    );
     let right = page(&workspace, "Cy Mo_7003_assignsubmission_file_feedback.txt");
     assert!(right.contains("AC: accepted, 2 of 2 cases passed.\n"), "{right}");
     assert!(page(&workspace, "Di.txt").contains("\nCE: the compiler rejects it.\n"));
     assert!(page(&workspace, "Di.txt").contains("\nThe compiler says\n"));
     let empty = "This is about a.sh. There is nothing in this file.\n\nscripts/judge --feedback ";
     assert!(page(&workspace, "Fo.txt").contains(empty));
-    let nothing = "p: Ed\n\nNo program was found. You handed in only `report.pdf`.\n";
+    let nothing =
+        "p: Ed\n\nNo program was found. You handed in only `report.pdf`.\nHand in the source";
     assert!(page(&workspace, "Ed.txt").starts_with(nothing));
 }
 
@@ -84,6 +88,9 @@ fn another_run_leaves_the_pages_as_they_are() {
     let ended = judged(&workspace);
     ended.exits(1).complains("1 page written to ").complains("3 as before\n");
     ended.complains("and left as they are: `Di.txt`; remove them");
+    // Now Di hands in again: the page is about another program.
+    workspace.write("class/Di/a.sh", "echo 7\n");
+    judged(&workspace).complains("feedback: no longer true").complains("`Di.txt`; remove them");
     assert_eq!(page(&workspace, "Di.txt"), edited);
     assert!(page(&workspace, &format!("{ann}feedback.txt")).contains("\nAC: "));
     assert_eq!(time("Ed.txt").unwrap(), before);

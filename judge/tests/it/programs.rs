@@ -129,7 +129,7 @@ fn what_is_no_program_is_named() {
     workspace
         .judge(["p", "--submission", big.to_str().expect("it is UTF-8")])
         .exits(1)
-        .says("big`: a program is not larger than 16.0 MiB");
+        .says("the program is larger than 16.0 MiB");
 }
 
 /// A file that the system cannot start is no failure of the judge, and no verdict on a run.

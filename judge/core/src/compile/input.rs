@@ -1,7 +1,7 @@
 //! The input of a build: the content of the files of a program, read once, and their names in the folder of the
 //! build.
 
-use crate::base::text::{self, quote};
+use crate::base::text;
 use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::path_text;
@@ -47,9 +47,8 @@ impl<'a> Input<'a> {
     pub(super) fn read(source: &Source, library: Option<&'a Path>) -> Result<Self, BuildError> {
         let most = if source.only_file().is_some() { MAX_SOURCE } else { MAX_TOTAL };
         let mut left = most;
-        let shown = || quote(source.path.as_os_str().as_encoded_bytes());
         if source.files().len() > MAX_FILES {
-            let why = format!("{}: a program has at most {MAX_FILES} files", shown());
+            let why = format!("the program has more than {MAX_FILES} files");
             return Err(BuildError::CompileError(why));
         }
         let mut files = Vec::new();
@@ -57,8 +56,7 @@ impl<'a> Input<'a> {
             let content = file::read(path, left).map_err(|error| {
                 if fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > left) {
                     let most = text::bytes(most);
-                    let why = format!("{}: a program is not larger than {most}", shown());
-                    return BuildError::CompileError(why);
+                    return BuildError::CompileError(format!("the program is larger than {most}"));
                 }
                 BuildError::JudgeError(file::path_error(path, error))
             })?;

@@ -111,7 +111,7 @@ struct Owner {
     files: Vec<String>,
     /// How many of them are links.
     links: usize,
-    /// Why a zip file of this person was not unpacked, in parentheses; else empty.
+    /// Why a program or a zip file of this person was left out, in parentheses; else empty.
     unread: String,
 }
 
@@ -269,7 +269,8 @@ impl Folder {
         files.sort();
         for file in files {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            if is_litter(&name) {
+            let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
+            if is_litter(&name) && moodle.is_none() {
                 if file.is_dir() {
                     self.left_out.add(format!("{prefix}{name}"), LITTER_FOLDER);
                 }
@@ -279,7 +280,6 @@ impl Folder {
                 continue;
             }
             let item = folder_item(folder, &file);
-            let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
             let (key, shown) = moodle.unwrap_or((&name, &name));
             if owner.is_none() {
                 let folder = if matches!(item, Ok(FolderItem::Folder | FolderItem::Packed)) {
@@ -332,6 +332,7 @@ impl Folder {
                 }
                 Err(why) => why,
             };
+            is_unread |= Language::of_file(&file).is_some();
             if let (true, Some(last)) = (is_part || is_unread, self.owners.last_mut()) {
                 last.files.push(name.into_owned());
                 if is_unread {

@@ -45,11 +45,13 @@ pub static FEEDBACK_TIME: Flag = Flag::value(
     "--feedback-time",
     None,
     "S",
-    "look S seconds for the input of a student (default: 10)",
+    "look S seconds for the input of a student (default: 10, or 15 time limits)",
 )
 .decides(Effect::Presentation);
 
+/// The default time of a search, and the same in time limits: one that never ends is run several times.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
+const DEFAULT_LIMITS: u32 = 15;
 /// The longest page that is read.
 const MAX_PAGE: u64 = 16 << 20;
 /// The longest name of a file without its end, in bytes.
@@ -85,6 +87,8 @@ struct Notes {
     kept: usize,
     /// Pages that were changed by hand, and are left as they are.
     foreign: Vec<String>,
+    /// The same where they are about an older program, or other cases.
+    old: Vec<String>,
     /// Those whose input has what no sample has.
     assuming: Vec<String>,
     /// How many students have no page, as their programs were not judged.
@@ -108,7 +112,9 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
             .to_string());
     }
     let folder = folder_of_its_own(context, Path::new(folder))?;
-    let finder = Finder::new(context, time.unwrap_or(DEFAULT_TIME));
+    let limit = context.problems.first().map_or(Duration::ZERO, |one| one.settings.time_limit);
+    let time = time.unwrap_or(DEFAULT_TIME.max(limit * DEFAULT_LIMITS));
+    let finder = Finder::new(context, time);
     let (judged, notes) = (Vec::new(), Notes::default());
     Ok(Some(Box::new(Feedback { context, folder, finder, judged, notes })))
 }
@@ -179,7 +185,10 @@ impl Report for Feedback<'_> {
             let own = best.map_or("", |best| &best.key);
             let key = key(&[&page.head(), own, &cases, &time]);
             match Stamp::read(&path, MAX_PAGE)? {
-                Stamp::Foreign => self.notes.foreign.push(name),
+                Stamp::Foreign { key: old } if old.as_ref().is_none_or(|old| *old == key) => {
+                    self.notes.foreign.push(name);
+                }
+                Stamp::Foreign { .. } => self.notes.old.push(name),
                 Stamp::Own { key: old, text } if old == key => self.notes.keep(name, &text),
                 Stamp::Own { .. } | Stamp::Absent => {
                     let shown = format!("feedback {} of {}: {}", at + 1, rows.len(), row.person);
@@ -309,7 +318,7 @@ impl Notes {
 
     /// The notes at the end, a line each.
     fn lines(&self, folder: &str, interrupted: bool) -> Vec<String> {
-        let Notes { written, kept, foreign, assuming, without, failed } = self;
+        let Notes { written, kept, foreign, old, assuming, without, failed } = self;
         let mut lines = vec![format!(
             "feedback: {} written to {folder}, {kept} as before",
             count(*written, "page")
@@ -323,6 +332,13 @@ impl Notes {
                 "feedback: not from this command, or changed since, and left as they are: {}; remove them to \
                  have them written again",
                 shown(foreign)
+            ));
+        }
+        if !old.is_empty() {
+            lines.push(format!(
+                "feedback: no longer true, as the program or the cases have changed since, and left as they \
+                 are because a person changed them: {}; remove them to have them written again",
+                shown(old)
             ));
         }
         if !assuming.is_empty() {
@@ -355,7 +371,7 @@ pub fn text(folder: &OsStr, person: &Person) -> Option<String> {
     match Stamp::read(&path, MAX_PAGE) {
         Ok(Stamp::Own { text, .. }) => Some(text),
         // It was changed by hand for the student.
-        Ok(Stamp::Foreign) => Some(Stamp::removed(&file::read_text(&path, MAX_PAGE).ok()?)),
+        Ok(Stamp::Foreign { .. }) => Some(Stamp::removed(&file::read_text(&path, MAX_PAGE).ok()?)),
         Ok(Stamp::Absent) | Err(_) => None,
     }
 }

@@ -62,7 +62,11 @@ impl<'a> Page<'a> {
         let Page { problem, row, total, .. } = self;
         let mut text = format!("{problem}: {}\n\n", escape(row.person.as_bytes()));
         let Some(entry) = self.entry else {
-            return text + &format!("No program was found. You handed in {}.\n", row.handed_in);
+            return text
+                + &format!(
+                    "No program was found. You handed in {}.\nHand in the source file of your program.\n",
+                    row.handed_in
+                );
         };
         let verdict = entry.verdict.map_or("", Verdict::name);
         text.push_str(&format!("{verdict}: {}", meaning(entry.verdict)));
@@ -86,7 +90,10 @@ impl<'a> Page<'a> {
         if !row.note.is_empty() {
             text.push_str(&format!("Of your programs: {}.\n", escape(row.note.as_bytes())));
         }
+        // Other programs get these verdicts for other reasons.
+        let are_alike = matches!(entry.verdict, Some(Verdict::Wa | Verdict::Pe));
         match self.alike {
+            _ if !are_alike => {}
             0 => {}
             1 => text.push_str("The program of 1 other person fails in the same way.\n"),
             others => text.push_str(&format!(
@@ -120,7 +127,7 @@ impl<'a> Page<'a> {
         }
         head + &format!(
             "\nIn {} s no input was found that breaks it and may be shown. Try the smallest inputs that the \
-             statement allows, then the largest, and the samples.\n",
+             statement allows, then the largest.\n",
             searched.as_secs_f64()
         )
     }
@@ -160,7 +167,7 @@ fn meaning(verdict: Option<Verdict>) -> &'static str {
         Some(Verdict::Ac) => "accepted",
         Some(Verdict::Pe) => "the answer is right but for blanks and empty lines",
         Some(Verdict::Wa) => "wrong answer",
-        Some(Verdict::Tle) => "too slow, or it waits for input that does not come",
+        Some(Verdict::Tle) => "too slow: it may never end, or wait for input that does not come",
         Some(Verdict::Mle) => "too much memory",
         Some(Verdict::Ole) => "too much output",
         Some(Verdict::Re) => "the program crashes",
@@ -170,9 +177,9 @@ fn meaning(verdict: Option<Verdict>) -> &'static str {
 
 /// The part of a page about an input.
 fn input(found: &FoundInput) -> String {
-    let small = if found.is_smallest { " Nothing can be removed from it." } else { "" };
+    let small = if found.is_smallest { " Nothing can be removed from this input." } else { "" };
     let mut text = format!(
-        "\nIt fails on the input below, which was made from the samples and shows no secret case.{small}\n"
+        "\nThe program fails on the input below, which was made from the samples and shows no secret case.{small}\n"
     );
     if !found.assumes.is_empty() {
         text.push_str(&format!("\n{ASSUMES}\n"));
@@ -196,10 +203,13 @@ fn input(found: &FoundInput) -> String {
     if let Some(passing) = &found.passing {
         match changed_word(&found.input, passing) {
             Some((line, word, [old, new])) => text.push_str(&format!(
-                "\nWith {new} in place of {old} (line {line}, word {word}) it is right.\n"
+                "\nWith {new} in place of {old} (line {line}, word {word}) the program is right.\n"
             )),
             None => {
-                text.push_str(&part("On this one, which is nearly the same, it is right", passing));
+                text.push_str(&part(
+                    "On this input, which is nearly the same, it is right",
+                    passing,
+                ));
             }
         }
     }
@@ -257,8 +267,8 @@ pub enum Stamp {
     Absent,
     /// It is as we wrote it.
     Own { key: String, text: String },
-    /// It was written or changed by hand.
-    Foreign,
+    /// It was written, or changed by hand; the key of what it depended on, where its last line is there.
+    Foreign { key: Option<String> },
 }
 
 impl Stamp {
@@ -273,13 +283,17 @@ impl Stamp {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Stamp::Absent),
             Err(error) => return Err(path_error(path, error)),
         };
-        let Ok(whole) = String::from_utf8(whole) else { return Ok(Stamp::Foreign) };
-        let Some((text, key)) = whole.rsplit_once(STAMP) else { return Ok(Stamp::Foreign) };
-        let words = key.strip_suffix('\n').and_then(|words| words.strip_suffix(PURPOSE));
+        let Ok(whole) = String::from_utf8(whole) else {
+            return Ok(Stamp::Foreign { key: None });
+        };
+        let Some((text, key)) = whole.rsplit_once(STAMP) else {
+            return Ok(Stamp::Foreign { key: None });
+        };
+        let words = key.lines().next().and_then(|line| line.split(PURPOSE).next());
         let key: String =
             words.and_then(|words| words.split_whitespace().nth(1)).unwrap_or_default().to_string();
         if Stamp::line(text, &key) != whole {
-            return Ok(Stamp::Foreign);
+            return Ok(Stamp::Foreign { key: Some(key) });
         }
         Ok(Stamp::Own { key, text: text.to_string() })
     }
@@ -333,7 +347,7 @@ mod tests {
             "mine\n".into(),
             whole.replace("k1", "k2"),
         ] {
-            assert!(matches!(read(&changed), Stamp::Foreign), "{changed}");
+            assert!(matches!(read(&changed), Stamp::Foreign { .. }), "{changed}");
         }
         fs::remove_file(&path).expect("it is there");
         assert!(matches!(Stamp::read(&path, 1), Ok(Stamp::Absent)));
