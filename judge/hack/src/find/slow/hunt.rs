@@ -80,7 +80,8 @@ impl ChunkWorker for SlowWorker<'_, '_> {
 
     fn try_chunk(&mut self, candidate: Candidate) -> Result<Option<Trial>, Failure> {
         let slowest = self.slowest.lock().expect("no run panics").time();
-        let trial = trial::run(self.stock, &mut self.worker, candidate, slowest)?;
+        let left = self.search.last_try().left();
+        let trial = trial::run(self.stock, &mut self.worker, candidate, slowest, left)?;
         self.search.add_tries(1);
         if trial.exceeded().is_some() {
             return Ok(Some(trial));

@@ -12,9 +12,6 @@ use std::sync::OnceLock;
 /// Where no input is stored, its shape is learnt from those that the generator makes of these sizes.
 const GENERATED_SIZES: [u64; 3] = [3, 5, 8];
 
-/// Nothing is learnt where less time is left than this part of the time that has passed.
-const LEARNING_PART: u32 = 3;
-
 /// The material from which all threads make inputs.
 pub struct Stock<'a> {
     pub context: &'a Context<'a>,
@@ -31,9 +28,9 @@ impl<'a> Stock<'a> {
     }
 
     /// The form of the inputs. It is learnt when it is first asked for: stored cases are tried without it.
-    /// `None` where there is too little time, since learning cannot be cancelled.
+    /// `None` in the second half of the time, since learning cannot be cancelled.
     pub fn model(&self, worker: &mut Worker, end: Deadline) -> Result<Option<&Model>, Failure> {
-        if self.model.get().is_some() || end.left() * LEARNING_PART < end.elapsed() {
+        if self.model.get().is_some() || end.left() < end.elapsed() {
             return Ok(self.model.get());
         }
         let mut made = Vec::new();
