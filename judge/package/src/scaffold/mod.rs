@@ -96,7 +96,11 @@ pub fn run(
             site_problem::write_problem(name, &problem, Starter::of(language)?, staging)
         }
     })?;
-    Ok(made.map(|report| format!("{report}{next}")))
+    let Some(report) = made else { return Ok(None) };
+    // Pairs of files come without a program.
+    let problem = workspace.problem(name)?;
+    let next = if problem.reference()?.is_some() { next } else { next_of_cases(workspace, name) };
+    Ok(Some(format!("{report}{next}")))
 }
 
 /// Checks the language of a program to start from.
@@ -181,6 +185,14 @@ fn next(workspace: &Workspace, name: &str) -> String {
     let add = workspace.command("hack", &format!("add {name} my-case input.txt"));
     let paste = workspace.command("paste", &format!("{name} --copy"));
     format!("next:\n  {judge}\n  {add}\n  {paste}\n")
+}
+
+/// The next step for a problem that has cases alone.
+fn next_of_cases(workspace: &Workspace, name: &str) -> String {
+    let file = shell_path(&workspace.problem_folder(name).join("main.EXT"));
+    let judge = workspace.command("judge", name);
+    let find = workspace.command("hack", &format!("find {name} other.py"));
+    format!("next: write {file}, a right program in any language\n  {judge}\n  {find}\n")
 }
 
 /// The next step for a problem whose program is still to be written.
