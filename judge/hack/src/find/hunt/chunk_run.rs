@@ -1,6 +1,7 @@
 //! Tries the inputs of one chunk, by the server of the program or each in a process of its own.
 
 use super::context::Context;
+use super::shared::Doubt;
 use super::FailureWorker;
 use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::output_doubt::MAX_OUTPUT;
@@ -94,11 +95,19 @@ impl FailureWorker<'_> {
                             self.context.programs.served.give_up();
                         }
                         let found = self.counterexample(chunk, original, *failed);
-                        if !found.has_doubtful_output {
+                        let doubt = Doubt {
+                            of_output: found.has_doubtful_output,
+                            of_input: test_cases.doubt(&found.original.input),
+                        };
+                        if doubt == Doubt::default() {
                             return Ok(Some(found));
                         }
                         is_right = false;
-                        self.shared.keep_doubtful(chunk.index, found, self.search.last_try());
+                        self.shared.keep_doubtful(
+                            (doubt, chunk.index),
+                            found,
+                            self.search.last_try(),
+                        );
                     }
                 }
                 tries += 1;

@@ -16,6 +16,8 @@ const SMALL_INPUT: usize = 256;
 /// `MAX_DOUBTFUL_TIME`.
 const DOUBTFUL_PART: u32 = 4;
 const MAX_DOUBTFUL_TIME: Duration = Duration::from_secs(10);
+/// The same after one whose input alone is doubtful.
+const MAX_ASSUMING_TIME: Duration = Duration::from_secs(3);
 
 /// How often a worker looks whether the search is over while it waits for the first run.
 const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
@@ -33,10 +35,19 @@ pub struct Shared {
     doubtful: Mutex<Option<DoubtfulFind>>,
 }
 
-/// A find that may be none on most sites.
+/// The doubt about a find; the first of two is the better one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Doubt {
+    /// It may be none on most sites.
+    pub of_output: bool,
+    /// How doubtful all that its input assumes is together.
+    pub of_input: u32,
+}
+
+/// A find with a doubt.
 struct DoubtfulFind {
-    /// The index of its chunk.
-    chunk: u64,
+    /// The doubt, and the index of its chunk.
+    rank: (Doubt, u64),
     found: Counterexample,
     /// The search for a better one goes on until this time of its clock.
     until: Duration,
@@ -65,16 +76,19 @@ impl Shared {
         }
     }
 
-    /// Keeps a doubtful find for the case that there is no better one. Of several it is the one of the first chunk.
-    pub fn keep_doubtful(&self, chunk: u64, found: Counterexample, last_try: Deadline) {
+    /// Keeps a doubtful find for the case that there is no better one. Of several it is the one with the least doubt, and
+    /// of these the one of the first chunk.
+    pub fn keep_doubtful(&self, rank: (Doubt, u64), found: Counterexample, last_try: Deadline) {
         let mut doubtful = self.doubtful.lock().expect("no keeping panics");
-        let more = (last_try.left() / DOUBTFUL_PART).min(MAX_DOUBTFUL_TIME);
+        let most = if rank.0.of_output { MAX_DOUBTFUL_TIME } else { MAX_ASSUMING_TIME };
+        let more = last_try.elapsed() + (last_try.left() / DOUBTFUL_PART).min(most);
         let until = match &*doubtful {
-            Some(known) if known.chunk <= chunk => return,
-            Some(known) => known.until,
-            None => last_try.elapsed() + more,
+            Some(known) if known.rank <= rank => return,
+            // A find that many sites would not take waits longer than this one.
+            Some(known) => known.until.min(more),
+            None => more,
         };
-        *doubtful = Some(DoubtfulFind { chunk, found, until });
+        *doubtful = Some(DoubtfulFind { rank, found, until });
     }
 
     /// Whether there is a doubtful find, and the time for a better one is over.

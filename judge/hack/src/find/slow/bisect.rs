@@ -92,8 +92,7 @@ impl Bisection<'_, '_, '_> {
         }
         let test = TestInput { seed: test.seed, input, answer: Vec::new() };
         let candidate = Candidate { recipe: family.recipe(size), test, is_valid: true };
-        let trial =
-            trial::run(self.stock, self.worker, candidate, Duration::MAX, Duration::MAX)?;
+        let trial = trial::run(self.stock, self.worker, candidate, Duration::MAX, Duration::MAX)?;
         if trial.exceeded().is_none() {
             return Ok(false);
         }

@@ -197,6 +197,11 @@ impl TestCases {
         self.slow_from[chunk.source].load(Relaxed) <= chunk.size
     }
 
+    /// The doubt of all that an input assumes together.
+    pub fn doubt(&self, input: &[u8]) -> u32 {
+        self.likeness.assumptions(input).1
+    }
+
     /// Whether a chunk is of the source of all short inputs.
     pub fn are_all_short(&self, chunk: &Chunk) -> bool {
         self.sources[chunk.source].coverage.is_some()
