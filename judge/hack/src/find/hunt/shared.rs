@@ -76,8 +76,8 @@ impl Shared {
         }
     }
 
-    /// Keeps a doubtful find for the case that there is no better one. Of several it is the one with the least doubt, and
-    /// of these the one of the first chunk.
+    /// Keeps a doubtful find for the case that there is no better one. Of several it is the one with the least doubt,
+    /// and of these the one of the first chunk.
     pub fn keep_doubtful(&self, rank: (Doubt, u64), found: Counterexample, last_try: Deadline) {
         let mut doubtful = self.doubtful.lock().expect("no keeping panics");
         let most = if rank.0.of_output { MAX_DOUBTFUL_TIME } else { MAX_ASSUMING_TIME };
