@@ -59,7 +59,10 @@ pub(super) fn forms(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot)
     }
     let last_is_other = last_is_other(places);
     for before in 0..=fewest.min(MAX_BEFORE) {
-        found.extend(lists(places, scope, used, next, (before, 0)));
+        // Numbers and a last word without digits are no list.
+        let mixed = if last_is_other { MIXED } else { 0 };
+        let plain = lists(places, scope, used, next, (before, 0)).into_iter();
+        found.extend(plain.map(|form| Form { cost: form.cost + mixed, ..form }));
         if last_is_other && before < fewest {
             found.extend(lists(places, scope, used, next, (before, 1)));
         }
@@ -116,11 +119,9 @@ fn lists(
     // Columns that differ in what stands there are fields, whatever their number happens to be.
     let fields = if is_same && has_columns(places, before, most) { COLUMNS } else { 0 };
     let pair = if is_same && most == 2 { PAIR } else { 0 };
-    // Numbers and a last word without digits are no list.
-    let mixed = if after == 0 && last_is_other(places) { MIXED } else { 0 };
     let cost_of = |cost| {
         let same = if is_same && cost > 5 { SAME } else { 0 };
-        LIST + short + pair + fields + same + mixed + cost
+        LIST + short + pair + fields + same + cost
     };
     let words = (before, after);
     found.into_iter().map(|(count, cost)| list(words, count, cost_of(cost), next)).collect()

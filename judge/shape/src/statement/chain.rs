@@ -55,6 +55,12 @@ enum Operand {
     Length(Slot),
 }
 
+impl Operand {
+    fn is_field(&self) -> bool {
+        !matches!(self, Operand::Number(..))
+    }
+}
+
 /// Changes the ranges of a shape as a chain says: in `1 <= l <= r <= 9` both fields are from 1 to 9.
 ///
 /// # Errors
@@ -63,7 +69,7 @@ enum Operand {
 pub(super) fn tell_ranges(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
     let operands = operands(shape, chain)?;
     for (at, fields) in operands.iter().enumerate() {
-        for field in fields.iter().filter(|one| !matches!(one, Operand::Number(..))) {
+        for field in fields.iter().filter(|one| one.is_field()) {
             // The numbers to the left, and to the right.
             for (others, is_left) in [(0..at, true), (at + 1..operands.len(), false)] {
                 let Some(end) = nearest_number(&operands, others, is_left) else { continue };
@@ -98,8 +104,8 @@ fn nearest_number(operands: &[Vec<Operand>], part: Range<usize>, is_left: bool) 
 pub(super) fn tell_order(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
     let operands = operands(shape, chain)?;
     for (pair, relation) in operands.windows(2).zip(&chain.relations) {
-        for left in pair[0].iter().filter(|one| !matches!(one, Operand::Number(..))) {
-            for right in pair[1].iter().filter(|one| !matches!(one, Operand::Number(..))) {
+        for left in pair[0].iter().filter(|one| one.is_field()) {
+            for right in pair[1].iter().filter(|one| one.is_field()) {
                 let (least, most) =
                     if relation.starts_with('<') { (left, right) } else { (right, left) };
                 limit(shape, least, most, relation.len() == 1)?;

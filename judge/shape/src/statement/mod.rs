@@ -32,12 +32,11 @@ impl Shape {
                 chain::tell_order(&mut told, chain)?;
             }
         } else if let Some((names, letters)) = line.split_once(" consists of ") {
-            for name in names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
-                letters::tell(&mut told, slot(self, name)?, letters)?;
+            for slot in slots(self, names)? {
+                letters::tell(&mut told, slot, letters)?;
             }
         } else if let Some(names) = line.strip_suffix(" may repeat") {
-            for name in names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and") {
-                let slot = slot(self, name)?;
+            for slot in slots(self, names)? {
                 each_rules(
                     &mut told,
                     slot,
@@ -60,6 +59,12 @@ impl Shape {
             let _ = chain::tell_order(self, &chain);
         }
     }
+}
+
+/// The slots of `a, b and c`.
+fn slots(shape: &Shape, names: &str) -> Result<Vec<Slot>, String> {
+    let names = names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and");
+    names.map(|name| slot(shape, name)).collect()
 }
 
 /// A sentence such as `a is distinct`, or another name for a field.
