@@ -15,15 +15,17 @@ const STORED: usize = 8;
 
 impl<R: Runner> Query<'_, R> {
     /// Whether the reference is known to overflow a number, to leave an array, to read a variable without a value or
-    /// the like on an input. Unknown are
-    /// references in languages without such checks, and those that do so on stored inputs.
+    /// the like on an input to which it gives this answer. Unknown are references in languages without such checks,
+    /// and those that do so on stored inputs.
     ///
     /// # Errors
     ///
     /// There is no reference, or the judge cannot run it.
-    pub fn is_undefined(&mut self, input: &[u8]) -> Result<bool, Failure> {
+    pub fn is_undefined(&mut self, input: &[u8], answer: &[u8]) -> Result<bool, Failure> {
         match self.checked_reference()? {
-            Some(checked) => self.fails_checks(&checked, &[Data::Bytes(input)]),
+            Some(checked) => {
+                self.fails_checks(&checked, &[Data::Bytes(input)], &[Some(answer.to_vec())])
+            }
             None => Ok(false),
         }
     }
@@ -48,23 +50,33 @@ impl<R: Runner> Query<'_, R> {
             });
             let inputs: Vec<Vec<u8>> = inputs.take(STORED).collect();
             let stored: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
-            Ok((!self.fails_checks(&checked, &stored)?).then_some(checked))
+            let answers = self.answers(&stored)?.into_iter().map(|run| {
+                let right = run.ok().filter(|run| run.outcome.verdict == Verdict::Ac);
+                right.map(|run| run.output)
+            });
+            let answers: Vec<Option<Vec<u8>>> = answers.collect();
+            Ok((!self.fails_checks(&checked, &stored, &answers)?).then_some(checked))
         })
     }
 
-    /// Whether the reference with checks ends at one, or prints something else than the reference.
-    fn fails_checks(&mut self, checked: &R::Tool, inputs: &[Data]) -> Result<bool, Failure> {
+    /// Whether the reference with checks ends at one, or prints something else than the reference, where its answer
+    /// is known.
+    fn fails_checks(
+        &mut self,
+        checked: &R::Tool,
+        inputs: &[Data],
+        answers: &[Option<Vec<u8>>],
+    ) -> Result<bool, Failure> {
         let limits = self.tools.problem.settings.limits_of(checked.source().language);
         let calls: Vec<Call> = inputs.iter().map(|&input| Call { words: &[], input }).collect();
         let runs = self.runner.run(checked, Role::Reference, limits, &calls)?;
-        let answers = self.answers(inputs)?;
         let has_answers = self.tools.problem.settings.problem_type.has_answers();
-        let differs = |(run, answer): (&ToolRun, &crate::Result<ToolRun>)| {
-            let is_right = |run: &ToolRun| run.outcome.verdict == Verdict::Ac;
-            let of_reference = answer.as_ref().ok().filter(|answer| is_right(answer));
-            has_answers && is_right(run) && of_reference.is_some_and(|one| one.output != run.output)
+        let fails = |(run, answer): (&ToolRun, &Option<Vec<u8>>)| match run.outcome.verdict {
+            Verdict::Re => true,
+            Verdict::Ac => has_answers && answer.as_ref().is_some_and(|one| *one != run.output),
+            Verdict::Wa | Verdict::Pe | Verdict::Tle => false,
+            Verdict::Mle | Verdict::Ole | Verdict::Ce => false,
         };
-        Ok(runs.iter().any(|run| run.outcome.verdict == Verdict::Re)
-            || runs.iter().zip(&answers).any(differs))
+        Ok(runs.iter().zip(answers).any(fails))
     }
 }

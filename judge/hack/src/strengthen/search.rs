@@ -326,7 +326,7 @@ impl<'a> Context<'a> {
         if outcome.verdict != Verdict::Ac || outcome.time > self.search.limit() / 2 {
             return Ok(Agreement::Failure);
         }
-        if self.test_cases.is_undefined(worker, &test.input)? {
+        if self.test_cases.is_undefined(worker, test)? {
             return Ok(Agreement::Failure);
         }
         let reference = &self.search.target.submission.source;

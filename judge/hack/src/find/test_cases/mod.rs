@@ -271,7 +271,7 @@ impl TestCases {
         let Ok((answer, _)) = self.answer(worker, input)? else { return Ok(false) };
         let test = TestInput { seed: 0, input: input.to_vec(), answer };
         Ok(self.agreement(worker, &test)? == Agreement::Full
-            && !self.is_undefined(worker, input)?)
+            && !self.is_undefined(worker, &test)?)
     }
 
     /// Whether the validator takes an input, or the shape that a person wrote where there is no validator.
@@ -285,11 +285,11 @@ impl TestCases {
 
     /// Whether the reference does on an input what its language does not define. Then the input is hardly valid, where
     /// the samples are all that tells what is.
-    pub fn is_undefined(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
+    pub fn is_undefined(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
         if self.checked_by() != CheckedBy::Samples {
             return Ok(false);
         }
-        match self.tools.by(worker).is_undefined(input) {
+        match self.tools.by(worker).is_undefined(&test.input, &test.answer) {
             // Where there is no time left to build the checks, a find is one without them.
             Err(Failure::Interrupted) => Ok(false),
             known => known,
@@ -344,9 +344,7 @@ impl TestCases {
             }
             return Ok(match self.agreement(worker, test)? {
                 Agreement::Failure | Agreement::Disagreement(_) => Case::No,
-                Agreement::NoProgram | Agreement::Full
-                    if self.is_undefined(worker, &test.input)? =>
-                {
+                Agreement::NoProgram | Agreement::Full if self.is_undefined(worker, test)? => {
                     Case::No
                 }
                 Agreement::NoProgram | Agreement::Full => Case::Yes,
