@@ -12,6 +12,7 @@ use std::time::Duration;
 
 /// The CPU time after which an accepted program is stopped while it is measured.
 const BOUND: Duration = Duration::from_secs(20);
+
 impl Measurer<'_> {
     /// Puts a provisional time limit into each problem whose problem.yaml names none: the smallest
     /// number of whole seconds that leaves the slowest accepted program its safety margin. Returns a

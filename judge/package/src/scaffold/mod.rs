@@ -81,6 +81,7 @@ pub fn run(
             next(workspace, name)
         }
     };
+    let is_package = matches!(content, Content::Package(_));
     let made = create(workspace, name, interrupt, |staging| match content {
         Content::Template(kind, language) => {
             let template = Template::of(kind, language)?;
@@ -98,9 +99,10 @@ pub fn run(
     })?;
     let Some(report) = made else { return Ok(None) };
     // Pairs of files come without a program.
-    let problem = workspace.problem(name)?;
-    let next = if problem.reference()?.is_some() { next } else { next_of_cases(workspace, name) };
-    Ok(Some(format!("{report}{next}")))
+    if is_package && workspace.problem(name)?.reference()?.is_none() {
+        return Ok(Some(report + &next_of_cases(workspace, name)));
+    }
+    Ok(Some(report + &next))
 }
 
 /// Checks the language of a program to start from.

@@ -91,10 +91,9 @@ impl<'a> Page<'a> {
             text.push_str(&format!("Of your programs: {}.\n", escape(row.note.as_bytes())));
         }
         // Other programs get these verdicts for other reasons.
-        let are_alike = matches!(entry.verdict, Some(Verdict::Wa | Verdict::Pe));
+        let is_wrong = matches!(entry.verdict, Some(Verdict::Wa | Verdict::Pe));
         match self.alike {
-            _ if !are_alike => {}
-            0 => {}
+            others if others == 0 || !is_wrong => {}
             1 => text.push_str("The program of 1 other person fails in the same way.\n"),
             others => text.push_str(&format!(
                 "The programs of {others} other people fail in the same way.\n"
