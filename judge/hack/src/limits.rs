@@ -9,7 +9,7 @@ use judge_core::base::text::escape;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::reason;
-use shape::Shape;
+use shape::Statement;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -24,12 +24,14 @@ const MAX_LINES: usize = 1000;
 /// Nothing is known of the inputs, a line is not understood, or the file cannot be written.
 pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Result<u8> {
     let problem = add::problem(workspace, problem)?;
-    let (mut shape, origin) = shape_file::to_correct(workspace, &problem)?;
+    let (shape, origin) = shape_file::to_correct(workspace, &problem)?;
+    let mut statement = Statement::of(shape);
     let told = if io::stdin().is_terminal() {
-        ask(&mut shape, interrupt)?
+        ask(&mut statement, interrupt)?
     } else {
-        read(&mut shape, interrupt)?
+        read(&mut statement, interrupt)?
     };
+    let shape = statement.shape();
     let Some(told) = told else { return Ok(INTERRUPTED) };
     let note = match origin {
         Origin::Written if told == 0 => {
@@ -43,23 +45,23 @@ pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Resul
             + "; nothing was told, so the stored inputs alone give these limits: correct the file",
         Origin::Written | Origin::Learnt(_) => shape.words().join("; "),
     };
-    let file = shape_file::write(workspace, &problem, &shape)?;
+    let file = shape_file::write(workspace, &problem, shape)?;
     print(&format!("{file}\n{}\n", escape(note.as_bytes())))
 }
 
 /// Asks for the limits of each field, on a terminal; the number of lines that were told, `None` after Ctrl-C.
-fn ask(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
+fn ask(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> {
     let failed = |error: io::Error| format!("cannot ask: {}", reason(&error));
     let mut out = io::stderr();
-    let (mut told, mut lines) = (0, Vec::new());
+    let mut told = 0;
     writeln!(
         out,
         "limits, as 1..100 or a line of the statement; Enter keeps what the samples have"
     )
     .map_err(failed)?;
-    for at in 0..shape.fields().len() {
+    for at in 0..statement.shape().fields().len() {
         loop {
-            let (name, known) = shape.fields().swap_remove(at);
+            let (name, known) = statement.shape().fields().swap_remove(at);
             write!(out, "{}: ", escape(known.as_bytes()))
                 .and_then(|()| out.flush())
                 .map_err(failed)?;
@@ -71,7 +73,7 @@ fn ask(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
             if text.is_empty() {
                 break;
             }
-            match tell(shape, &mut lines, statement_of(&name, &text)) {
+            match statement.tell(&as_comparison(&name, &text)) {
                 Ok(()) => told += 1,
                 Err(why) => writeln!(out, "{}", escape(why.as_bytes())).map_err(failed)?,
             }
@@ -80,16 +82,8 @@ fn ask(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
     Ok(Some(told))
 }
 
-/// Tells a line. How fields compare by earlier `lines` holds on, whatever this one says of their ranges.
-fn tell(shape: &mut Shape, lines: &mut Vec<String>, line: String) -> Result<()> {
-    shape.tell(&line)?;
-    lines.iter().for_each(|earlier| shape.tell_order(earlier));
-    lines.push(line);
-    Ok(())
-}
-
 /// `1..100` as a statement says it.
-fn statement_of(name: &str, text: &str) -> String {
+fn as_comparison(name: &str, text: &str) -> String {
     match text.split_once("..") {
         Some((low, high)) if !text.contains(['<', '>', '=']) => {
             format!("{low} <= {name} <= {high}")
@@ -99,9 +93,9 @@ fn statement_of(name: &str, text: &str) -> String {
 }
 
 /// Reads lines of a statement; the number of lines that were told, `None` after Ctrl-C.
-fn read(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
+fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> {
     let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
-    let (mut told, mut lines) = (0, Vec::new());
+    let mut told = 0;
     for number in 1..=MAX_LINES {
         let text = match stdin::line(interrupt.as_fd(), failed)? {
             Line::Interrupted => return Ok(None),
@@ -109,7 +103,7 @@ fn read(shape: &mut Shape, interrupt: &OwnedFd) -> Result<Option<usize>> {
             Line::Text(text) => String::from_utf8_lossy(&text).trim().to_string(),
         };
         if !text.is_empty() {
-            tell(shape, &mut lines, text.clone()).map_err(|why| {
+            statement.tell(&text).map_err(|why| {
                 format!(
                     "line {number} of the limits, `{}`: {}",
                     escape(text.as_bytes()),

@@ -32,12 +32,12 @@ impl Shape {
 /// # Errors
 /// The first thing that does not fit.
 pub(crate) fn check(shape: &Shape, nodes: &[Node]) -> Result<(), String> {
-    let mut checker = Checker { names: &shape.names, values: vec![None; shape.names.len()] };
+    let mut checker = Checker { shape, values: vec![None; shape.names.len()] };
     checker.parts(&shape.parts, nodes)
 }
 
 struct Checker<'s> {
-    names: &'s [String],
+    shape: &'s Shape,
     values: Values,
 }
 
@@ -86,18 +86,22 @@ impl Checker<'_> {
                 (Item::One(field), Cell::One(word)) => {
                     self.values[field.slot] = number(word);
                     self.field(field, word)?;
+                    self.conditions(field)?;
                 }
                 (Item::List { count, field, rules }, Cell::List(words)) => {
                     if !count.fits(words.len(), &self.values) {
                         return Err(format!(
                             "there are {} {}",
                             words.len(),
-                            self.names[field.slot]
+                            self.shape.names[field.slot]
                         ));
                     }
                     for word in words {
                         self.field(field, word)?;
+                        self.values[field.slot] = number(word);
+                        self.conditions(field)?;
                     }
+                    self.values[field.slot] = None;
                     let words: Vec<&str> = words.iter().map(String::as_str).collect();
                     if let Some(rule) = rules.iter().find(|rule| !holds(rule, &words)) {
                         return Err(self.broken(rule));
@@ -115,8 +119,19 @@ impl Checker<'_> {
         if fits(&field.kind, word, &self.values) {
             Ok(())
         } else {
-            Err(format!("{} cannot be `{}`", self.names[field.slot], shortened(word)))
+            Err(format!("{} cannot be `{}`", self.shape.names[field.slot], shortened(word)))
         }
+    }
+
+    /// Looks at the conditions of which this field is the last.
+    fn conditions(&self, field: &Field) -> Result<(), String> {
+        let mut conditions = self.shape.conditions.iter();
+        let broken = conditions.find(|condition| {
+            condition.last_slot() == field.slot && !condition.holds(&self.values)
+        });
+        broken.map_or(Ok(()), |broken| {
+            Err(format!("`{}` does not hold", broken.text(&self.shape.names)))
+        })
     }
 
     fn broken(&self, rule: &Rule) -> String {
@@ -131,7 +146,7 @@ impl Checker<'_> {
                 return format!("the rule for `{mark}` is broken")
             }
         };
-        format!("the rule for {} is broken", self.names[slot])
+        format!("the rule for {} is broken", self.shape.names[slot])
     }
 }
 

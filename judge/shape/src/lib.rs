@@ -6,6 +6,7 @@
 //! The same samples and the same seed always give the same inputs.
 
 mod check;
+mod condition;
 mod cut;
 mod draft;
 mod edit;
@@ -34,3 +35,4 @@ pub use observe::{Assumption, Observations};
 pub use pattern::{Pattern, PatternKind};
 pub use rng::Rng;
 pub use smaller::Smaller;
+pub use statement::Statement;

@@ -1,6 +1,7 @@
 //! The elements of a shape: parts, which are lines and repeated parts; fields, which are the words of a line;
 //! and rules about the elements of lists and of repeated parts.
 
+use crate::condition::Condition;
 use std::collections::HashSet;
 
 /// The form of the inputs of a problem.
@@ -8,8 +9,10 @@ use std::collections::HashSet;
 pub struct Shape {
     /// The parts of an input in order, from its first line to its last.
     pub(crate) parts: Vec<Part>,
-    /// The name of each slot.
+    /// The name of each slot. The slots are in the order of the input.
     pub(crate) names: Vec<String>,
+    /// Comparisons of its numbers.
+    pub(crate) conditions: Vec<Condition>,
 }
 
 /// A place for a value that other parts can refer to; the number of a name of the shape.

@@ -335,6 +335,12 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
     let limits = workspace.write("limits.txt", "a <= b\n1 <= a, b <= 9\n");
     let told = fed(workspace.command(["hack", "shape", "p"]), &limits);
     told.exits(0).says("a from 1 to 9; b from 1 to 9, at least a");
+    // Only inputs that keep every comparison are tried, and counted.
+    let limits = workspace.write("limits.txt", "a + b <= 12\nb is odd\n");
+    let told = fed(workspace.command(["hack", "shape", "p"]), &limits);
+    told.exits(0).says("at least a; a + b <= 12; b % 2 = 1\n");
+    let wrong = "read a b; [ $b -eq 8 ] || [ $((a + b)) -gt 12 ] && a=99; echo $((a + b))\n";
+    find(&workspace, wrong, LONG).exits(1).says("right  on all 17 inputs of this shape\n");
 }
 
 #[test]

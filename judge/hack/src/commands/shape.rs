@@ -15,7 +15,7 @@ pub static COMMAND: Command = Command {
 Shows what the stored inputs have in common, takes the limits of the statement, and writes both to
 problems/PROBLEM/shape.txt. From then on hack find makes inputs as that file says. A line is a range
 (1..100), or as a statement has it: 1 <= n, m <= 2*10^5; 1 <= |s| <= 50; s consists of lowercase
-letters; a is distinct; l <= r. A line `a is w` calls the field a by the name w.
+letters; a is distinct; n is even; l <= r; x + y <= n. A line `a is w` calls the field a by the name w.
 
 Exit codes: 0 the file is written, 2 usage error, or a line is not understood and nothing is written,
 130 interrupted.",

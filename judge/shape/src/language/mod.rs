@@ -17,11 +17,12 @@ mod scan;
 mod write;
 
 pub use read::ReadError;
+pub(crate) use reader::count;
 
 /// Words that are no names.
-const KEYWORDS: [&str; 12] = [
+pub(crate) const KEYWORDS: [&str; 13] = [
     "number", "real", "word", "one", "of", "times", "until", "to", "empty", "copied", "at",
-    "distinct",
+    "distinct", "where",
 ];
 
 #[cfg(test)]
@@ -53,6 +54,8 @@ t times, n total at most 20:
   g: one of \"x\" \"y\"; 1..3 of h: word of \"01\", length 1..3
 0..9 times to the end:
   i: number 1..1
+where |n - k| <= 2 * t
+where d % 2 = 0
 ";
         let text = text.replace("one: number", "o: number");
         let shape = Shape::read(&text).unwrap_or_else(|error| panic!("{error}"));

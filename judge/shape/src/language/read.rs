@@ -3,6 +3,7 @@
 use super::reader::{Line, Reader, Result};
 use super::scan::{alphabet, scan, unescaped, Token};
 use super::KEYWORDS;
+use crate::condition::Condition;
 use crate::model::Shape;
 use crate::model::{Bound, Count, Field, Item, Kind, Part, Relation, Repeat};
 use crate::text::scaled;
@@ -36,27 +37,38 @@ impl Shape {
     /// # Errors
     /// The first line that cannot be read, with what was expected there.
     pub fn read(text: &str) -> std::result::Result<Shape, ReadError> {
-        let mut lines = Vec::new();
+        let (mut lines, mut conditions) = (Vec::new(), Vec::new());
         for (at, line) in text.lines().enumerate() {
             let number = at + 1;
-            let tokens = scan(line).map_err(|what| ReadError { line: number, what })?;
-            let indent = line.len() - line.trim_start().len();
-            if lines.len() == MAX_LINES {
-                return Err(ReadError {
-                    line: number,
-                    what: format!("a shape has at most {MAX_LINES} lines"),
-                });
+            let error = |what| ReadError { line: number, what };
+            if lines.len() + conditions.len() == MAX_LINES {
+                return Err(error(format!("a shape has at most {MAX_LINES} lines")));
             }
+            if let Some(condition) = line.strip_prefix("where ") {
+                conditions.push((number, condition.split('#').next().unwrap_or_default()));
+                continue;
+            }
+            let tokens = scan(line).map_err(error)?;
+            let indent = line.len() - line.trim_start().len();
             if !tokens.is_empty() {
                 lines.push(Line { number, indent, tokens });
             }
         }
         let mut reader = Reader { lines, at: 0, names: Vec::new(), token: 0 };
         let read = reader.all();
-        read.map_err(|what| {
+        let mut shape = read.map_err(|what| {
             let last = reader.lines.last().map_or(1, |line| line.number);
             ReadError { line: reader.lines.get(reader.at).map_or(last, |line| line.number), what }
-        })
+        })?;
+        for (line, text) in conditions {
+            let slot = |name: &str| {
+                let slot = shape.names.iter().position(|known| known == name);
+                slot.ok_or(format!("no field is called `{name}`"))
+            };
+            let read = Condition::read(text, &slot).map_err(|what| ReadError { line, what })?;
+            shape.conditions.push(read);
+        }
+        Ok(shape)
     }
 }
 
@@ -67,7 +79,7 @@ impl Reader {
         if self.at < self.lines.len() {
             return Err("this line is indented less than the first".to_string());
         }
-        Ok(Shape { parts, names: std::mem::take(&mut self.names) })
+        Ok(Shape { parts, names: std::mem::take(&mut self.names), conditions: Vec::new() })
     }
 
     /// The lines of one depth.

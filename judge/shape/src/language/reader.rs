@@ -1,6 +1,6 @@
 //! The words of a shape in order: names, numbers, counts and rules.
 
-use super::scan::{unescaped, Token};
+use super::scan::{scan, unescaped, Token};
 use crate::model::{Count, Graph, Join, Order, Rule, Slot, MAX_COUNT};
 use crate::text::{number, real};
 
@@ -19,6 +19,25 @@ pub(super) struct Reader {
     pub at: usize,
     pub token: usize,
     pub names: Vec<String>,
+}
+
+/// Reads a count as statements write it: `2n`, `n - 1`.
+///
+/// # Errors
+///
+/// It is no count, or has a name that is not known.
+pub(crate) fn count(text: &str, names: &[String]) -> Result<Count> {
+    let mut tokens: Vec<Token> = Vec::new();
+    for token in scan(text)? {
+        if let (Some(Token::Number(_)), Token::Name(_)) = (tokens.last(), &token) {
+            tokens.push(Token::Sign("*"));
+        }
+        tokens.push(token);
+    }
+    let lines = vec![Line { number: 1, indent: 0, tokens }];
+    let mut reader = Reader { lines, at: 0, token: 0, names: names.to_vec() };
+    let count = reader.count()?;
+    reader.end().map(|()| count)
 }
 
 impl Reader {

@@ -12,6 +12,8 @@ impl Shape {
     pub fn words(&self) -> Vec<String> {
         let mut speaker = Speaker { names: &self.names, lines: Vec::new() };
         speaker.parts(&self.parts, 0);
+        let conditions = self.conditions.iter().map(|condition| condition.text(&self.names));
+        speaker.lines.extend(conditions);
         speaker.lines
     }
 

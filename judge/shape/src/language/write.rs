@@ -14,6 +14,9 @@ impl Shape {
     pub fn write(&self) -> String {
         let mut writer = Writer { names: &self.names, out: HEADER.to_string() };
         writer.parts(&self.parts, 0);
+        for condition in &self.conditions {
+            writer.line(0, &format!("where {}", condition.text(&self.names)));
+        }
         writer.out
     }
 }

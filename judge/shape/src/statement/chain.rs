@@ -1,22 +1,24 @@
-//! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`.
+//! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
-use super::number;
 use super::place::{change_field, number_of, slot, word_of};
-use crate::model::{each_item, Bound, Count, Kind, Relation, Shape, Slot};
+use super::{change_rules, number, Statement};
+use crate::language;
+use crate::model::{each_repeat, Bound, Count, Kind, Part, Relation, Rule, Shape, Slot};
 use crate::text::scaled;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Operands, and the relations between them.
-pub(super) struct Chain<'a> {
+struct Chain<'a> {
     operands: Vec<&'a str>,
     relations: Vec<&'a str>,
 }
 
 /// The longest first.
-const RELATIONS: [&str; 4] = ["<=", ">=", "<", ">"];
+const RELATIONS: [&str; 6] = ["<=", ">=", "!=", "<", ">", "="];
 
 /// The chains of a line: those in parentheses, else the line, up to a dash or a parenthesis.
-pub(super) fn chains(line: &str) -> Vec<Chain<'_>> {
+fn chains(line: &str) -> Vec<Chain<'_>> {
     let inner = line.split('(').skip(1).filter_map(|text| text.split(')').next());
     let inner: Vec<Chain> = inner.flat_map(parts).filter_map(chain).collect();
     if !inner.is_empty() {
@@ -26,9 +28,16 @@ pub(super) fn chains(line: &str) -> Vec<Chain<'_>> {
     parts(line).filter_map(chain).collect()
 }
 
-/// The parts that a semicolon or a dash separates.
+/// The parts that a semicolon or a dash separates. A hyphen before a comparison is a minus.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
-    text.split(['—', ';']).flat_map(|text| text.split(" - "))
+    text.split(['—', ';']).map(|text| match text.rsplit_once(" - ") {
+        Some((before, after))
+            if first_relation(after).is_none() && number::read(after).is_none() =>
+        {
+            before
+        }
+        Some(_) | None => text,
+    })
 }
 
 fn chain(text: &str) -> Option<Chain<'_>> {
@@ -61,24 +70,128 @@ impl Operand {
     }
 }
 
-/// Changes the ranges of a shape as a chain says: in `1 <= l <= r <= 9` both fields are from 1 to 9.
+/// Changes a shape as a line with comparisons says.
 ///
 /// # Errors
 ///
 /// A name that no field has, a number that is too large, or a range with nothing in it.
-pub(super) fn tell_ranges(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
-    let operands = operands(shape, chain)?;
+pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
+    if let Some(Chain { operands, relations }) = chain(line) {
+        if let ([left, right], ["="]) = (&operands[..], &relations[..]) {
+            return equal(told, left, right);
+        }
+    }
+    let chains = chains(line);
+    let operands: Result<Vec<_>, _> =
+        chains.iter().map(|chain| operands(&told.shape, chain)).collect();
+    match operands {
+        Ok(operands) => chains
+            .iter()
+            .zip(&operands)
+            .try_for_each(|(chain, operands)| tell_chain(told, chain, operands)),
+        // Chains end at a parenthesis or a dash, which comparisons of sums may have.
+        Err(why) => tell_conditions(told, line).ok_or(why),
+    }
+}
+
+/// Tells each comparison of a line by itself; `None` where one is none.
+fn tell_conditions(told: &mut Statement, line: &str) -> Option<()> {
+    let Chain { operands, relations } = chain(line)?;
+    for (pair, relation) in operands.windows(2).zip(relations) {
+        told.condition(&format!("{} {relation} {}", pair[0], pair[1])).ok()?;
+    }
+    Some(())
+}
+
+fn tell_chain(
+    told: &mut Statement,
+    chain: &Chain,
+    operands: &[Vec<Operand>],
+) -> Result<(), String> {
+    tell_ranges(told, chain, operands)?;
+    for (pair, &relation) in operands.windows(2).zip(&chain.relations) {
+        for left in &pair[0] {
+            for right in &pair[1] {
+                let (Operand::Value(left), Operand::Value(right)) = (left, right) else { continue };
+                match relation {
+                    "!=" => differ(told, *left, *right)?,
+                    "=" => return Err("an equation has two sides".to_string()),
+                    _ => {
+                        let is_less = relation.starts_with('<');
+                        let (least, most) = if is_less { (left, right) } else { (right, left) };
+                        told.orders.push((*least, *most, relation.len() == 1));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Tells `|s| = 2n`, or an equation.
+fn equal(told: &mut Statement, left: &str, right: &str) -> Result<(), String> {
+    let read = operand(&told.shape, left);
+    let Ok([Operand::Length(slot)]) = read.as_deref() else {
+        return told.condition(&format!("{left} = {right}"));
+    };
+    let many = language::count(right, &told.shape.names)?;
+    change_field(&mut told.shape, *slot, |field, name| {
+        word_of(field, name)?.1.clone_from(&many);
+        Ok(())
+    })
+}
+
+/// Tells that two fields differ: a rule where both stand in the same repeated line.
+fn differ(told: &mut Statement, left: Slot, right: Slot) -> Result<(), String> {
+    let mut is_rule = false;
+    each_repeat(&told.shape.parts, &mut |repeat| {
+        let has = |slot| {
+            let is_it = |field: &crate::model::Field| field.slot == slot;
+            matches!(&repeat.body[..], [Part::Line(items)]
+                if items.iter().any(|item| item.one().is_some_and(is_it)))
+        };
+        is_rule |= has(left) && has(right);
+    });
+    if !is_rule {
+        let names = &told.shape.names;
+        return told.condition(&format!("{} != {}", names[left], names[right]));
+    }
+    change_rules(&mut told.shape, left, &mut |rules| {
+        rules.retain(|rule| *rule != Rule::Differ(left, right));
+        rules.push(Rule::Differ(left, right));
+    });
+    Ok(())
+}
+
+/// Changes the ranges of a shape as a chain says: in `1 <= l <= r <= 9` both fields are from 1 to 9. An end that
+/// stands beside a field counts more than one that other fields stand between: `1 <= b <= n` tells little of `n`.
+fn tell_ranges(
+    told: &mut Statement,
+    chain: &Chain,
+    operands: &[Vec<Operand>],
+) -> Result<(), String> {
     for (at, fields) in operands.iter().enumerate() {
         for field in fields.iter().filter(|one| one.is_field()) {
             // The numbers to the left, and to the right.
             for (others, is_left) in [(0..at, true), (at + 1..operands.len(), false)] {
-                let Some(end) = nearest_number(&operands, others, is_left) else { continue };
+                let Some(end) = nearest_number(operands, others, is_left) else { continue };
                 let between = &chain.relations[end.min(at)..end.max(at)];
                 let is_low = between[0].starts_with('<') == is_left;
                 let is_strict = between.iter().any(|relation| relation.len() == 1);
+                if between.iter().any(|relation| ["=", "!="].contains(relation)) {
+                    continue;
+                }
+                if let Operand::Value(slot) = field {
+                    let is_beside = between.len() == 1;
+                    if is_beside {
+                        told.ends.insert((*slot, is_low));
+                    } else if told.ends.contains(&(*slot, is_low)) {
+                        continue;
+                    }
+                }
                 for number in &operands[end] {
                     let (least, most) = if is_low { (number, field) } else { (field, number) };
-                    limit(shape, least, most, is_strict)?;
+                    limit(&mut told.shape, least, most, is_strict)?;
                 }
             }
         }
@@ -96,21 +209,15 @@ fn nearest_number(operands: &[Vec<Operand>], part: Range<usize>, is_left: bool) 
     }
 }
 
-/// Changes how two fields compare, as a chain says.
+/// Limits fields by others, as was told. Where no end of a field was told, it reaches as far as the other field.
 ///
 /// # Errors
 ///
-/// A name that no field has, or the length of a word.
-pub(super) fn tell_order(shape: &mut Shape, chain: &Chain) -> Result<(), String> {
-    let operands = operands(shape, chain)?;
-    for (pair, relation) in operands.windows(2).zip(&chain.relations) {
-        for left in pair[0].iter().filter(|one| one.is_field()) {
-            for right in pair[1].iter().filter(|one| one.is_field()) {
-                let (least, most) =
-                    if relation.starts_with('<') { (left, right) } else { (right, left) };
-                limit(shape, least, most, relation.len() == 1)?;
-            }
-        }
+/// A field that is no number.
+pub(super) fn keep_orders(told: &mut Statement) -> Result<(), String> {
+    let Statement { shape, ends, orders, .. } = told;
+    for &(least, most, is_strict) in orders.iter() {
+        bound(shape, ends, least, most, is_strict)?;
     }
     Ok(())
 }
@@ -158,7 +265,8 @@ fn limit(
         (Operand::Length(slot), Operand::Number(value, _)) => {
             length(shape, *slot, value - less, false)
         }
-        (Operand::Value(least), Operand::Value(most)) => bound(shape, *least, *most, is_strict),
+        // Fields are compared elsewhere.
+        (Operand::Value(_), Operand::Value(_)) => Ok(()),
         (Operand::Length(_), _) | (_, Operand::Length(_)) => {
             Err("a length can only be compared with a number".to_string())
         }
@@ -173,6 +281,9 @@ fn end_of_range(
     more: i128,
     is_low: bool,
 ) -> Result<(), String> {
+    if !is_low {
+        super::drop_range_rules(shape, slot);
+    }
     change_field(shape, slot, |field, name| {
         let set = |low: &mut i128, high: &mut i128, value: i128| {
             *(if is_low { &mut *low } else { &mut *high }) = value;
@@ -213,27 +324,39 @@ fn length(shape: &mut Shape, slot: Slot, value: i128, is_low: bool) -> Result<()
 }
 
 /// Limits the later of two fields by the other.
-fn bound(shape: &mut Shape, least: Slot, most: Slot, is_strict: bool) -> Result<(), String> {
-    let place = |wanted: Slot| {
-        let (mut place, mut count) = (0, 0);
-        each_item(&shape.parts, &mut |item| {
-            count += 1;
-            if item.field().slot == wanted {
-                place = count;
-            }
-        });
-        place
+fn bound(
+    shape: &mut Shape,
+    ends: &HashSet<(Slot, bool)>,
+    least: Slot,
+    most: Slot,
+    is_strict: bool,
+) -> Result<(), String> {
+    let (slot, other) = (least.max(most), least.min(most));
+    let is_low = slot == most;
+    let relation = match (is_low, is_strict) {
+        (false, true) => Relation::LessThan,
+        (false, false) => Relation::AtMost,
+        (true, true) => Relation::MoreThan,
+        (true, false) => Relation::AtLeast,
     };
-    let (slot, other, relation) = match (place(least) > place(most), is_strict) {
-        (true, true) => (least, most, Relation::LessThan),
-        (true, false) => (least, most, Relation::AtMost),
-        (false, true) => (most, least, Relation::MoreThan),
-        (false, false) => (most, least, Relation::AtLeast),
-    };
+    let mut range = None;
+    change_field(shape, other, |field, name| {
+        if let Kind::Number { low, high, .. } = number_of(field, name)? {
+            range = Some((*low, *high));
+        }
+        Ok(())
+    })?;
     change_field(shape, slot, |field, name| {
-        if let Kind::Number { bounds, .. } = number_of(field, name)? {
+        if let Kind::Number { low, high, bounds } = number_of(field, name)? {
             bounds.retain(|bound| bound.slot != other);
             bounds.push(Bound { relation, slot: other });
+            if let Some((least, most)) = range.filter(|_| !ends.contains(&(slot, is_low))) {
+                if is_low {
+                    *low = (*low).min(least + i128::from(is_strict));
+                } else {
+                    *high = (*high).max(most - i128::from(is_strict));
+                }
+            }
         }
         Ok(())
     })

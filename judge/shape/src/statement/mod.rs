@@ -2,18 +2,53 @@
 
 mod chain;
 mod letters;
-mod number;
+pub(crate) mod number;
 mod place;
 
-use crate::model::{each_repeat_mut, Item, Part, Rule, Shape, Slot};
-use place::{slot, with_item};
+use crate::condition::Condition;
+use crate::language::KEYWORDS;
+use crate::model::{each_repeat_mut, Item, Kind, Order, Part, Rule, Shape, Slot};
+use place::{change_field, slot, with_item};
+use std::collections::HashSet;
 
 /// A line is at most this long, in bytes.
 const MAX_LINE: usize = 1000;
+/// The orders of the elements of a list, in the words of statements. The first that a sentence has counts.
+const ORDERS: [(&[&str], Order); 4] = [
+    (&["non-decreasing", "nondecreasing", "not decreasing"], Order::NotDecreasing),
+    (&["non-increasing", "nonincreasing", "not increasing", "descending"], Order::NotIncreasing),
+    (&["decreasing"], Order::Decreasing),
+    (&["increasing"], Order::Increasing),
+];
+/// Words that say something of a field and are no name for one.
+const NO_NAMES: [&str; 8] =
+    ["given", "guaranteed", "integer", "integers", "nonempty", "prime", "valid", "unknown"];
 
-impl Shape {
-    /// Changes it as a line of a statement says: `1 <= n <= 10^5`, `s consists of lowercase letters`, `a is
-    /// distinct`, or `a is w`, which gives the field `a` another name.
+/// A shape, and the limits that a statement tells of it.
+#[derive(Clone)]
+pub struct Statement {
+    shape: Shape,
+    /// The ends of ranges that were told: of the field, and whether the low one.
+    ends: HashSet<(Slot, bool)>,
+    /// The pairs of fields of which the first is at most the second, or less where the last is set.
+    orders: Vec<(Slot, Slot, bool)>,
+    /// The maximum sums over all elements.
+    totals: Vec<(Slot, i128)>,
+}
+
+impl Statement {
+    /// The statement that tells nothing of a shape.
+    pub fn of(shape: Shape) -> Statement {
+        Statement { shape, ends: HashSet::new(), orders: Vec::new(), totals: Vec::new() }
+    }
+
+    /// The shape, as it was told.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Changes the shape as a line of a statement says: `1 <= n <= 10^5`, `s consists of lowercase letters`, `a is
+    /// distinct`, `n is even`, `|a - b| <= c`, or `a is w`, which gives the field `a` another name.
     ///
     /// # Errors
     /// A line that is not understood, or that contradicts the shape; then nothing is changed.
@@ -21,43 +56,81 @@ impl Shape {
         if line.len() > MAX_LINE {
             return Err(format!("a line has at most {MAX_LINE} bytes"));
         }
-        let line = plain(line);
         let mut told = self.clone();
-        let chains = chain::chains(&line);
-        if !chains.is_empty() {
-            for chain in &chains {
-                chain::tell_ranges(&mut told, chain)?;
+        match line.split_once(" consists of ") {
+            Some((names, letters)) => {
+                for slot in slots(&self.shape, &plain(names))? {
+                    letters::tell(&mut told.shape, slot, letters)?;
+                }
             }
-            for chain in &chains {
-                chain::tell_order(&mut told, chain)?;
-            }
-        } else if let Some((names, letters)) = line.split_once(" consists of ") {
-            for slot in slots(self, names)? {
-                letters::tell(&mut told, slot, letters)?;
-            }
-        } else if let Some(names) = line.strip_suffix(" may repeat") {
-            for slot in slots(self, names)? {
-                each_rules(
-                    &mut told,
-                    slot,
-                    &|rule| !matches!(rule, Rule::Distinct(slots) if slots.contains(&slot)),
-                );
-            }
-        } else if let Some((name, what)) = line.split_once(" is ").or(line.split_once(" are ")) {
-            tell_what(&mut told, slot(self, name)?, what.trim())?;
-        } else {
-            return Err(not_understood());
+            None => told.tell_line(&plain(line))?,
         }
+        chain::keep_orders(&mut told)?;
+        told.keep_totals()?;
         *self = told;
         Ok(())
     }
 
-    /// Tells once more how fields compare in a line that was told: a later line about their ranges drops that.
-    pub fn tell_order(&mut self, line: &str) {
-        for chain in chain::chains(&plain(line)) {
-            // A field may have got another name since.
-            let _ = chain::tell_order(self, &chain);
+    fn tell_line(&mut self, line: &str) -> Result<(), String> {
+        let shape = &mut self.shape;
+        if let Some((_, sum)) = line.split_once("sum of ") {
+            return self.tell_total(sum);
         }
+        if line.contains(['<', '>', '=']) {
+            return chain::tell(self, line);
+        }
+        if let Some(names) = line.strip_suffix(" may repeat") {
+            for slot in slots(shape, names)? {
+                change_rules(shape, slot, &mut |rules| {
+                    rules.retain(
+                        |rule| !matches!(rule, Rule::Distinct(slots) if slots.contains(&slot)),
+                    );
+                });
+            }
+            return Ok(());
+        }
+        match line.split_once(" is ").or(line.split_once(" are ")) {
+            Some((name, what)) => tell_what(self, slot(&self.shape, name)?, what.trim()),
+            None => Err(not_understood()),
+        }
+    }
+
+    /// The rest of a sentence such as `the sum of n over all test cases does not exceed 10^5`.
+    fn tell_total(&mut self, sum: &str) -> Result<(), String> {
+        let slot = slot(&self.shape, sum.split([' ', '<']).next().unwrap_or_default())?;
+        let numbers = sum.split([' ', '=', '<', ',']).filter_map(number::read);
+        let (most, _) = numbers.last().ok_or_else(not_understood)??;
+        self.totals.retain(|(other, _)| *other != slot);
+        self.totals.push((slot, most));
+        Ok(())
+    }
+
+    /// Limits sums as was told.
+    fn keep_totals(&mut self) -> Result<(), String> {
+        for &(slot, most) in &self.totals {
+            let rule = Rule::Total { slot, most };
+            let mut is_known = false;
+            change_rules(&mut self.shape, slot, &mut |rules| {
+                rules.retain(
+                    |rule| !matches!(rule, Rule::Total { slot: other, .. } if *other == slot),
+                );
+                rules.push(rule.clone());
+                is_known = true;
+            });
+            if !is_known {
+                return Err(format!("{} stands there once", self.shape.names[slot]));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a comparison that is no range.
+    fn condition(&mut self, text: &str) -> Result<(), String> {
+        let condition = Condition::read(text, &|name| slot(&self.shape, name))?;
+        if !self.shape.conditions.contains(&condition) {
+            self.shape.conditions.push(condition);
+        }
+        Ok(())
     }
 }
 
@@ -68,26 +141,59 @@ fn slots(shape: &Shape, names: &str) -> Result<Vec<Slot>, String> {
 }
 
 /// A sentence such as `a is distinct`, or another name for a field.
-fn tell_what(shape: &mut Shape, slot: Slot, what: &str) -> Result<(), String> {
+fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String> {
+    let shape = &mut told.shape;
     let what = what.trim_start_matches("all ").trim_start_matches("a ").trim_start_matches("in ");
+    let has = |words: &[&str]| words.iter().any(|word| what.contains(word));
+    if let Some((_, order)) = ORDERS.iter().find(|(words, _)| has(words)) {
+        let order = *order;
+        return Ok(add_rule(shape, slot, |slot| Rule::Order { slot, order }));
+    }
+    if what.contains(" or ") {
+        let words = what.split([' ', ',']).filter(|word| !word.is_empty() && *word != "or");
+        let words = words.map(|word| word.trim_matches(['"', '\'']).to_string()).collect();
+        return change_field(shape, slot, |field, _| {
+            field.kind = Kind::Choice(Vec::clone(&words));
+            Ok(())
+        });
+    }
+    let name = shape.names[slot].clone();
     match what {
-        "distinct" | "different" => add_rule(shape, slot, |slot| Rule::Distinct(vec![slot])),
+        "distinct" | "different" | "unique" | "pairwise distinct" => {
+            add_rule(shape, slot, |slot| Rule::Distinct(vec![slot]))
+        }
+        "sorted" | "ascending order" => {
+            add_rule(shape, slot, |slot| Rule::Order { slot, order: Order::NotDecreasing })
+        }
         "permutation" => add_rule(shape, slot, |slot| Rule::Permutation { slot, base: 1 }),
         "any order" | "unsorted" => drop_rules(shape, slot),
-        name if name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty() => {
-            if shape.names.iter().any(|known| known == name) {
-                return Err(format!("there is a field {name} already"));
+        "even" => return told.condition(&format!("{name} % 2 = 0")),
+        "odd" => return told.condition(&format!("{name} % 2 = 1")),
+        "positive" => return chain::tell(told, &format!("1 <= {name}")),
+        "non-negative" | "nonnegative" => return chain::tell(told, &format!("0 <= {name}")),
+        word if is_name(word) => {
+            if shape.names.iter().any(|known| known == word) {
+                return Err(format!("there is a field {word} already"));
             }
-            shape.names[slot] = name.to_string();
+            shape.names[slot] = word.to_string();
         }
         _ => return Err(not_understood()),
     }
     Ok(())
 }
 
+/// Whether a word can be the name of a field.
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic())
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !KEYWORDS.contains(&word)
+        && !NO_NAMES.contains(&word)
+}
+
 fn not_understood() -> String {
-    "is not understood; write it as `1 <= n <= 100`, `s consists of lowercase letters`, `a is distinct`, \
-     `a may repeat`, `a is in any order`, or `a is w` to call the field a by the name w"
+    "is not understood; write it as `1 <= n <= 100`, `|a - b| <= 2 * c`, `s consists of lowercase letters`, `a is \
+     distinct`, `a is increasing`, `n is even`, `a may repeat`, `a is in any order`, or `a is w` to call the field a \
+     by the name w"
         .to_string()
 }
 
@@ -100,6 +206,7 @@ fn plain(line: &str) -> String {
         ("\\ge", ">="),
         ("\\neq", "!="),
         ("\\ne", "!="),
+        ("\\bmod", "%"),
         ("&lt;", "<"),
         ("&gt;", ">"),
         ("&le;", "<="),
@@ -135,37 +242,46 @@ fn plain(line: &str) -> String {
     text
 }
 
-/// Adds a rule about the elements of a list or of a column.
+/// Adds a rule about the elements of a list or of a column, in place of what was learnt of them.
 fn add_rule(shape: &mut Shape, slot: Slot, rule: impl Fn(Slot) -> Rule) {
     drop_rules(shape, slot);
-    with_item(shape, slot, |item| {
-        if let Item::List { rules, .. } = item {
-            rules.push(rule(slot));
-        }
-    });
-    each_column_rules(&mut shape.parts, slot, &mut |rules| rules.push(rule(slot)));
+    change_rules(shape, slot, &mut |rules| rules.push(rule(slot)));
 }
 
-/// Drops what was learnt of the order of elements.
+/// Drops what was learnt of the elements of a list or of a column.
 fn drop_rules(shape: &mut Shape, slot: Slot) {
-    each_rules(shape, slot, &|rule| rule.slot() != Some(slot));
+    change_rules(shape, slot, &mut |rules| rules.retain(|rule| rule.slot() != Some(slot)));
 }
 
-/// Keeps of the rules about the elements of a list or of a column those that are wanted.
-fn each_rules(shape: &mut Shape, slot: Slot, is_wanted: &dyn Fn(&Rule) -> bool) {
+/// Drops the maximum sum that was learnt, and that the numbers are a permutation: a range in numbers contradicts that.
+fn drop_range_rules(shape: &mut Shape, slot: Slot) {
+    let is_other = |rule: &Rule| match rule {
+        Rule::Total { slot: other, .. } | Rule::Permutation { slot: other, .. } => *other != slot,
+        Rule::Order { .. } | Rule::Distinct(_) | Rule::Differ(..) | Rule::Graph(_) => true,
+        Rule::Exactly { .. } | Rule::Frame(_) => true,
+    };
+    change_rules(shape, slot, &mut |rules| rules.retain(is_other));
+}
+
+/// Calls `change` with the rules about the elements of a list or of a column.
+fn change_rules(shape: &mut Shape, slot: Slot, change: &mut dyn FnMut(&mut Vec<Rule>)) {
     with_item(shape, slot, |item| {
         if let Item::List { rules, .. } = item {
-            rules.retain(is_wanted);
+            change(rules);
         }
     });
-    each_column_rules(&mut shape.parts, slot, &mut |rules| rules.retain(is_wanted));
+    each_column_rules(&mut shape.parts, slot, change);
 }
 
-/// Calls `change` with the rules of the repeated lines in which a slot stands alone in its place.
+/// Calls `change` with the rules of the repeated parts in whose lines a slot stands alone in its place.
 fn each_column_rules(parts: &mut [Part], slot: Slot, change: &mut dyn FnMut(&mut Vec<Rule>)) {
     each_repeat_mut(parts, &mut |repeat| {
         let is_column = |item: &Item| item.one().is_some_and(|field| field.slot == slot);
-        if matches!(&repeat.body[..], [Part::Line(items)] if items.iter().any(is_column)) {
+        let has_column = |part: &Part| match part {
+            Part::Line(items) => items.iter().any(is_column),
+            Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_) => false,
+        };
+        if repeat.body.iter().any(has_column) {
             change(&mut repeat.rules);
         }
     });
@@ -177,11 +293,11 @@ mod tests {
 
     fn told(samples: &[&str], lines: &[&str]) -> Result<String, String> {
         let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
-        let mut shape = Shape::learn(&samples).expect("it is learnt");
+        let mut statement = Statement::of(Shape::learn(&samples).expect("it is learnt"));
         for line in lines {
-            shape.tell(line)?;
+            statement.tell(line)?;
         }
-        let written = shape.write();
+        let written = statement.shape().write();
         Ok(written.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n"))
     }
 
@@ -209,14 +325,61 @@ mod tests {
     }
 
     #[test]
+    fn an_end_that_is_told_is_kept_and_others_reach_as_far_as_what_limits_them() {
+        let lists = ["3 2\n1 2 3\n1 1\n", "2 1\n2 1\n2\n"];
+        let limits = ["1 <= b <= n", "2 <= n <= 500", "1 <= m <= 10^3", "1 <= a <= 100"];
+        let expected = "n: number 2..500; m: number 1..1000\nn of a: number 1..100\n\
+                        m of b: number 1..500, at most n";
+        assert_eq!(told(&lists, &limits).unwrap(), expected);
+        let mut again = limits;
+        again.rotate_left(1);
+        assert_eq!(told(&lists, &again).unwrap(), expected);
+        let tests = ["2\n1\n5\n2\n5 6\n", "1\n3\n5 6 7\n"];
+        let totals = told(&tests, &["1 <= n <= 9", "the sum of n over all tests is at most 10^5"]);
+        assert!(totals.unwrap().contains("times, n total at most 100000:"));
+        assert!(!told(&tests, &["1 <= n <= 9"]).unwrap().contains("total"));
+    }
+
+    #[test]
+    fn what_is_no_range_is_told_too() {
+        let pairs = ["6 3\n", "8 1\n"];
+        for (line, expected) in [
+            ("|a-b| <= (b - 1) * 3", "where |a - b| <= (b - 1) * 3"),
+            ("a + b <= 10 (both)", ""),
+            ("a + b ≤ 10", "where a + b <= 10"),
+            ("a is even", "where a % 2 = 0"),
+            ("a ≠ b", "where a != b"),
+            ("a = 2b", "where a = 2 * b"),
+        ] {
+            let text = told(&pairs, &[line]).unwrap_or_default();
+            assert!(text.ends_with(expected), "{line}: {text}");
+        }
+        let rows = told(&["2\n1 2\n3 1\n", "1\n2 1\n"], &["b may repeat", "a != b"]).unwrap();
+        assert!(rows.contains("a b differ"), "{rows}");
+        let list = told(&["3\n4 9 5\n"], &["a is sorted in non-decreasing order"]).unwrap();
+        assert_eq!(list, "n: number 1..3\nn of a: number 4..9, not decreasing");
+        let words =
+            told(&["2\nabcd\n"], &["s consists of \"-<|\", digits and letters", "|s| = 2a"]);
+        let expected = "a: number 2..2\ns: word of \"\\-0-9<A-Za-z|\", length 2 * a";
+        assert_eq!(words.unwrap(), expected);
+        let digits = told(&["123\n"], &["a consists of digits", "1 <= |a| <= 10^5"]).unwrap();
+        assert_eq!(digits, "a: word of \"0-9\", length 1..100000");
+        let choice = told(&["front\n"], &["s is front or back"]).unwrap();
+        assert_eq!(choice, "s: one of \"front\" \"back\"");
+    }
+
+    #[test]
     fn what_is_not_understood_is_said() {
         for (line, said) in [
             ("1 <= k <= 5", "no field is called `k`; the fields are a,"),
             ("hello", "is not understood"),
             ("1 <= a <= x+y", "`x+y` is neither"),
             ("9 <= a <= 5", "a from 9 to 5"),
-            ("a <= 10^99", "30 digits"),
-            ("a consists of digits", "a is no word"),
+            ("a is prime", "is not understood"),
+            ("a is number", "is not understood"),
+            ("|a| <= 5", "a is a number"),
+            ("a + k <= 5", "`a + k` is neither"),
+            ("9 = 9", "names no field"),
         ] {
             let error = told(&["8\n"], &[line]).expect_err(line);
             assert!(error.contains(said), "{line}: {error}");

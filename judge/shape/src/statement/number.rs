@@ -4,12 +4,12 @@
 const MAX: i128 = 10i128.pow(30) - 1;
 
 /// A number with a point as a whole number of its last digit, and the digits after the point. `None` where the
-/// text is no number.
+/// text is no number. A power beyond 30 digits, as in `n <= 10^100000`, is the largest number of 30 digits.
 ///
 /// # Errors
 ///
 /// It is too large.
-pub(super) fn read(text: &str) -> Option<Result<(i128, usize), String>> {
+pub(crate) fn read(text: &str) -> Option<Result<(i128, usize), String>> {
     let text: String = text.chars().filter(|c| !c.is_whitespace() && *c != '_').collect();
     if !text.starts_with(|c: char| c.is_ascii_digit() || c == '-') || text == "-" {
         return None;
@@ -50,7 +50,9 @@ fn product(text: &str) -> Option<Result<i128, String>> {
         let Ok(base) = base.parse::<i128>() else { return Some(Err(too_large())) };
         let value = match exponent {
             None => Some(base),
-            Some(exponent) if power.is_some() => base.checked_pow(exponent),
+            Some(exponent) if power.is_some() => {
+                Some(base.checked_pow(exponent).filter(|value| *value <= MAX).unwrap_or(MAX))
+            }
             Some(exponent) => {
                 10i128.checked_pow(exponent).and_then(|power| power.checked_mul(base))
             }
@@ -83,7 +85,10 @@ mod tests {
         for text in ["n", "", "-", "2n", "^5", "5^", "1..5"] {
             assert_eq!(read(text), None, "{text}");
         }
-        for text in ["10^31", "9^9999", "10^20*10^20", &"9".repeat(60)] {
+        for text in ["10^31", "9^9999"] {
+            assert_eq!(read(text), Some(Ok((super::MAX, 0))), "{text}");
+        }
+        for text in ["10^20*10^20", "2*10^99", &"9".repeat(60)] {
             assert!(read(text).is_some_and(|read| read.is_err()), "{text}");
         }
     }

@@ -59,6 +59,8 @@ pub(super) fn word_of<'f>(
     match &mut field.kind {
         Kind::Word { alphabet, length } => Ok((alphabet, length)),
         Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => Err(format!("{name} is no word")),
-        Kind::Number { .. } | Kind::Real { .. } => Err(format!("{name} is no word")),
+        Kind::Number { .. } | Kind::Real { .. } => Err(format!(
+            "{name} is a number; tell its range as `1 <= {name} <= 100`, or that `{name} consists of digits`"
+        )),
     }
 }

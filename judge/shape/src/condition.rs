@@ -1,0 +1,260 @@
+//! Comparisons that every input keeps, where a range does not say it: `|a - b| <= (c - 1) * d`, `n % 2 = 0`.
+
+use crate::model::{Slot, Values};
+use crate::statement::number;
+
+/// The longest first.
+const SIGNS: [&str; 14] = ["<=", ">=", "!=", "<", ">", "=", "+", "-", "*", "/", "%", "|", "(", ")"];
+/// A condition has at most this many words and signs, so that no depth of parentheses is too large.
+const MAX_TOKENS: usize = 100;
+
+/// A comparison of two sums of products. It holds as long as one of its fields has no value, and where a value is
+/// beyond 128 bits or divided by zero.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Condition {
+    tokens: Vec<Token>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token {
+    Number(i128),
+    Field(Slot),
+    Sign(&'static str),
+}
+
+/// A value; `None` where it is not known.
+type Value = Result<Option<i128>, String>;
+
+impl Condition {
+    /// Reads a condition; `slot` gives the field of a name.
+    ///
+    /// # Errors
+    ///
+    /// It is no comparison, or names no field.
+    pub fn read(text: &str, slot: &dyn Fn(&str) -> Result<Slot, String>) -> Result<Self, String> {
+        let tokens = tokens(text, slot)?;
+        if !tokens.iter().any(|token| matches!(token, Token::Field(_))) {
+            return Err(format!("`{text}` names no field"));
+        }
+        let condition = Condition { tokens };
+        condition.result(&Vec::new()).map(|_| condition)
+    }
+
+    /// The last of its fields, in the order of the input: with that one its value is known.
+    pub fn last_slot(&self) -> Slot {
+        let slots = self.tokens.iter().filter_map(|token| match token {
+            Token::Field(slot) => Some(*slot),
+            Token::Number(_) | Token::Sign(_) => None,
+        });
+        slots.max().unwrap_or(0)
+    }
+
+    pub fn holds(&self, values: &Values) -> bool {
+        matches!(self.result(values), Ok(Some(true) | None))
+    }
+
+    fn result(&self, values: &Values) -> Result<Option<bool>, String> {
+        Evaluation { tokens: &self.tokens, at: 0, values }.comparison()
+    }
+
+    /// The condition as text that [`Condition::read`] reads.
+    pub fn text(&self, names: &[String]) -> String {
+        let (mut text, mut is_in_bars, mut is_glued) = (String::new(), false, true);
+        for (at, token) in self.tokens.iter().enumerate() {
+            let word = match token {
+                Token::Number(value) => value.to_string(),
+                Token::Field(slot) => names[*slot].clone(),
+                Token::Sign(sign) => sign.to_string(),
+            };
+            let closes = word == ")" || word == "|" && is_in_bars;
+            let opens = word == "(" || word == "|" && !is_in_bars;
+            is_in_bars ^= word == "|";
+            let is_sign_of_number = word == "-" && (at == 0 || !self.ends_value(at - 1));
+            if !is_glued && !closes {
+                text.push(' ');
+            }
+            text.push_str(&word);
+            is_glued = opens || is_sign_of_number;
+        }
+        text
+    }
+
+    /// Whether a value ends with this token, so that a minus after it takes away.
+    fn ends_value(&self, at: usize) -> bool {
+        match &self.tokens[at] {
+            Token::Number(_) | Token::Field(_) => true,
+            Token::Sign(sign) => {
+                let bars = self.tokens[..=at].iter().filter(|token| **token == Token::Sign("|"));
+                *sign == ")" || *sign == "|" && bars.count() % 2 == 0
+            }
+        }
+    }
+}
+
+/// Takes a text apart. `2n` is a product, and `mod` is `%`.
+fn tokens(text: &str, slot: &dyn Fn(&str) -> Result<Slot, String>) -> Result<Vec<Token>, String> {
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut rest = text.trim();
+    while let Some(first) = rest.chars().next() {
+        if tokens.len() >= MAX_TOKENS {
+            return Err(format!("a condition has at most {MAX_TOKENS} words and signs"));
+        }
+        let is_part = |c: char| c.is_alphanumeric() || "_[]^".contains(c);
+        let is_digit = |c: char| c.is_ascii_digit() || c == '^';
+        let length = match first {
+            '0'..='9' => {
+                let length = rest.find(|c| !is_digit(c)).unwrap_or(rest.len());
+                let read = number::read(&rest[..length]);
+                let (value, _) = read.ok_or(format!("`{}` is no number", &rest[..length]))??;
+                tokens.push(Token::Number(value));
+                length
+            }
+            _ if first.is_alphabetic() || first == '_' => {
+                let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+                let name = &rest[..length];
+                if name == "mod" {
+                    tokens.push(Token::Sign("%"));
+                } else {
+                    if let Some(Token::Number(_)) = tokens.last() {
+                        tokens.push(Token::Sign("*"));
+                    }
+                    tokens.push(Token::Field(slot(name)?));
+                }
+                length
+            }
+            _ => {
+                let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign));
+                let sign = sign.ok_or(format!("`{first}` has no meaning in a comparison"))?;
+                tokens.push(Token::Sign(sign));
+                sign.len()
+            }
+        };
+        rest = rest[length..].trim_start();
+    }
+    Ok(tokens)
+}
+
+/// Works out a condition, from its first token on.
+struct Evaluation<'c> {
+    tokens: &'c [Token],
+    at: usize,
+    values: &'c Values,
+}
+
+impl Evaluation<'_> {
+    fn comparison(&mut self) -> Result<Option<bool>, String> {
+        let left = self.sum()?;
+        let relation = self.sign(&["<=", ">=", "!=", "<", ">", "="]);
+        let relation = relation.ok_or("a comparison has one of < <= > >= = !=")?;
+        let right = self.sum()?;
+        if self.at < self.tokens.len() {
+            return Err("a comparison has two sides".to_string());
+        }
+        let Some((left, right)) = left.zip(right) else { return Ok(None) };
+        Ok(Some(match relation {
+            "<=" => left <= right,
+            ">=" => left >= right,
+            "!=" => left != right,
+            "<" => left < right,
+            ">" => left > right,
+            _ => left == right,
+        }))
+    }
+
+    fn sum(&mut self) -> Value {
+        let mut sum = self.product()?;
+        while let Some(sign) = self.sign(&["+", "-"]) {
+            let pair = sum.zip(self.product()?);
+            sum = pair.and_then(|(sum, term)| match sign {
+                "+" => sum.checked_add(term),
+                _ => sum.checked_sub(term),
+            });
+        }
+        Ok(sum)
+    }
+
+    fn product(&mut self) -> Value {
+        let mut product = self.atom()?;
+        while let Some(sign) = self.sign(&["*", "/", "%"]) {
+            let pair = product.zip(self.atom()?);
+            product = pair.and_then(|(product, factor)| match sign {
+                "*" => product.checked_mul(factor),
+                "/" => product.checked_div_euclid(factor),
+                _ => product.checked_rem_euclid(factor),
+            });
+        }
+        Ok(product)
+    }
+
+    fn atom(&mut self) -> Value {
+        if self.sign(&["-"]).is_some() {
+            return Ok(self.atom()?.and_then(i128::checked_neg));
+        }
+        if self.sign(&["("]).is_some() {
+            let value = self.sum()?;
+            return self.sign(&[")"]).map(|_| value).ok_or("a `)` is missing".to_string());
+        }
+        if self.sign(&["|"]).is_some() {
+            let value = self.sum()?.and_then(i128::checked_abs);
+            return self.sign(&["|"]).map(|_| value).ok_or("a `|` is missing".to_string());
+        }
+        let token = self.tokens.get(self.at);
+        self.at += 1;
+        match token {
+            Some(Token::Number(value)) => Ok(Some(*value)),
+            Some(Token::Field(slot)) => Ok(self.values.get(*slot).copied().flatten()),
+            Some(Token::Sign(sign)) => {
+                Err(format!("a number or a field is expected before `{sign}`"))
+            }
+            None => Err("a number or a field is expected at the end".to_string()),
+        }
+    }
+
+    /// Takes one of these signs.
+    fn sign(&mut self, wanted: &[&'static str]) -> Option<&'static str> {
+        let Some(Token::Sign(sign)) = self.tokens.get(self.at) else { return None };
+        let found = wanted.contains(sign).then_some(*sign);
+        self.at += usize::from(found.is_some());
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Condition, String> {
+        let names = ["a", "b"];
+        let slot = |name: &str| names.iter().position(|known| *known == name);
+        Condition::read(text, &|name| slot(name).ok_or(format!("no {name}")))
+    }
+
+    #[test]
+    fn conditions_hold_or_do_not() {
+        for (text, written, values, holds) in [
+            ("|a-b|<=(b - 1)*3", "|a - b| <= (b - 1) * 3", [9, 4], true),
+            ("|a-b|<=(b - 1)*3", "|a - b| <= (b - 1) * 3", [99, 4], false),
+            ("a mod 2 = 0", "a % 2 = 0", [-3, 0], false),
+            ("2a != b", "2 * a != b", [2, 4], false),
+            ("a + b < 10^2", "a + b < 100", [50, 49], true),
+            ("-a > -b / 2", "-a > -b / 2", [1, 4], true),
+            ("a / b = 1", "a / b = 1", [1, 0], true),
+        ] {
+            let condition = read(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+            let names = ["a".to_string(), "b".to_string()];
+            assert_eq!(condition.text(&names), written);
+            assert_eq!(read(written), Ok(condition.clone()));
+            assert_eq!(condition.holds(&values.map(Some).to_vec()), holds, "{text}");
+            assert!(condition.holds(&vec![None, None]), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_condition_is_refused() {
+        let deep = "(".repeat(1_000_000);
+        for text in ["a", "a <", "a < b < 1", "1 < 2", "(a < 1", "|a < 1", "a ? b", "c < 1", &deep]
+        {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}
