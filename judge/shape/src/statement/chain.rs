@@ -1,9 +1,10 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
 use super::place::{change_field, number_of, slot, word_of};
-use super::{change_rules, number, Statement};
+use super::told::{change_rules, drop_range_rules, Statement};
+use crate::condition::number;
 use crate::language;
-use crate::model::{each_repeat, Bound, Count, Kind, Part, Relation, Rule, Shape, Slot};
+use crate::model::{each_repeat, Bound, Count, Field, Kind, Part, Relation, Rule, Shape, Slot};
 use crate::text::scaled;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -94,7 +95,7 @@ pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
     }
 }
 
-/// Tells each comparison of a line by itself; `None` where one is none.
+/// Tells each comparison of a line by itself; `None` where one is not understood.
 fn tell_conditions(told: &mut Statement, line: &str) -> Option<()> {
     let Chain { operands, relations } = chain(line)?;
     for (pair, relation) in operands.windows(2).zip(relations) {
@@ -146,7 +147,7 @@ fn differ(told: &mut Statement, left: Slot, right: Slot) -> Result<(), String> {
     let mut is_rule = false;
     each_repeat(&told.shape.parts, &mut |repeat| {
         let has = |slot| {
-            let is_it = |field: &crate::model::Field| field.slot == slot;
+            let is_it = |field: &Field| field.slot == slot;
             matches!(&repeat.body[..], [Part::Line(items)]
                 if items.iter().any(|item| item.one().is_some_and(is_it)))
         };
@@ -282,7 +283,7 @@ fn end_of_range(
     is_low: bool,
 ) -> Result<(), String> {
     if !is_low {
-        super::drop_range_rules(shape, slot);
+        drop_range_rules(shape, slot);
     }
     change_field(shape, slot, |field, name| {
         let set = |low: &mut i128, high: &mut i128, value: i128| {

@@ -2,14 +2,15 @@
 
 mod chain;
 mod letters;
-pub(crate) mod number;
 mod place;
+mod told;
 
-use crate::condition::Condition;
+use crate::condition::number;
 use crate::language::KEYWORDS;
-use crate::model::{each_repeat_mut, Item, Kind, Order, Part, Rule, Shape, Slot};
-use place::{change_field, slot, with_item};
-use std::collections::HashSet;
+use crate::model::{Kind, Order, Rule, Shape, Slot};
+use place::{change_field, slot};
+pub use told::Statement;
+use told::{add_rule, change_rules, drop_rules};
 
 /// A line is at most this long, in bytes.
 const MAX_LINE: usize = 1000;
@@ -24,29 +25,7 @@ const ORDERS: [(&[&str], Order); 4] = [
 const NO_NAMES: [&str; 8] =
     ["given", "guaranteed", "integer", "integers", "nonempty", "prime", "valid", "unknown"];
 
-/// A shape, and the limits that a statement tells of it.
-#[derive(Clone)]
-pub struct Statement {
-    shape: Shape,
-    /// The ends of ranges that were told: of the field, and whether the low one.
-    ends: HashSet<(Slot, bool)>,
-    /// The pairs of fields of which the first is at most the second, or less where the last is set.
-    orders: Vec<(Slot, Slot, bool)>,
-    /// The maximum sums over all elements.
-    totals: Vec<(Slot, i128)>,
-}
-
 impl Statement {
-    /// The statement that tells nothing of a shape.
-    pub fn of(shape: Shape) -> Statement {
-        Statement { shape, ends: HashSet::new(), orders: Vec::new(), totals: Vec::new() }
-    }
-
-    /// The shape, as it was told.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
-    }
-
     /// Changes the shape as a line of a statement says: `1 <= n <= 10^5`, `s consists of lowercase letters`, `a is
     /// distinct`, `n is even`, `|a - b| <= c`, or `a is w`, which gives the field `a` another name.
     ///
@@ -98,38 +77,10 @@ impl Statement {
     /// The rest of a sentence such as `the sum of n over all test cases does not exceed 10^5`.
     fn tell_total(&mut self, sum: &str) -> Result<(), String> {
         let slot = slot(&self.shape, sum.split([' ', '<']).next().unwrap_or_default())?;
-        let numbers = sum.split([' ', '=', '<', ',']).filter_map(number::read);
-        let (most, _) = numbers.last().ok_or_else(not_understood)??;
+        let mut words = sum.rsplit([' ', '=', '<', ',']);
+        let (most, _) = words.find_map(number::read).ok_or_else(not_understood)??;
         self.totals.retain(|(other, _)| *other != slot);
         self.totals.push((slot, most));
-        Ok(())
-    }
-
-    /// Limits sums as was told.
-    fn keep_totals(&mut self) -> Result<(), String> {
-        for &(slot, most) in &self.totals {
-            let rule = Rule::Total { slot, most };
-            let mut is_known = false;
-            change_rules(&mut self.shape, slot, &mut |rules| {
-                rules.retain(
-                    |rule| !matches!(rule, Rule::Total { slot: other, .. } if *other == slot),
-                );
-                rules.push(rule.clone());
-                is_known = true;
-            });
-            if !is_known {
-                return Err(format!("{} stands there once", self.shape.names[slot]));
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds a comparison that is no range.
-    fn condition(&mut self, text: &str) -> Result<(), String> {
-        let condition = Condition::read(text, &|name| slot(&self.shape, name))?;
-        if !self.shape.conditions.contains(&condition) {
-            self.shape.conditions.push(condition);
-        }
         Ok(())
     }
 }
@@ -147,7 +98,8 @@ fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String>
     let has = |words: &[&str]| words.iter().any(|word| what.contains(word));
     if let Some((_, order)) = ORDERS.iter().find(|(words, _)| has(words)) {
         let order = *order;
-        return Ok(add_rule(shape, slot, |slot| Rule::Order { slot, order }));
+        add_rule(shape, slot, |slot| Rule::Order { slot, order });
+        return Ok(());
     }
     if what.contains(" or ") {
         let words = what.split([' ', ',']).filter(|word| !word.is_empty() && *word != "or");
@@ -240,51 +192,6 @@ fn plain(line: &str) -> String {
         text = text.replace(mark, plain);
     }
     text
-}
-
-/// Adds a rule about the elements of a list or of a column, in place of what was learnt of them.
-fn add_rule(shape: &mut Shape, slot: Slot, rule: impl Fn(Slot) -> Rule) {
-    drop_rules(shape, slot);
-    change_rules(shape, slot, &mut |rules| rules.push(rule(slot)));
-}
-
-/// Drops what was learnt of the elements of a list or of a column.
-fn drop_rules(shape: &mut Shape, slot: Slot) {
-    change_rules(shape, slot, &mut |rules| rules.retain(|rule| rule.slot() != Some(slot)));
-}
-
-/// Drops the maximum sum that was learnt, and that the numbers are a permutation: a range in numbers contradicts that.
-fn drop_range_rules(shape: &mut Shape, slot: Slot) {
-    let is_other = |rule: &Rule| match rule {
-        Rule::Total { slot: other, .. } | Rule::Permutation { slot: other, .. } => *other != slot,
-        Rule::Order { .. } | Rule::Distinct(_) | Rule::Differ(..) | Rule::Graph(_) => true,
-        Rule::Exactly { .. } | Rule::Frame(_) => true,
-    };
-    change_rules(shape, slot, &mut |rules| rules.retain(is_other));
-}
-
-/// Calls `change` with the rules about the elements of a list or of a column.
-fn change_rules(shape: &mut Shape, slot: Slot, change: &mut dyn FnMut(&mut Vec<Rule>)) {
-    with_item(shape, slot, |item| {
-        if let Item::List { rules, .. } = item {
-            change(rules);
-        }
-    });
-    each_column_rules(&mut shape.parts, slot, change);
-}
-
-/// Calls `change` with the rules of the repeated parts in whose lines a slot stands alone in its place.
-fn each_column_rules(parts: &mut [Part], slot: Slot, change: &mut dyn FnMut(&mut Vec<Rule>)) {
-    each_repeat_mut(parts, &mut |repeat| {
-        let is_column = |item: &Item| item.one().is_some_and(|field| field.slot == slot);
-        let has_column = |part: &Part| match part {
-            Part::Line(items) => items.iter().any(is_column),
-            Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_) => false,
-        };
-        if repeat.body.iter().any(has_column) {
-            change(&mut repeat.rules);
-        }
-    });
 }
 
 #[cfg(test)]
