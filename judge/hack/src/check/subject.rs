@@ -163,7 +163,10 @@ impl<'a> Subject<'a> {
             let jobs: Vec<Job> =
                 submissions.into_iter().map(|one| self.problem.file_job(one, false)).collect();
             let mut all = AllVerdicts::default();
-            if session::judge(&jobs, builder, &self.environment.session_options(), &mut all)? {
+            // An accepted program that hangs is a fault after two cases.
+            let options =
+                session::Options { stop_hanging: true, ..self.environment.session_options() };
+            if session::judge(&jobs, builder, &options, &mut all)? {
                 return Err(Failure::Interrupted);
             }
             let judged = jobs.into_iter().zip(all.0);
