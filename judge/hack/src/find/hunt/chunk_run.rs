@@ -107,6 +107,7 @@ impl FailureWorker<'_> {
                             (doubt, chunk.index),
                             found,
                             self.search.last_try(),
+                            self.search.tries() + tries,
                         );
                     }
                 }

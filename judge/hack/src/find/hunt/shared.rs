@@ -12,12 +12,13 @@ use std::time::Duration;
 const SLOW_START: Duration = Duration::from_millis(400);
 const SMALL_INPUT: usize = 256;
 
-/// After a doubtful find the search for a better one goes on for this part of the time that is left, at most
-/// `MAX_DOUBTFUL_TIME`.
+/// After a doubtful find the search for a better one goes on for this part of the time that is left, but not longer
+/// than it takes for `MORE_TRIES` and `DOUBTFUL_TIME`.
 const DOUBTFUL_PART: u32 = 4;
-const MAX_DOUBTFUL_TIME: Duration = Duration::from_secs(10);
+const MORE_TRIES: u64 = 64;
+const DOUBTFUL_TIME: Duration = Duration::from_secs(10);
 /// The same after one whose input alone is doubtful.
-const MAX_ASSUMING_TIME: Duration = Duration::from_secs(3);
+const ASSUMING_TIME: Duration = Duration::from_secs(3);
 
 /// How often a worker looks whether the search is over while it waits for the first run.
 const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
@@ -51,6 +52,9 @@ struct DoubtfulFind {
     found: Counterexample,
     /// The search for a better one goes on until this time of its clock.
     until: Duration,
+    /// It goes on for these tries too, until that time.
+    until_tries: u64,
+    at_most: Duration,
 }
 
 /// The first run of the program in a process of its own.
@@ -77,24 +81,39 @@ impl Shared {
     }
 
     /// Keeps a doubtful find for the case that there is no better one. Of several it is the one with the least doubt,
-    /// and of these the one of the first chunk.
-    pub fn keep_doubtful(&self, rank: (Doubt, u64), found: Counterexample, last_try: Deadline) {
+    /// and of these the one of the first chunk. There have been `tries` by now.
+    pub fn keep_doubtful(
+        &self,
+        rank: (Doubt, u64),
+        found: Counterexample,
+        last_try: Deadline,
+        tries: u64,
+    ) {
         let mut doubtful = self.doubtful.lock().expect("no keeping panics");
-        let most = if rank.0.of_output { MAX_DOUBTFUL_TIME } else { MAX_ASSUMING_TIME };
-        let more = last_try.elapsed() + (last_try.left() / DOUBTFUL_PART).min(most);
-        let until = match &*doubtful {
-            Some(known) if known.rank <= rank => return,
+        let most = if rank.0.of_output { DOUBTFUL_TIME } else { ASSUMING_TIME };
+        let part = last_try.left() / DOUBTFUL_PART;
+        let now = last_try.elapsed();
+        let (mut until, mut at_most) = (now + part.min(most), now + part);
+        let mut until_tries = tries + MORE_TRIES;
+        if let Some(known) = &*doubtful {
+            if known.rank <= rank {
+                return;
+            }
             // A find that many sites would not take waits longer than this one.
-            Some(known) => known.until.min(more),
-            None => more,
-        };
-        *doubtful = Some(DoubtfulFind { rank, found, until });
+            until = until.min(known.until);
+            at_most = at_most.min(known.at_most);
+            until_tries = until_tries.min(known.until_tries);
+        }
+        *doubtful = Some(DoubtfulFind { rank, found, until, until_tries, at_most });
     }
 
-    /// Whether there is a doubtful find, and the time for a better one is over.
-    pub fn is_enough(&self, clock: Deadline) -> bool {
+    /// Whether there is a doubtful find, and the time for a better one is over, after this many tries.
+    pub fn is_enough(&self, clock: Deadline, tries: u64) -> bool {
         let doubtful = self.doubtful.lock().expect("no keeping panics");
-        doubtful.as_ref().is_some_and(|known| clock.elapsed() >= known.until)
+        let now = clock.elapsed();
+        doubtful.as_ref().is_some_and(|known| {
+            now >= known.at_most || now >= known.until && tries >= known.until_tries
+        })
     }
 
     /// The doubtful find, if there is one.

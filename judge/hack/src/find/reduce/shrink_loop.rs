@@ -19,8 +19,9 @@ const FIRST_BATCH: usize = 4;
 const MAX_BATCH: usize = 256;
 /// Bytes of candidates that are validated at once, about.
 const BATCH_BYTES: usize = 4 << 20;
-/// The maximum time for the inputs that are shorter.
+/// The maximum time for the inputs that are shorter, where they are more than `FEW_SHORTER`.
 const MAX_SHORTER_TIME: Duration = Duration::from_secs(3);
+const FEW_SHORTER: usize = 256;
 
 /// The result of going through all candidates.
 enum Pass {
@@ -83,10 +84,11 @@ fn try_all_shorter(
     deadline: Deadline,
     tester: &mut dyn CandidateTester,
 ) -> Result<(), Failure> {
-    let deadline = deadline.within(MAX_SHORTER_TIME);
     let shape = shape.and_then(|shape| shape.taking(&shrunk.best.input));
     let shorter = shape.and_then(|shape| Shorter::than(&shape, shrunk.best.input.len()));
     let Some(mut shorter) = shorter else { return Ok(()) };
+    let are_few = shorter.len() <= FEW_SHORTER;
+    let deadline = if are_few { deadline } else { deadline.within(MAX_SHORTER_TIME) };
     if let Pass::Ended { .. } = shrink_by(&mut shorter, shrunk, deadline, tester)? {
         shrunk.smallest = Smallest::OfAll(shorter.len());
     }
