@@ -566,6 +566,22 @@ static bool attack(const char *name, char *const words[])
     } else if (IS("limit_parent")) {
         struct rlimit one = {1, 1};
         return prlimit(getppid(), RLIMIT_CPU, &one, NULL) == -1;
+    } else if (IS("starve_parent")) {
+        // The judge's own process that watches this one.
+        pid_t parent = getppid();
+        cpu_set_t first;
+        CPU_ZERO(&first);
+        CPU_SET(0, &first);
+        struct sched_param lowest = {0};
+        unsigned attributes[14] = {56, SCHED_IDLE};
+        return sched_setaffinity(parent, sizeof first, &first) == -1
+               && sched_setscheduler(parent, SCHED_IDLE, &lowest) == -1
+               && sched_setparam(parent, &lowest) == -1
+               && syscall(SYS_sched_setattr, (long)parent, attributes, 0L) == -1
+               && setpriority(PRIO_PROCESS, parent, 19) == -1
+               && setpriority(PRIO_USER, 0, 19) == -1
+               && syscall(SYS_ioprio_set, 1L, (long)parent, 0x6000L) == -1
+               && setpriority(PRIO_PROCESS, 0, 1) == 0;
     } else if (IS("trace_parent")) {
         return ptrace(PTRACE_ATTACH, getppid(), NULL, NULL) == -1;
     } else if (IS("trace_me")) {

@@ -74,6 +74,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("kill_group", "RE"),
     ("signal_anybody", "AC"),
     ("limit_parent", "AC"),
+    ("starve_parent", "AC"),
     ("trace_parent", "AC"),
     ("trace_me", "AC"),
     ("read_parent", "AC"),

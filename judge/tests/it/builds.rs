@@ -168,6 +168,16 @@ fn clean_empties_the_cache() {
     shop.judge(&["judge", "clean"]).exits(0).says("nothing to remove");
     shop.judge(&["p"]).verdict("AC");
     assert_eq!(shop.builds(), 2);
+    // A workspace of another person may have a link there.
+    let (cache, other) = (shop.0.path("target/judge"), shop.0.path("other"));
+    fs::rename(&cache, &other).expect("it is moved");
+    std::os::unix::fs::symlink(&other, &cache).expect("it is linked");
+    shop.judge(&["clean"]).exits(2).complains("target/judge: is a link, and the files behind it");
+    assert!(other.join("programs").exists());
+    fs::set_permissions(&other, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    shop.judge(&["p"])
+        .exits(2)
+        .says("target/judge`, where programs are built: is a link to a folder");
 }
 
 #[test]

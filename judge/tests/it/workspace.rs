@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 use std::io::{ErrorKind, Read};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{symlink, PermissionsExt};
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -163,6 +163,7 @@ fn store() -> &'static Path {
     STORE.get_or_init(|| {
         let store = Path::new(env!("CARGO_TARGET_TMPDIR")).join("store");
         fs::create_dir_all(store.join("programs")).expect("cargo names a folder for tests");
+        fs::set_permissions(&store, fs::Permissions::from_mode(0o700)).expect("it is ours");
         let first = Workspace::without_programs("store");
         first.case("sample/1", "", "");
         fs::create_dir(first.path("target")).expect("the workspace is new");

@@ -146,6 +146,10 @@ impl Cache {
 ///
 /// Another process uses the folder, or something in it cannot be removed.
 pub fn clear(folder: &Path) -> io::Result<bool> {
+    if folder.is_symlink() {
+        let why = "is a link, and the files behind it may not be the judge's; remove the link";
+        return Err(io::Error::other(why));
+    }
     if !folder.is_dir() {
         return Ok(false);
     }

@@ -12,9 +12,18 @@ use std::path::Path;
 const SPECIAL_BITS: u32 = 0o6000;
 
 /// Makes a folder that only its owner may enter. An existing one is closed to others if it is ours.
+///
+/// # Errors
+///
+/// It cannot be made, or is a link to a folder that others may enter.
 pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let data = fs::symlink_metadata(folder)?;
+    if data.is_symlink() && fs::metadata(folder)?.mode() & ALL_BITS & !OWNER_BITS != 0 {
+        return Err(io::Error::other(
+            "is a link to a folder that others may enter; remove the link, or close the folder to others",
+        ));
+    }
     let (mode, wanted) = (data.mode() & ALL_BITS, data.mode() & OWNER_BITS);
     if data.is_dir() && data.uid() == user::id() && mode != wanted {
         fs::set_permissions(folder, Permissions::from_mode(wanted))?;

@@ -6,7 +6,7 @@ use super::package_files::{PackageFiles, MAX_FILE, MAX_TEXT};
 use super::program::PackageFile;
 use crate::files::{self, path_error};
 use judge_core::base::file;
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::{count, escape, quote};
 use judge_core::base::yaml::{self, Map, RepeatedKey};
 use judge_core::Result;
 use std::fs;
@@ -80,7 +80,8 @@ impl<'a> Importer<'a> {
 
     /// Adds a line for the user, once.
     pub fn note(&mut self, note: impl Into<String>) {
-        let note = note.into();
+        // Names in a package can have any characters.
+        let note = escape(note.into().as_bytes());
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }

@@ -22,6 +22,7 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("process_madvise", 440, 440),
     ("process_mrelease", 448, 448),
     ("kcmp", 312, 272),
+    ("ioprio_set", 251, 30),
     ("pidfd_getfd", 438, 438),
     ("pidfd_send_signal", 424, 424),
     // Namespaces and mounts.
@@ -140,6 +141,10 @@ const OPENAT2: (u32, u32) = (437, 437);
 const IOCTL: (u32, u32) = (16, 29);
 const PRLIMIT: (u32, u32) = (302, 261);
 const SETSOCKOPT: (u32, u32) = (54, 208);
+/// Calls that say when a process runs: sched_setparam, sched_setscheduler, sched_setaffinity, sched_setattr. The
+/// first argument is the process, where 0 is the calling one.
+const SCHEDULING: [(u32, u32); 4] = [(142, 118), (144, 119), (203, 122), (314, 274)];
+const SETPRIORITY: (u32, u32) = (141, 140);
 /// kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo: the first argument is the receiver.
 const SIGNALS: [(u32, u32); 5] = [(62, 129), (200, 130), (234, 131), (129, 138), (297, 240)];
 
@@ -254,8 +259,13 @@ impl Filter {
         filter.check(IOCTL, 1, &[(JUMP_IF_EQUAL, TIOCSTI), (JUMP_IF_EQUAL, TIOCLINUX)]);
         let buffers = [(JUMP_IF_EQUAL, SO_SNDBUF), (JUMP_IF_EQUAL, SO_SNDBUFFORCE)];
         filter.check(SETSOCKOPT, 2, &buffers);
-        // Only for the calling process, which is 0.
-        filter.check(PRLIMIT, 0, &[(JUMP_IF_AT_LEAST, 1)]);
+        // Only for the calling process, which is 0: one that keeps the judge's own processes from running escapes
+        // its limits.
+        let another = [(JUMP_IF_AT_LEAST, 1)];
+        for call in SCHEDULING.into_iter().chain([PRLIMIT, SETPRIORITY]) {
+            filter.check(call, 0, &another);
+        }
+        filter.check(SETPRIORITY, 1, &another);
         let shielded: Vec<(u16, u32)> =
             shielded.iter().map(|&pid| (JUMP_IF_EQUAL, pid as u32)).collect();
         for call in SIGNALS {
@@ -376,6 +386,14 @@ mod tests {
         assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, 8, 0]), ALLOW);
         assert_eq!(answer(&filter, call(PRLIMIT), [0, 7, 0, 0]), ALLOW);
         assert_eq!(answer(&filter, call(PRLIMIT), [1, 7, 0, 0]), fail(EPERM));
+        for scheduling in SCHEDULING {
+            assert_eq!(answer(&filter, call(scheduling), [0, 8, 0, 0]), ALLOW);
+            assert_eq!(answer(&filter, call(scheduling), [1, 8, 0, 0]), fail(EPERM));
+        }
+        // Of a process, a group, a user; itself or another.
+        for (of, who, expected) in [(0, 0, ALLOW), (0, 1, fail(EPERM)), (1, 0, fail(EPERM))] {
+            assert_eq!(answer(&filter, call(SETPRIORITY), [of, who, 19, 0]), expected);
+        }
         for signal in SIGNALS {
             for pid in [-1, 77, -77] {
                 assert_eq!(
