@@ -56,7 +56,7 @@ pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) ->
     let with_limits = options.with_limits;
     let mut bench = Benchmark::new(workspace, isolation, quick, interrupt)?;
     let measured = match &find {
-        Some(find) if names == [PAIRS] => pairs::measure(&mut bench, find, ranks),
+        Some(find) if names == [PAIRS] => pairs::measure(&mut bench, find, ranks, with_limits),
         Some(find) if names == [STRONG] => strong::measure(&mut bench, find, ranks, with_limits),
         Some(find) => find::measure(&mut bench, find),
         None => measure(&mut bench, &names, &targets),

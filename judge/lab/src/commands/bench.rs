@@ -44,7 +44,7 @@ static RANKS: Flag = Flag::value(
 static WITH_LIMITS: Flag = Flag::switch(
     "--with-limits",
     None,
-    "for `strong`: each problem has the limits of its statement, as the tests of the contest show them",
+    "tell the limits: for `pairs` as 40 statements give them, for `strong` as the tests of the contest show them",
 );
 static WITHOUT_GENERATORS: Flag =
     Flag::switch("--without-generators", None, "remove the generators before `find`");

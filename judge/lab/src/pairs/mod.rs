@@ -5,6 +5,7 @@
 //! next, and the tests of the contest. The tests show the form of the inputs of the problem.
 
 mod codeflaws;
+mod limits;
 mod pair_result;
 mod totals;
 
@@ -27,7 +28,8 @@ const QUICK_PAIRS: usize = 2;
 const SHOWN_LINES: usize = 4;
 const SHOWN_COLUMNS: usize = 40;
 
-/// Tries every pair of these ranks, and prints a table.
+/// Tries every pair of these ranks, and prints a table. With `with_limits` only those whose limits are known, which are
+/// told.
 ///
 /// # Errors
 ///
@@ -36,6 +38,7 @@ pub fn measure(
     bench: &mut Benchmark,
     options: &FindOptions,
     mut ranks: Range<usize>,
+    with_limits: bool,
 ) -> BenchResult<()> {
     let pairs = ProgramPair::all(&options.packages).map_err(Failure::Error)?;
     if bench.quick {
@@ -47,16 +50,19 @@ pub fn measure(
             "--packages: the folder has no pair of these ranks".to_string(),
         ));
     }
-    bench.print("\n## Wrong programs broken with the samples alone\n")?;
+    let known = if with_limits { "and the limits of the statement" } else { "alone" };
+    bench.print(&format!("\n## Wrong programs broken with the samples {known}\n"))?;
     bench.print(&environment::description())?;
     let workspace = FindWorkspace::new(bench, options)?;
     let mut totals = PairTotals::default();
     let mut table =
         TextTable::new(&["rank", "pair", "found", "assumes", "as the tests", "wall s", "input"]);
     for (rank, pair) in ranks.zip(pairs) {
+        let limits = if with_limits { limits::of(pair) } else { Some(Vec::new()) };
+        let Some(limits) = limits else { continue };
         bench.step(&pair.name);
         let start = Instant::now();
-        let tried = try_pair(&workspace, pair)?;
+        let tried = try_pair(&workspace, pair, &limits)?;
         totals.add(&tried);
         let row = row(rank, pair, &tried, start.elapsed());
         bench.step(&row[2..5].join(" "));
@@ -71,8 +77,16 @@ pub fn measure(
 }
 
 /// Makes a problem of the samples and the accepted program, and searches.
-fn try_pair(workspace: &FindWorkspace, pair: &ProgramPair) -> BenchResult<PairResult> {
-    if let Err(why) = pair.lay_out(workspace.root()) {
+fn try_pair(
+    workspace: &FindWorkspace,
+    pair: &ProgramPair,
+    limits: &[&str],
+) -> BenchResult<PairResult> {
+    let laid_out = pair.lay_out(workspace.root()).and_then(|()| match limits {
+        [] => Ok(()),
+        _ => limits::tell(&pair.name, limits, workspace.root()),
+    });
+    if let Err(why) = laid_out {
         return Ok(PairResult::NotTried(why));
     }
     let line = match workspace.find_with(&pair.name, &pair.wrong, &["--seed", "1"]) {
