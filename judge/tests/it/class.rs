@@ -373,8 +373,9 @@ fn the_zip_file_of_a_person_is_unpacked_and_leads_nowhere_else() {
         (
             "Ann_1_assignsubmission_file_",
             &[
-                ("a/b/", "", 0o40_755),
-                ("a/b/main.sh", "cat\n", plain),
+                ("./", "", 0o40_755),
+                ("./a/b/", "", 0o40_755),
+                ("./a/b/main.sh", "cat\n", plain),
                 ("__MACOSX/x.sh", "", plain),
             ],
         ),

@@ -36,7 +36,7 @@ fn find(workspace: &Workspace, text: &str, time: &str) -> CommandResult {
 }
 
 /// Times in which a search ends that finds nothing, the last one also on a machine that is very busy.
-const SHORT: &[&str] = &["3", "20", "120"];
+const SHORT: &[&str] = &["1", "8", "40", "120"];
 
 /// A search with this exit code that says some text. On a slow machine the shorter times are over before
 /// that.
@@ -264,7 +264,7 @@ fn an_input_that_the_reference_overflows_on_is_valid_only_where_a_person_says_so
     }";
     workspace.write("problems/p/main.rs", reference);
     let wider = "read n; echo $((n * 100000000))\n";
-    find_in_time(&workspace, wider, &["4", "30", "120"], 1, "nothing found");
+    find_in_time(&workspace, wider, &["2", "8", "40", "120"], 1, "nothing found");
     workspace.write("problems/p/shape.txt", "n: number 1..50\n");
     find(&workspace, wider, LONG).exits(0).says("\n\n22\n").hides("assumes");
 }
@@ -283,7 +283,7 @@ fn an_input_on_which_the_reference_reads_no_value_is_no_case() {
         }";
     workspace.write("problems/p/main.c", reference);
     let other = "read n; [ $n -lt 9 ] && echo $((2 * n))\n";
-    find_in_time(&workspace, other, &["2", "20", "120"], 1, "nothing found");
+    find_in_time(&workspace, other, &["1", "8", "40", "120"], 1, "nothing found");
 }
 
 #[test]

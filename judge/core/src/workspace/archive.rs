@@ -35,15 +35,23 @@ pub(super) fn unpacked(path: &Path, cache: &Path) -> Result<PathBuf> {
     let bytes = file::read(path, MAX_BYTES).map_err(failed)?;
     let mut hash = Sha256::new();
     hash.update(&bytes);
-    let entries = entries(&bytes, MAX_ENTRIES)?;
+    let mut entries = entries(&bytes, MAX_ENTRIES)?;
     let mut left = MAX_UNPACKED;
-    for Entry { name, size, .. } in &entries {
+    for Entry { name, size, .. } in &mut entries {
+        // Some programs that pack begin every name so.
+        *name = name.strip_prefix("./").unwrap_or(name).to_string();
+        if name.is_empty() {
+            continue;
+        }
         let inner = name.strip_suffix('/').unwrap_or(name);
-        let is_safe = |part: &str| {
-            !matches!(part, "" | "." | "..")
-                && part.len() <= MAX_NAME
-                && !part.contains(char::is_control)
-        };
+        let is_bad = |part: &str| part.len() > MAX_NAME || part.contains(char::is_control);
+        if inner.split('/').any(is_bad) {
+            return Err(format!(
+                "has a file whose name is too long, or no text: {}",
+                quote(name.as_bytes())
+            ));
+        }
+        let is_safe = |part: &str| !matches!(part, "" | "." | "..");
         if !inner.split('/').all(is_safe) || inner.split('/').count() > MAX_DEPTH {
             return Err(format!(
                 "has a file that leads out of its folder, or too deep: {}",
