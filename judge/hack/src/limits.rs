@@ -25,7 +25,7 @@ const MAX_LINES: usize = 1000;
 pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Result<u8> {
     let problem = add::problem(workspace, problem)?;
     let (shape, origin) = shape_file::to_correct(workspace, &problem)?;
-    let mut statement = Statement::of(shape);
+    let mut statement = Statement::of(shape, matches!(origin, Origin::Written));
     let told = if io::stdin().is_terminal() {
         ask(&mut statement, interrupt)?
     } else {

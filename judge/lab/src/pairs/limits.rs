@@ -39,7 +39,7 @@ fn told(name: &str, lines: &[&str], root: &Path) -> Result<String, String> {
         ["1.in", "2.in"].iter().filter_map(|file| file::read(&folder.join(file), MAX_SAMPLE).ok());
     let samples: Vec<Vec<u8>> = samples.collect();
     let samples: Vec<&[u8]> = samples.iter().map(Vec::as_slice).collect();
-    let mut statement = Statement::of(Shape::learn(&samples)?);
+    let mut statement = Statement::of(Shape::learn(&samples)?, false);
     lines.iter().try_for_each(|line| statement.tell(line))?;
     Ok(statement.shape().write())
 }

@@ -186,7 +186,7 @@ fn tell_ranges(
                     let is_beside = between.len() == 1;
                     if is_beside {
                         told.ends.insert((*slot, is_low));
-                    } else if told.ends.contains(&(*slot, is_low)) {
+                    } else if told.is_written || told.ends.contains(&(*slot, is_low)) {
                         continue;
                     }
                 }

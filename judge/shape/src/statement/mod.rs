@@ -200,7 +200,7 @@ mod tests {
 
     fn told(samples: &[&str], lines: &[&str]) -> Result<String, String> {
         let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
-        let mut statement = Statement::of(Shape::learn(&samples).expect("it is learnt"));
+        let mut statement = Statement::of(Shape::learn(&samples).expect("it is learnt"), false);
         for line in lines {
             statement.tell(line)?;
         }
@@ -241,6 +241,10 @@ mod tests {
         let mut again = limits;
         again.rotate_left(1);
         assert_eq!(told(&lists, &again).unwrap(), expected);
+        let written = Shape::read("n: number 2..9\nb: number 1..3\n").expect("it is a shape");
+        let mut statement = Statement::of(written, true);
+        statement.tell("1 <= b <= n").expect("it is understood");
+        assert!(statement.shape().write().contains("n: number 2..9\nb: number 1..9, at most n\n"));
         let tests = ["2\n1\n5\n2\n5 6\n", "1\n3\n5 6 7\n"];
         let totals = told(&tests, &["1 <= n <= 9", "the sum of n over all tests is at most 10^5"]);
         assert!(totals.unwrap().contains("times, n total at most 100000:"));

@@ -9,6 +9,8 @@ use std::collections::HashSet;
 #[derive(Clone)]
 pub struct Statement {
     pub(super) shape: Shape,
+    /// A person wrote the shape: what a line only implies of a range changes nothing.
+    pub(super) is_written: bool,
     /// The ends of ranges that were told: of the field, and whether the low one.
     pub(super) ends: HashSet<(Slot, bool)>,
     /// The pairs of fields of which the first is at most the second, or less where the last is set.
@@ -18,9 +20,10 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// The statement that tells nothing of a shape.
-    pub fn of(shape: Shape) -> Statement {
-        Statement { shape, ends: HashSet::new(), orders: Vec::new(), totals: Vec::new() }
+    /// The statement that tells nothing yet of a shape, which was learnt or `is_written` by a person.
+    pub fn of(shape: Shape, is_written: bool) -> Statement {
+        let (ends, orders, totals) = (HashSet::new(), Vec::new(), Vec::new());
+        Statement { shape, is_written, ends, orders, totals }
     }
 
     /// The shape, as it was told.
