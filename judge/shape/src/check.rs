@@ -138,6 +138,7 @@ impl Checker<'_> {
         let slot = match rule {
             Rule::Order { slot, .. }
             | Rule::Permutation { slot, .. }
+            | Rule::Parents { slot, .. }
             | Rule::Total { slot, .. } => *slot,
             Rule::Distinct(slots) => slots.first().copied().unwrap_or(0),
             Rule::Differ(slot, _) => *slot,
@@ -208,9 +209,10 @@ pub(crate) fn holds_for_rows(
             left.zip(right)
                 .is_some_and(|(left, right)| left.iter().zip(&right).all(|(l, r)| l != r))
         }
-        Rule::Order { slot, .. } | Rule::Permutation { slot, .. } | Rule::Total { slot, .. } => {
-            column(*slot).is_some_and(|words| holds(rule, &words))
-        }
+        Rule::Order { slot, .. }
+        | Rule::Permutation { slot, .. }
+        | Rule::Parents { slot, .. }
+        | Rule::Total { slot, .. } => column(*slot).is_some_and(|words| holds(rule, &words)),
     }
 }
 
@@ -226,6 +228,7 @@ pub(crate) fn holds(rule: &Rule, words: &[&str]) -> bool {
         }
         Rule::Distinct(_) => is_distinct(&[words.to_vec()]),
         Rule::Permutation { base, .. } => is_permutation(words, *base),
+        Rule::Parents { base, .. } => are_parents(words, *base),
         Rule::Total { most, .. } => {
             let sum = words.iter().try_fold(0i128, |sum, word| sum.checked_add(number(word)?));
             sum.is_some_and(|sum| sum <= *most)
@@ -255,6 +258,14 @@ pub(crate) fn is_permutation(words: &[&str], base: i128) -> bool {
             .and_then(|place| seen.get_mut(place))
             .is_some_and(|seen| !std::mem::replace(seen, true))
     })
+}
+
+/// Whether each number is from `base` to `base` and its place, from 0.
+pub(crate) fn are_parents(words: &[&str], base: i128) -> bool {
+    let is_before = |(at, word): (usize, &&str)| {
+        number(word).is_some_and(|value| (base..=base + at as i128).contains(&value))
+    };
+    words.iter().enumerate().all(is_before)
 }
 
 /// The slot of the first word of a body of one line.

@@ -130,6 +130,12 @@ pub(crate) enum Rule {
         slot: Slot,
         base: i128,
     },
+    /// Parents of the vertices of a tree after its root, each of which comes before its child: the elements are at
+    /// most `base`, `base + 1`, and so on.
+    Parents {
+        slot: Slot,
+        base: i128,
+    },
     /// Two slots always differ.
     Differ(Slot, Slot),
     Graph(Graph),
@@ -245,6 +251,7 @@ impl Rule {
     pub fn slot(&self) -> Option<Slot> {
         match self {
             Rule::Order { slot, .. } | Rule::Permutation { slot, .. } => Some(*slot),
+            Rule::Parents { slot, .. } => Some(*slot),
             Rule::Distinct(slots) if slots.len() == 1 => Some(slots[0]),
             Rule::Distinct(_) | Rule::Differ(..) | Rule::Graph(_) => None,
             Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => None,

@@ -127,6 +127,7 @@ impl Shape {
             let changes: Vec<(Slot, [usize; 2])> = match rule {
                 Rule::Order { slot, .. } => vec![(*slot, [1, 0])],
                 Rule::Permutation { slot, .. } => vec![(*slot, [0, 0])],
+                Rule::Parents { .. } => continue,
                 Rule::Distinct(slots) => slots.iter().map(|&slot| (slot, [0, 0])).collect(),
                 Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => continue,
                 Rule::Frame(_) | Rule::Total { .. } => continue,
@@ -174,7 +175,9 @@ fn take_parts(parts: &mut [Part], nodes: &[Node], values: &mut Values) {
                     Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {
                         holds_for_rows(rule, repeat, times, values)
                     }
-                    Rule::Differ(..) => holds_for_rows(rule, repeat, times, values),
+                    Rule::Differ(..) | Rule::Parents { .. } => {
+                        holds_for_rows(rule, repeat, times, values)
+                    }
                     Rule::Graph(_) | Rule::Exactly { .. } => true,
                     Rule::Frame(_) | Rule::Total { .. } => true,
                 });

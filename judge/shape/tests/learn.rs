@@ -27,6 +27,18 @@ fn a_number_counts_the_words_of_a_line() {
 }
 
 #[test]
+fn parents_that_come_before_their_children_are_seen() {
+    expect(
+        &["6\n1 2 2 1 3\n", "4\n1 1 3\n"],
+        "n: number 1..6\nn - 1 of a: number 0..3, less than n, parents from 1\n",
+    );
+    expect(
+        &["4\n2 1 3\n", "3\n2 1\n"],
+        "n: number 1..4\nn - 1 of a: number 0..3, less than n, permutation from 1\n",
+    );
+}
+
+#[test]
 fn one_sample_is_enough_for_a_count() {
     expect(&["4\n5 1 5 3\n"], "n: number 1..4\nn of a: number 1..5\n");
 }

@@ -2,9 +2,10 @@
 
 use shape::{Hints, Rng, Shape};
 
-const SHAPES: [&str; 9] = [
+const SHAPES: [&str; 10] = [
     "n: number 1..50\nn of a: number -5..1000000000\n",
     "n: number 1..20\nn of a: number 1..20, at most n, permutation from 1\n",
+    "n: number 2..20\nn - 1 of p: number 1..19, less than n, parents from 1\n",
     "n: number 1..9; m: number 1..9\nn times, \"S\" 1 times, \"T\" 1 times:\n  r: word of \"#.ST\", length m\n",
     "n: number 1..30\nn - 1 times, connected simple graph of n by u v from 1:\n  \
      u: number 1..30, at most n; v: number 1..30, at most n; w: number 1..9\n",

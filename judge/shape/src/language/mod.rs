@@ -39,6 +39,7 @@ t times, n total at most 20:
   n * k of b: number 0..1, not decreasing
   n + k of c: word of \"\\\"\\-\\\\a-z\", length k
   n of p: number 1..9, permutation from 1
+  n - 1 of q: number 1..9, less than n, parents from 1
   empty
   n - 1 times, connected simple graph of n by u v from 1:
     u: number 1..9, at most n; v: number 1..9, less than n, more than u

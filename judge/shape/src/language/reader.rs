@@ -255,6 +255,10 @@ impl Reader {
             self.word("from")?;
             return Ok(Rule::Permutation { slot, base: self.integer()? });
         }
+        if self.takes_name("parents") {
+            self.word("from")?;
+            return Ok(Rule::Parents { slot, base: self.integer()? });
+        }
         if self.takes_name("total") {
             self.word("at")?;
             self.word("most")?;

@@ -153,6 +153,9 @@ impl Speaker<'_> {
                 format!("{}all different", slots.iter().map(|&slot| name(slot)).collect::<String>())
             }
             Rule::Permutation { slot, base } => format!("{}a permutation from {base}", name(*slot)),
+            Rule::Parents { slot, base } => {
+                format!("{}the parents of a tree from {base}, each before its child", name(*slot))
+            }
             Rule::Differ(left, right) => {
                 format!("{}never equal to {}", name(*left), self.names[*right])
             }

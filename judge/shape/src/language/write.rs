@@ -137,6 +137,7 @@ impl Writer<'_> {
                 format!("{}distinct", slots.iter().map(name).collect::<String>())
             }
             Rule::Permutation { slot, base } => format!("{}permutation from {base}", name(slot)),
+            Rule::Parents { slot, base } => format!("{}parents from {base}", name(slot)),
             Rule::Differ(left, right) => format!("{}{}differ", name(left), name(right)),
             Rule::Graph(graph) => {
                 let connected = if graph.connected { "connected " } else { "" };

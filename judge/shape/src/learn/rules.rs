@@ -5,8 +5,8 @@
 
 use crate::check::{self, is_connected, is_distinct, is_framed, is_permutation, marks};
 use crate::model::{
-    counts, each_item, each_item_mut, Bound, Graph, Item, Kind, Order, Part, Relation, Repeat,
-    Rule, Slot, Values,
+    counts, each_item, each_item_mut, Bound, Count, Graph, Item, Kind, Order, Part, Relation,
+    Repeat, Rule, Slot, Values,
 };
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
@@ -15,6 +15,8 @@ use std::collections::HashSet;
 /// The evidence that an order, or that all values differ, is no chance: one in 64, and one in 8.
 const ORDER_BITS: f64 = 6.0;
 const DISTINCT_BITS: f64 = 3.0;
+/// The same for parents in a tree: one in 8, as their number is one of vertices less one.
+const PARENT_BITS: f64 = 3.0;
 /// The number of words from which on words that are names differ.
 const MANY_NAMES: usize = 5;
 /// The number of pairs from which on pairs of numbers that are all of their lines differ.
@@ -47,12 +49,15 @@ impl SlotFacts {
             match part {
                 Part::Line(items) => {
                     for (item_at, item) in items.iter_mut().enumerate() {
-                        if let Item::List { field, rules, .. } = item {
+                        if let Item::List { field, rules, count } = item {
                             let lists: Vec<Vec<&str>> = runs
                                 .iter()
                                 .filter_map(|(nodes, _)| list(nodes.get(at)?, item_at))
                                 .collect();
-                            *rules = self.of_column(field.slot, &lists);
+                            *rules = match self.of_parents(field.slot, count, &lists) {
+                                Some(rule) => vec![rule],
+                                None => self.of_column(field.slot, &lists),
+                            };
                         }
                     }
                     for (nodes, values) in &mut runs {
@@ -124,6 +129,22 @@ impl SlotFacts {
         }
     }
 
+    /// Whether lists of one element fewer than vertices are the parents in a tree.
+    fn of_parents(&self, slot: Slot, count: &Count, lists: &[Vec<&str>]) -> Option<Rule> {
+        let Count::Of { plus: -1, .. } = count else { return None };
+        let (low, high, values) = self.range(slot)?;
+        // The first parent is the root.
+        let base =
+            lists.iter().find_map(|words| number(words.first()?)).filter(|base| *base <= 1)?;
+        // How unlikely it is that none of the first numbers is larger.
+        let bits = |words: &Vec<&str>| -> f64 {
+            (1..=words.len()).map(|most| (values / most as f64).log2().max(0.0)).sum()
+        };
+        let holds = low < high && lists.iter().all(|words| check::are_parents(words, base));
+        let is_believed = lists.iter().map(bits).sum::<f64>() >= PARENT_BITS;
+        (holds && is_believed).then_some(Rule::Parents { slot, base })
+    }
+
     /// The rules for the words of one slot.
     fn of_column(&self, slot: Slot, lists: &[Vec<&str>]) -> Vec<Rule> {
         let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
@@ -135,8 +156,9 @@ impl SlotFacts {
         };
         let total: usize = lists.iter().map(Vec::len).sum();
         if let Some(Kind::Number { .. }) = self.kinds[slot] {
-            let base = if low == 0 { 0 } else { 1 };
-            if longest >= 3 && total >= 4 && lists.iter().all(|words| is_permutation(words, base)) {
+            let all = |base: &i128| lists.iter().all(|words| is_permutation(words, *base));
+            let base = [0, 1].into_iter().find(all).filter(|_| longest >= 3 && total >= 4);
+            if let Some(base) = base {
                 return vec![Rule::Permutation { slot, base }];
             }
         }

@@ -42,6 +42,7 @@ impl Maker<'_, '_> {
                 Rule::Exactly { mark, times } => marks.push((*mark, *times)),
                 Rule::Frame(mark) => frame = Some(*mark),
                 Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {}
+                Rule::Parents { .. } => {}
                 Rule::Differ(..) | Rule::Graph(_) | Rule::Total { .. } => {}
             }
         }

@@ -77,6 +77,7 @@ impl<'s> Need<'s> {
                 Some(Need::Different { count, slots: vec![*slot] })
             }
             Rule::Order { .. } | Rule::Permutation { .. } | Rule::Differ(..) => None,
+            Rule::Parents { .. } => None,
             Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => None,
         }
     }

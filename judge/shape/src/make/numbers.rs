@@ -261,6 +261,9 @@ impl Maker<'_, '_> {
         rules: &[Rule],
         style: Style,
     ) -> Option<Vec<i128>> {
+        if let Some(base) = rules.iter().find_map(parents) {
+            return Some(self.parents(base, count, style));
+        }
         let permutation = rules.iter().find_map(permutation);
         let is_distinct = is_distinct(rules);
         let patterned = match style {
@@ -299,6 +302,18 @@ impl Maker<'_, '_> {
                 (one.min(other), one.max(other))
             }
         }
+    }
+
+    /// Parents in a tree: a chain, a star, a chain of which some vertices hang, or by chance.
+    fn parents(&mut self, base: i128, count: usize, style: Style) -> Vec<i128> {
+        let kind = self.rng.below(4);
+        let mut parent = |at: usize| match (style, kind) {
+            (Style::Extreme, 0 | 1) => at,
+            (Style::Extreme, _) => 0,
+            (Style::Pattern, _) => at - self.rng.below(2.min(at + 1)),
+            (Style::Uniform | Style::Small, _) => self.rng.below(at + 1),
+        };
+        (0..count).map(|at| base + parent(at) as i128).collect()
     }
 
     /// Different numbers of a range, those near its start more often.
@@ -364,6 +379,14 @@ fn is_distinct(rules: &[Rule]) -> bool {
 fn permutation(rule: &Rule) -> Option<i128> {
     match rule {
         Rule::Permutation { base, .. } => Some(*base),
+        _ => None,
+    }
+}
+
+/// The number of the root of the tree whose parents a rule asks.
+fn parents(rule: &Rule) -> Option<i128> {
+    match rule {
+        Rule::Parents { base, .. } => Some(*base),
         _ => None,
     }
 }

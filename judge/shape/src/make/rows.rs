@@ -149,9 +149,8 @@ fn binds(rule: &Rule, own: Slot) -> bool {
         Rule::Differ(left, right) => [*left, *right].contains(&own),
         Rule::Graph(graph) => [graph.u, graph.v].contains(&own),
         Rule::Total { slot, .. } => *slot == own,
-        Rule::Order { .. } | Rule::Permutation { .. } | Rule::Exactly { .. } | Rule::Frame(_) => {
-            false
-        }
+        Rule::Order { .. } | Rule::Permutation { .. } | Rule::Parents { .. } => false,
+        Rule::Exactly { .. } | Rule::Frame(_) => false,
     }
 }
 
@@ -190,6 +189,7 @@ impl EarlierLines {
                     continue;
                 }
                 Rule::Order { .. } | Rule::Permutation { .. } | Rule::Graph(_) => continue,
+                Rule::Parents { .. } => continue,
                 Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => continue,
             };
             if self.lines[at].contains(&key) {

@@ -59,6 +59,7 @@ fn widen_repeat(repeat: &mut Repeat, seen: &InputFacts, doubt: u32) {
                 graph.simple &= doubt < NOT_SIMPLE;
             }
             Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {}
+            Rule::Parents { .. } => {}
             Rule::Differ(..) | Rule::Exactly { .. } | Rule::Frame(_) => {}
         }
     }
@@ -70,7 +71,7 @@ fn doubt_of(rule: &Rule, slot: Slot, seen: &InputFacts) -> u32 {
     match rule {
         Rule::Order { .. } => list.doubt_of_order(),
         Rule::Distinct(_) => list.doubt_of_different(),
-        Rule::Permutation { .. } => list.doubt_of_order(),
+        Rule::Permutation { .. } | Rule::Parents { .. } => list.doubt_of_order(),
         Rule::Differ(..) | Rule::Graph(_) => MOST + 1,
         Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => MOST + 1,
     }

@@ -1,10 +1,12 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
-use super::place::{change_field, number_of, slot, word_of};
-use super::told::{change_rules, drop_range_rules, Statement};
+use super::place::{change_field, number_of, slot, with_item, word_of};
+use super::told::{add_rule, change_rules, drop_range_rules, Statement};
 use crate::condition::number;
 use crate::language;
-use crate::model::{each_repeat, Bound, Count, Field, Kind, Part, Relation, Rule, Shape, Slot};
+use crate::model::{
+    each_repeat, Bound, Count, Field, Item, Kind, Part, Relation, Rule, Shape, Slot,
+};
 use crate::text::scaled;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -82,7 +84,8 @@ pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
             return equal(told, left, right);
         }
     }
-    let chains = chains(line);
+    let mut chains = chains(line);
+    chains.iter_mut().for_each(|chain| tell_parents(told, chain));
     let operands: Result<Vec<_>, _> =
         chains.iter().map(|chain| operands(&told.shape, chain)).collect();
     match operands {
@@ -93,6 +96,28 @@ pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
         // Chains end at a parenthesis or a dash, which comparisons of sums may have.
         Err(why) => tell_conditions(told, line).ok_or(why),
     }
+}
+
+/// Takes the end of a chain such as `1 <= p_i < i`: the parent of a vertex comes before it.
+fn tell_parents(told: &mut Statement, chain: &mut Chain) {
+    let shape = &mut told.shape;
+    let ([.., field, index], [.., "<"]) = (&chain.operands[..], &chain.relations[..]) else {
+        return;
+    };
+    let is_index = field.rsplit_once('_').is_some_and(|(_, end)| end == *index);
+    if !is_index || slot(shape, index).is_ok() {
+        return;
+    }
+    let Ok(slot) = slot(shape, field) else { return };
+    let base = if chain.operands[0] == "0" { 0 } else { 1 };
+    add_rule(shape, slot, |slot| Rule::Parents { slot, base });
+    with_item(shape, slot, |item| {
+        if let Item::List { count, .. } = item {
+            told.orders.extend(count.slots().first().map(|&vertices| (slot, vertices, true)));
+        }
+    });
+    chain.operands.pop();
+    chain.relations.pop();
 }
 
 /// Tells each comparison of a line by itself; `None` where one is not understood.

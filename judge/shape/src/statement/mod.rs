@@ -118,6 +118,7 @@ fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String>
             add_rule(shape, slot, |slot| Rule::Order { slot, order: Order::NotDecreasing })
         }
         "permutation" => add_rule(shape, slot, |slot| Rule::Permutation { slot, base: 1 }),
+        "parents" | "parent list" => add_rule(shape, slot, |slot| Rule::Parents { slot, base: 1 }),
         "any order" | "unsorted" => drop_rules(shape, slot),
         "even" => return told.condition(&format!("{name} % 2 = 0")),
         "odd" => return told.condition(&format!("{name} % 2 = 1")),
@@ -275,6 +276,13 @@ mod tests {
         assert_eq!(words.unwrap(), expected);
         let digits = told(&["123\n"], &["a consists of digits", "1 <= |a| <= 10^5"]).unwrap();
         assert_eq!(digits, "a: word of \"0-9\", length 1..100000");
+        let tree =
+            told(&["4\n1 1 3\n", "3\n1 1\n"], &["a is p", "2 <= n <= 10^5", "$1 \\le p_i < i$"])
+                .unwrap();
+        assert_eq!(
+            tree,
+            "n: number 2..100000\nn - 1 of p: number 1..99999, less than n, parents from 1"
+        );
         let choice = told(&["front\n"], &["s is front or back"]).unwrap();
         assert_eq!(choice, "s: one of \"front\" \"back\"");
     }

@@ -76,7 +76,7 @@ pub(super) fn drop_range_rules(shape: &mut Shape, slot: Slot) {
     let is_other = |rule: &Rule| match rule {
         Rule::Total { slot: other, .. } | Rule::Permutation { slot: other, .. } => *other != slot,
         Rule::Order { .. } | Rule::Distinct(_) | Rule::Differ(..) | Rule::Graph(_) => true,
-        Rule::Exactly { .. } | Rule::Frame(_) => true,
+        Rule::Exactly { .. } | Rule::Frame(_) | Rule::Parents { .. } => true,
     };
     change_rules(shape, slot, &mut |rules| rules.retain(is_other));
 }
