@@ -5,7 +5,6 @@ use shape::{Hints, Rng, Shape};
 const SHAPES: [&str; 10] = [
     "n: number 1..50\nn of a: number -5..1000000000\n",
     "n: number 1..20\nn of a: number 1..20, at most n, permutation from 1\n",
-    "n: number 2..20\nn - 1 of p: number 1..19, less than n, parents from 1\n",
     "n: number 1..9; m: number 1..9\nn times, \"S\" 1 times, \"T\" 1 times:\n  r: word of \"#.ST\", length m\n",
     "n: number 1..30\nn - 1 times, connected simple graph of n by u v from 1:\n  \
      u: number 1..30, at most n; v: number 1..30, at most n; w: number 1..9\n",
@@ -17,6 +16,7 @@ const SHAPES: [&str; 10] = [
      x: \"1\"; l: number 1..9, at most n; r: number 1..9, at least l, at most n\n    y: \"2\"\n",
     "0..9 times until \"0 0\":\n  n: number 0..5; m: number 0..5\n",
     "n: number 1..9\nn times, s distinct:\n  s: word of \"a-z\", length 1..8; k: number 0..3; k of a: number 1..3\n",
+    "n: number 2..20\nn - 1 of p: number 1..19, less than n, parents from 1\n",
 ];
 
 #[test]

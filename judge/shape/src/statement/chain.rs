@@ -1,11 +1,11 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
 use super::place::{change_field, number_of, slot, with_item, word_of};
-use super::told::{add_rule, change_rules, drop_range_rules, Statement};
+use super::told::{change_rules, drop_range_rules, Statement};
 use crate::condition::number;
 use crate::language;
 use crate::model::{
-    each_repeat, Bound, Count, Field, Item, Kind, Part, Relation, Rule, Shape, Slot,
+    each_repeat, Bound, Count, Field, Item, Kind, Order, Part, Relation, Rule, Shape, Slot,
 };
 use crate::text::scaled;
 use std::collections::HashSet;
@@ -17,18 +17,42 @@ struct Chain<'a> {
     relations: Vec<&'a str>,
 }
 
+/// The names of indices where no field has them.
+const INDICES: [&str; 3] = ["i", "j", "k"];
+
 /// The longest first.
 const RELATIONS: [&str; 6] = ["<=", ">=", "!=", "<", ">", "="];
 
 /// The chains of a line: those in parentheses, else the line, up to a dash or a parenthesis.
 fn chains(line: &str) -> Vec<Chain<'_>> {
     let inner = line.split('(').skip(1).filter_map(|text| text.split(')').next());
-    let inner: Vec<Chain> = inner.flat_map(parts).filter_map(chain).collect();
+    let inner = inner.flat_map(parts).flat_map(by_commas).filter_map(chain);
+    // `(1 <= i <= n)` says which elements.
+    let is_of_fields = |chain: &Chain| !chain.operands.iter().any(|one| INDICES.contains(one));
+    let inner: Vec<Chain> = inner.filter(is_of_fields).collect();
     if !inner.is_empty() {
         return inner;
     }
-    let line = line.split(" (").next().unwrap_or(line);
-    parts(line).filter_map(chain).collect()
+    let ends = [" (", " for all ", " for each ", " for every "];
+    let line = ends.iter().fold(line, |line, end| line.split(end).next().unwrap_or(line));
+    parts(line).flat_map(by_commas).filter_map(chain).collect()
+}
+
+/// The chains of `2 <= n <= 9, 1 <= m <= 5`. In `1 <= n, m <= 5` the comma stands between fields.
+fn by_commas(text: &str) -> Vec<&str> {
+    let mut chains = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.match_indices(',').map(|(at, _)| at).find(|&at| {
+        let (left, right) = (&rest[..at], &rest[at + 1..]);
+        let is_closed = chain(left).is_some_and(|chain| chain.relations.len() > 1);
+        let first = chain(right).map(|chain| number::read(chain.operands[0]).is_some());
+        first.is_some_and(|is_number| is_number || is_closed)
+    }) {
+        chains.push(&rest[..at]);
+        rest = &rest[at + 1..];
+    }
+    chains.push(rest);
+    chains
 }
 
 /// The parts that a semicolon or a dash separates. A hyphen before a comparison is a minus.
@@ -110,8 +134,8 @@ fn tell_parents(told: &mut Statement, chain: &mut Chain) {
     }
     let Ok(slot) = slot(shape, field) else { return };
     let base = if chain.operands[0] == "0" { 0 } else { 1 };
-    add_rule(shape, slot, |slot| Rule::Parents { slot, base });
-    with_item(shape, slot, |item| {
+    told.add_rule(slot, Rule::Parents { slot, base });
+    with_item(&mut told.shape, slot, |item| {
         if let Item::List { count, .. } = item {
             told.orders.extend(count.slots().first().map(|&vertices| (slot, vertices, true)));
         }
@@ -134,14 +158,27 @@ fn tell_chain(
     chain: &Chain,
     operands: &[Vec<Operand>],
 ) -> Result<(), String> {
+    if chain.relations.contains(&"=") {
+        return Err("an equation has two sides, and nothing else in its chain".to_string());
+    }
     tell_ranges(told, chain, operands)?;
     for (pair, &relation) in operands.windows(2).zip(&chain.relations) {
         for left in &pair[0] {
             for right in &pair[1] {
                 let (Operand::Value(left), Operand::Value(right)) = (left, right) else { continue };
                 match relation {
+                    _ if left == right => {
+                        // `a_1 < a_2 < ... < a_n`
+                        let order = match relation {
+                            "<" => Order::Increasing,
+                            "<=" => Order::NotDecreasing,
+                            ">" => Order::Decreasing,
+                            ">=" => Order::NotIncreasing,
+                            _ => continue,
+                        };
+                        told.add_rule(*left, Rule::Order { slot: *left, order });
+                    }
                     "!=" => differ(told, *left, *right)?,
-                    "=" => return Err("an equation has two sides".to_string()),
                     _ => {
                         let is_less = relation.starts_with('<');
                         let (least, most) = if is_less { (left, right) } else { (right, left) };
@@ -168,7 +205,7 @@ fn equal(told: &mut Statement, left: &str, right: &str) -> Result<(), String> {
 }
 
 /// Tells that two fields differ: a rule where both stand in the same repeated line.
-fn differ(told: &mut Statement, left: Slot, right: Slot) -> Result<(), String> {
+pub(super) fn differ(told: &mut Statement, left: Slot, right: Slot) -> Result<(), String> {
     let mut is_rule = false;
     each_repeat(&told.shape.parts, &mut |repeat| {
         let has = |slot| {
@@ -242,7 +279,8 @@ fn nearest_number(operands: &[Vec<Operand>], part: Range<usize>, is_left: bool) 
 /// A field that is no number.
 pub(super) fn keep_orders(told: &mut Statement) -> Result<(), String> {
     let Statement { shape, ends, orders, .. } = told;
-    for &(least, most, is_strict) in orders.iter() {
+    // The limit of one field may come from another one that is limited in turn.
+    for &(least, most, is_strict) in orders.iter().chain(orders.iter()) {
         bound(shape, ends, least, most, is_strict)?;
     }
     Ok(())
@@ -288,6 +326,11 @@ fn limit(
         (Operand::Number(value, _), Operand::Length(slot)) => {
             length(shape, *slot, value + less, true)
         }
+        (Operand::Length(slot), Operand::Number(value, decimals)) if is_number(shape, *slot) => {
+            // `|a| <= 100` of a number.
+            end_of_range(shape, *slot, (-*value, *decimals), less, true)?;
+            end_of_range(shape, *slot, (*value, *decimals), -less, false)
+        }
         (Operand::Length(slot), Operand::Number(value, _)) => {
             length(shape, *slot, value - less, false)
         }
@@ -328,7 +371,7 @@ fn end_of_range(
             }
             Kind::Real { low, high, decimals: digits, .. } => {
                 let value = scaled(value, decimals, (*digits).max(decimals));
-                set(low, high, value.ok_or_else(|| format!("{name} has fewer decimals"))?)
+                set(low, high, value.ok_or_else(|| format!("{name} has fewer decimals"))? + more)
             }
             Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => Ok(()),
         }
@@ -365,13 +408,17 @@ fn bound(
         (true, true) => Relation::MoreThan,
         (true, false) => Relation::AtLeast,
     };
-    let mut range = None;
-    change_field(shape, other, |field, name| {
-        if let Kind::Number { low, high, .. } = number_of(field, name)? {
-            range = Some((*low, *high));
-        }
-        Ok(())
-    })?;
+    let range = range(shape, other)?;
+    if let (true, false, Some((_, high))) = (is_low, ends.contains(&(other, false)), range) {
+        // In `u < v <= n` the first reaches as far as the second.
+        let most = self::range(shape, slot)?.map_or(high, |(_, most)| most - i128::from(is_strict));
+        change_field(shape, other, |field, name| {
+            if let Kind::Number { high, .. } = number_of(field, name)? {
+                *high = (*high).max(most);
+            }
+            Ok(())
+        })?;
+    }
     change_field(shape, slot, |field, name| {
         if let Kind::Number { low, high, bounds } = number_of(field, name)? {
             bounds.retain(|bound| bound.slot != other);
@@ -386,4 +433,20 @@ fn bound(
         }
         Ok(())
     })
+}
+
+/// The range of a whole number.
+fn range(shape: &mut Shape, slot: Slot) -> Result<Option<(i128, i128)>, String> {
+    let mut range = None;
+    change_field(shape, slot, |field, name| {
+        if let Kind::Number { low, high, .. } = number_of(field, name)? {
+            range = Some((*low, *high));
+        }
+        Ok(())
+    })?;
+    Ok(range)
+}
+
+fn is_number(shape: &mut Shape, slot: Slot) -> bool {
+    change_field(shape, slot, |field, name| number_of(field, name).map(drop)).is_ok()
 }

@@ -27,6 +27,7 @@ pub(super) fn tell(shape: &mut Shape, slot: Slot, text: &str) -> Result<(), Stri
 /// Words that name characters, or the characters themselves in quotes or one by one.
 fn read(text: &str) -> Result<Vec<char>, String> {
     // The text in quotes are characters, the text around them words.
+    let text = &text.replace('`', "\"");
     let quote = if text.contains('"') { '"' } else { '\'' };
     let outside: String = text.split(quote).step_by(2).collect();
     let lower = outside.to_lowercase();
@@ -50,7 +51,9 @@ fn read(text: &str) -> Result<Vec<char>, String> {
     let quoted = text.split(quote).skip(1).step_by(2);
     letters.extend(quoted.flat_map(str::chars));
     // `R, U and D`: characters one by one.
-    let single = outside.split([' ', ',']).map(|word| word.trim_end_matches('.'));
+    let single = outside
+        .split([' ', ','])
+        .map(|word| word.strip_suffix('.').filter(|word| !word.is_empty()).unwrap_or(word));
     let single = single.filter(|word| word.chars().count() == 1);
     letters.extend(single.filter(|word| *word != "a").flat_map(str::chars));
     letters.retain(|letter| !letter.is_control());

@@ -3,14 +3,16 @@
 mod chain;
 mod letters;
 mod place;
+mod text;
 mod told;
 
 use crate::condition::number;
 use crate::language::KEYWORDS;
 use crate::model::{Kind, Order, Rule, Shape, Slot};
 use place::{change_field, slot};
+use text::{plain, sentences, with_consists};
 pub use told::Statement;
-use told::{add_rule, change_rules, drop_rules};
+use told::{change_rules, drop_rules};
 
 /// A line is at most this long, in bytes.
 const MAX_LINE: usize = 1000;
@@ -25,6 +27,12 @@ const ORDERS: [(&[&str], Order); 4] = [
 const NO_NAMES: [&str; 8] =
     ["given", "guaranteed", "integer", "integers", "nonempty", "prime", "valid", "unknown"];
 
+/// Words of a statement beside the names of fields.
+const NOISE: [&str; 16] = [
+    "and", "all", "All", "the", "The", "each", "Each", "of", "number", "numbers", "integer",
+    "integers", "string", "strings", "values", "both",
+];
+
 impl Statement {
     /// Changes the shape as a line of a statement says: `1 <= n <= 10^5`, `s consists of lowercase letters`, `a is
     /// distinct`, `n is even`, `|a - b| <= c`, or `a is w`, which gives the field `a` another name.
@@ -36,99 +44,185 @@ impl Statement {
             return Err(format!("a line has at most {MAX_LINE} bytes"));
         }
         let mut told = self.clone();
-        match line.split_once(" consists of ") {
-            Some((names, letters)) => {
-                for slot in slots(&self.shape, &plain(names))? {
-                    letters::tell(&mut told.shape, slot, letters)?;
-                }
-            }
-            None => told.tell_line(&plain(line))?,
+        for sentence in sentences(line) {
+            told.tell_sentence(sentence)?;
         }
-        chain::keep_orders(&mut told)?;
-        told.keep_totals()?;
         *self = told;
         Ok(())
     }
 
+    fn tell_sentence(&mut self, sentence: &str) -> Result<(), String> {
+        let sentence = with_consists(sentence);
+        match sentence.split_once(" consists of ") {
+            Some((names, letters)) => {
+                let names = plain(names);
+                let has_chain = names.contains(['<', '>', '=']);
+                let slots =
+                    if has_chain { self.words_in(&names) } else { slots(&self.shape, &names)? };
+                if has_chain {
+                    self.tell_line(&names)?;
+                }
+                for slot in slots {
+                    letters::tell(&mut self.shape, slot, letters)?;
+                }
+            }
+            None => self.tell_line(&plain(&sentence))?,
+        }
+        chain::keep_orders(self)?;
+        self.keep_rules()
+    }
+
+    /// The fields that a text names, and that are words.
+    fn words_in(&self, text: &str) -> Vec<Slot> {
+        let names =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
+        let mut slots: Vec<Slot> = names.filter_map(|name| slot(&self.shape, name).ok()).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots.retain(|slot| place::is_word(&self.shape, *slot));
+        slots
+    }
+
     fn tell_line(&mut self, line: &str) -> Result<(), String> {
-        let shape = &mut self.shape;
-        if let Some((_, sum)) = line.split_once("sum of ") {
+        if let Some((_, sum)) = line.split_once("um of ") {
             return self.tell_total(sum);
         }
         if line.contains(['<', '>', '=']) {
-            return chain::tell(self, line);
+            chain::tell(self, line)?;
+            return self.tell_rest(line);
         }
         if let Some(names) = line.strip_suffix(" may repeat") {
-            for slot in slots(shape, names)? {
-                change_rules(shape, slot, &mut |rules| {
-                    rules.retain(
-                        |rule| !matches!(rule, Rule::Distinct(slots) if slots.contains(&slot)),
-                    );
-                });
+            for slot in slots(&self.shape, names)? {
+                let is_other =
+                    |rule: &Rule| !matches!(rule, Rule::Distinct(slots) if slots.contains(&slot));
+                self.rules.retain(|(_, rule)| is_other(rule));
+                change_rules(&mut self.shape, slot, &mut |rules| rules.retain(is_other));
             }
             return Ok(());
         }
-        match line.split_once(" is ").or(line.split_once(" are ")) {
-            Some((name, what)) => tell_what(self, slot(&self.shape, name)?, what.trim()),
-            None => Err(not_understood()),
+        let Some((names, what)) = line.split_once(" is ").or(line.split_once(" are ")) else {
+            return Err(not_understood());
+        };
+        if what.trim().trim_start_matches("an ").starts_with("integer") {
+            // Numbers are whole unless the samples have others.
+            return Ok(());
         }
+        let slots = slots(&self.shape, names)?;
+        if let ([_, _, ..], true) =
+            (&slots[..], what.contains("distinct") || what.contains("different"))
+        {
+            return self.tell_distinct(&slots);
+        }
+        slots.into_iter().try_for_each(|slot| tell_what(self, slot, what.trim()))
+    }
+
+    /// The words beside a chain of comparisons: `... (2 <= n <= 100), and n is even`.
+    fn tell_rest(&mut self, line: &str) -> Result<(), String> {
+        for parity in ["even", "odd"] {
+            let before =
+                line.split(&format!(" is {parity}")).next().filter(|before| *before != line);
+            let name = before.and_then(|before| before.rsplit([' ', '(', ';']).next());
+            if let Some(slot) = name.and_then(|name| slot(&self.shape, name).ok()) {
+                tell_what(self, slot, parity)?;
+            }
+        }
+        if line.contains("distinct") {
+            let names = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let slots = names
+                .filter(|name| !name.is_empty())
+                .filter_map(|name| slot(&self.shape, name).ok());
+            let mut slots: Vec<Slot> = slots.collect();
+            slots.sort_unstable();
+            slots.dedup();
+            return self.tell_distinct(&slots);
+        }
+        Ok(())
+    }
+
+    /// Tells that the elements of each list differ, or that fields that stand alone do.
+    fn tell_distinct(&mut self, slots: &[Slot]) -> Result<(), String> {
+        let (lists, single): (Vec<Slot>, Vec<Slot>) =
+            slots.iter().partition(|slot| place::is_list(&self.shape, **slot));
+        for slot in lists {
+            self.add_rule(slot, Rule::Distinct(vec![slot]));
+        }
+        for (at, &left) in single.iter().enumerate() {
+            for &right in &single[at + 1..] {
+                chain::differ(self, left, right)?;
+            }
+        }
+        Ok(())
     }
 
     /// The rest of a sentence such as `the sum of n over all test cases does not exceed 10^5`.
     fn tell_total(&mut self, sum: &str) -> Result<(), String> {
-        let slot = slot(&self.shape, sum.split([' ', '<']).next().unwrap_or_default())?;
-        let mut words = sum.rsplit([' ', '=', '<', ',']);
-        let (most, _) = words.find_map(number::read).ok_or_else(not_understood)??;
-        self.totals.retain(|(other, _)| *other != slot);
-        self.totals.push((slot, most));
+        let sum = sum.split('(').next().unwrap_or_default().trim();
+        let name = sum.split([' ', '<']).find(|word| !NOISE.contains(word)).unwrap_or_default();
+        let slot = slot(&self.shape, name)?;
+        let ends = ["exceed ", "most ", "than ", "<=", "to "];
+        let end = ends.iter().filter_map(|word| Some(sum.rfind(word)? + word.len())).max();
+        let most = end.and_then(|end| number::read(&sum[end..]));
+        let (most, _) = most.ok_or_else(not_understood)??;
+        self.add_rule(slot, Rule::Total { slot, most });
         Ok(())
     }
 }
 
 /// The slots of `a, b and c`.
 fn slots(shape: &Shape, names: &str) -> Result<Vec<Slot>, String> {
-    let names = names.split([',', ' ']).filter(|word| !word.is_empty() && *word != "and");
+    let names = names.split([',', ' ']).filter(|word| !word.is_empty() && !NOISE.contains(word));
     names.map(|name| slot(shape, name)).collect()
 }
 
 /// A sentence such as `a is distinct`, or another name for a field.
 fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String> {
-    let shape = &mut told.shape;
-    let what = what.trim_start_matches("all ").trim_start_matches("a ").trim_start_matches("in ");
+    let what =
+        ["all ", "an ", "a ", "in "].iter().fold(what, |what, word| what.trim_start_matches(word));
+    let what = what.trim_end_matches(" integer").trim_end_matches(" number");
     let has = |words: &[&str]| words.iter().any(|word| what.contains(word));
     if let Some((_, order)) = ORDERS.iter().find(|(words, _)| has(words)) {
-        let order = *order;
-        add_rule(shape, slot, |slot| Rule::Order { slot, order });
+        told.add_rule(slot, Rule::Order { slot, order: *order });
         return Ok(());
     }
     if what.contains(" or ") {
         let words = what.split([' ', ',']).filter(|word| !word.is_empty() && *word != "or");
-        let words = words.map(|word| word.trim_matches(['"', '\'']).to_string()).collect();
-        return change_field(shape, slot, |field, _| {
-            field.kind = Kind::Choice(Vec::clone(&words));
+        let words: Vec<String> =
+            words.map(|word| word.trim_matches(['"', '\'']).to_string()).collect();
+        if words.iter().all(|word| word.chars().count() == 1) && place::is_word(&told.shape, slot) {
+            // The characters of a word.
+            return letters::tell(&mut told.shape, slot, &format!("\"{}\"", words.concat()));
+        }
+        return change_field(&mut told.shape, slot, |field, _| {
+            field.kind = Kind::Choice(words.clone());
             Ok(())
         });
     }
-    let name = shape.names[slot].clone();
+    let name = told.shape.names[slot].clone();
     match what {
         "distinct" | "different" | "unique" | "pairwise distinct" => {
-            add_rule(shape, slot, |slot| Rule::Distinct(vec![slot]))
+            told.add_rule(slot, Rule::Distinct(vec![slot]))
         }
         "sorted" | "ascending order" => {
-            add_rule(shape, slot, |slot| Rule::Order { slot, order: Order::NotDecreasing })
+            told.add_rule(slot, Rule::Order { slot, order: Order::NotDecreasing })
         }
-        "permutation" => add_rule(shape, slot, |slot| Rule::Permutation { slot, base: 1 }),
-        "parents" | "parent list" => add_rule(shape, slot, |slot| Rule::Parents { slot, base: 1 }),
-        "any order" | "unsorted" => drop_rules(shape, slot),
+        what if what.starts_with("permutation") => {
+            let base = if what.contains(" 0") { 0 } else { 1 };
+            told.add_rule(slot, Rule::Permutation { slot, base });
+        }
+        "parents" | "parent list" => told.add_rule(slot, Rule::Parents { slot, base: 1 }),
+        "any order" | "unsorted" => {
+            told.rules.retain(|(other, _)| *other != slot);
+            drop_rules(&mut told.shape, slot);
+        }
         "even" => return told.condition(&format!("{name} % 2 = 0")),
         "odd" => return told.condition(&format!("{name} % 2 = 1")),
         "positive" => return chain::tell(told, &format!("1 <= {name}")),
         "non-negative" | "nonnegative" => return chain::tell(told, &format!("0 <= {name}")),
         word if is_name(word) => {
-            if shape.names.iter().any(|known| known == word) {
+            if told.shape.names.iter().any(|known| known == word) {
                 return Err(format!("there is a field {word} already"));
             }
-            shape.names[slot] = word.to_string();
+            told.shape.names[slot] = word.to_string();
         }
         _ => return Err(not_understood()),
     }
@@ -148,51 +242,6 @@ fn not_understood() -> String {
      distinct`, `a is increasing`, `n is even`, `a may repeat`, `a is in any order`, or `a is w` to call the field a \
      by the name w"
         .to_string()
-}
-
-/// A line without the marks of a formula.
-fn plain(line: &str) -> String {
-    let marks = [
-        ("\\leq", "<="),
-        ("\\le", "<="),
-        ("\\geq", ">="),
-        ("\\ge", ">="),
-        ("\\neq", "!="),
-        ("\\ne", "!="),
-        ("\\bmod", "%"),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&le;", "<="),
-        ("&ge;", ">="),
-        ("\\lt", "<"),
-        ("\\gt", ">"),
-        ("≤", "<="),
-        ("≥", ">="),
-        ("≠", "!="),
-        ("⩽", "<="),
-        ("⩾", ">="),
-        ("\\cdot", "*"),
-        ("\\times", "*"),
-        ("·", "*"),
-        ("×", "*"),
-        ("**", "^"),
-        ("−", "-"),
-        ("–", "-"),
-        ("\\,", ""),
-        ("\\ ", " "),
-        ("$", ""),
-        ("\\ldots", ".."),
-        ("…", ".."),
-        ("\u{a0}", " "),
-        ("{", ""),
-        ("}", ""),
-        ("`", ""),
-    ];
-    let mut text = line.trim().trim_end_matches(['.', ';', ',']).to_string();
-    for (mark, plain) in marks {
-        text = text.replace(mark, plain);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -287,6 +336,66 @@ mod tests {
         assert_eq!(choice, "s: one of \"front\" \"back\"");
     }
 
+    /// Lines as a stranger copied them from statements, and what they have to become.
+    #[test]
+    fn lines_are_read_as_they_are_copied() {
+        let graph: &[&str] = &["3 2\n1 2\n2 3\n", "4 3\n1 2\n3 4\n2 3\n"];
+        let list: &[&str] = &["3\n4 9 5\n", "2\n7 6\n"];
+        let tests: &[&str] = &["2\n1\n5\n2\n5 6\n", "1\n3\n5 6 7\n"];
+        let pair: &[&str] = &["6 3\n", "8 1\n"];
+        for (samples, lines, expected) in [
+            (graph, "2 ≤ n ≤ 10^5, 0 ≤ m ≤ 10^4", "n: number 2..100000; m: number 0..10000"),
+            (graph, "1 ≤ u_i, v_i ≤ n, u_i ≠ v_i", "u v differ"),
+            (graph, "1 ≤ u < v ≤ n\n2 ≤ n ≤ 10^5", "u: number 1..99999"),
+            (list, "1 ≤ a_i ≤ 2⋅10^5 (1 ≤ i ≤ N)", "a: number 1..200000"),
+            (list, "* $1 \\leqslant N \\leqslant 10⁵$", "n: number 1..100000"),
+            (list, "1 ≤ a_i ≤ 50 for each i", "a: number 1..50"),
+            (
+                list,
+                "The first line has an integer $n$ ($2 \\le n \\le 9$) and n is even.",
+                "where n % 2 = 0",
+            ),
+            (list, "2 ≤ n ≤ 500. It is guaranteed that n is even.", "where n % 2 = 0"),
+            (list, "All a_i are distinct", "distinct"),
+            (list, "a_1 < a_2 < ... < a_n", "increasing"),
+            (list, "All values in input are integers.", "n of a: number 4..9"),
+            (list, "|a_i| ≤ 100", "a: number -100..100"),
+            (list, "a is a permutation of 1..n", "permutation from 1"),
+            (
+                tests,
+                "Sum of n over all test cases does not exceed $2 \\cdot 10^5$ ($\\sum n \\le 5$).",
+                "n total at most 200000",
+            ),
+            (
+                tests,
+                "It is guaranteed that the sum of all n does not exceed 200 000",
+                "n total at most 200000",
+            ),
+            (tests, "∑ n ≤ 5000", "n total at most 5000"),
+            (pair, "two distinct integers $a$, $b$ ($1 \\leq a, b \\leq 12$)", "where a != b"),
+            (pair, "a, b are distinct", "where a != b"),
+            (pair, "(a - 1) * b <= 20", "where (a - 1) * b <= 20"),
+            (&["0.25\n", "7.50\n"], "0 ≤ a < 10", "a: real 0.00..9.99"),
+            (&["abc\n"], "s consists only of lowercase English letters", "word of \"a-z\""),
+            (
+                &["abc\n"],
+                "the string s (1 ≤ |s| ≤ 50) consisting of lowercase letters.",
+                "\"a-z\", length 1..50",
+            ),
+            (&["#.\n"], "s consists of # and .", "word of \"#.\""),
+            (&["#.\n"], "s consists of `#` or `.`", "word of \"#.\""),
+            (
+                &["2 3\n.#.\n..#\n", "1 2\n.#\n"],
+                "$s_{i,j}$ is `#` or `.`",
+                "word of \"#.\", length m",
+            ),
+        ] {
+            let lines: Vec<&str> = lines.lines().collect();
+            let told = told(samples, &lines).unwrap_or_else(|why| panic!("{lines:?}: {why}"));
+            assert!(told.contains(expected), "{lines:?}: {told}");
+        }
+    }
+
     #[test]
     fn what_is_not_understood_is_said() {
         for (line, said) in [
@@ -296,7 +405,9 @@ mod tests {
             ("9 <= a <= 5", "a from 9 to 5"),
             ("a is prime", "is not understood"),
             ("a is number", "is not understood"),
-            ("|a| <= 5", "a is a number"),
+            ("a = b = 5", "no field is called `b`"),
+            ("1 <= a = 5", "an equation has two sides"),
+            ("(a) ()", "is not understood"),
             ("a + k <= 5", "`a + k` is neither"),
             ("9 = 9", "names no field"),
         ] {

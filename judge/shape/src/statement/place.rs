@@ -1,19 +1,43 @@
 //! The fields that a line of a statement names.
 
-use crate::model::{each_item_mut, Count, Field, Item, Kind, Shape, Slot};
+use crate::model::{each_item, each_item_mut, each_repeat, Count, Field, Item, Kind, Shape, Slot};
 
-/// The slot of a name; an index such as `a_i` or `a[i]` does not count.
+/// The slot of a name, which may stand after other words; an index such as `a_i` or `a[i]` does not count. `N` is `n`
+/// where there is no other.
 pub(super) fn slot(shape: &Shape, name: &str) -> Result<Slot, String> {
     let name = name.trim().trim_matches('|');
+    let name = name.rsplit(' ').next().unwrap_or(name);
     let known = |name: &str| shape.names.iter().position(|known| known == name);
     let base = name.split(['[', '(']).next().unwrap_or(name);
-    let without_index = base.rsplit_once('_').map_or(base, |(before, _)| before);
-    known(name).or_else(|| known(base)).or_else(|| known(without_index)).ok_or_else(|| {
+    let without_index = base.split_once('_').map_or(base, |(before, _)| before);
+    let small = without_index.to_lowercase();
+    let found = [name, base, without_index, &small].into_iter().find_map(known);
+    found.ok_or_else(|| {
         let names = shape.names.join(", ");
         format!(
             "no field is called `{name}`; the fields are {names}, in the order of the input, and `a is w` renames a"
         )
     })
+}
+
+/// Whether the field of a slot is a word.
+pub(super) fn is_word(shape: &Shape, slot: Slot) -> bool {
+    has_item(shape, slot, &|item| matches!(item.field().kind, Kind::Word { .. }))
+}
+
+/// Whether there are several elements of this slot beside each other or below each other.
+pub(super) fn is_list(shape: &Shape, slot: Slot) -> bool {
+    let mut is_column = false;
+    each_repeat(&shape.parts, &mut |repeat| {
+        each_item(&repeat.body, &mut |item| is_column |= item.field().slot == slot);
+    });
+    is_column || has_item(shape, slot, &|item| matches!(item, Item::List { .. }))
+}
+
+fn has_item(shape: &Shape, slot: Slot, is_wanted: &dyn Fn(&Item) -> bool) -> bool {
+    let mut has = false;
+    each_item(&shape.parts, &mut |item| has |= item.field().slot == slot && is_wanted(item));
+    has
 }
 
 /// Calls `change` with the field of a slot, and its item.

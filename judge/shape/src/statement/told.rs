@@ -15,15 +15,15 @@ pub struct Statement {
     pub(super) ends: HashSet<(Slot, bool)>,
     /// The pairs of fields of which the first is at most the second, or less where the last is set.
     pub(super) orders: Vec<(Slot, Slot, bool)>,
-    /// The maximum sums over all elements.
-    pub(super) totals: Vec<(Slot, i128)>,
+    /// The rules about the elements of a list or of a column that were told.
+    pub(super) rules: Vec<(Slot, Rule)>,
 }
 
 impl Statement {
     /// The statement that tells nothing yet of a shape, which was learnt or `is_written` by a person.
     pub fn of(shape: Shape, is_written: bool) -> Statement {
-        let (ends, orders, totals) = (HashSet::new(), Vec::new(), Vec::new());
-        Statement { shape, is_written, ends, orders, totals }
+        let (ends, orders, rules) = (HashSet::new(), Vec::new(), Vec::new());
+        Statement { shape, is_written, ends, orders, rules }
     }
 
     /// The shape, as it was told.
@@ -31,20 +31,34 @@ impl Statement {
         &self.shape
     }
 
-    /// Limits sums as was told.
-    pub(super) fn keep_totals(&mut self) -> Result<(), String> {
-        for &(slot, most) in &self.totals {
-            let rule = Rule::Total { slot, most };
+    /// Tells a rule about the elements of a list or of a column. It takes the place of what was learnt, and of one that
+    /// was told of the same.
+    pub(super) fn add_rule(&mut self, slot: Slot, rule: Rule) {
+        let is_sum = |rule: &Rule| matches!(rule, Rule::Total { .. });
+        self.rules.retain(|(other, told)| *other != slot || is_sum(told) != is_sum(&rule));
+        if !is_sum(&rule) {
+            drop_rules(&mut self.shape, slot);
+        }
+        self.rules.push((slot, rule));
+    }
+
+    /// Puts the rules that were told into the shape.
+    pub(super) fn keep_rules(&mut self) -> Result<(), String> {
+        for (slot, rule) in &self.rules {
             let mut is_known = false;
-            change_rules(&mut self.shape, slot, &mut |rules| {
-                rules.retain(
-                    |rule| !matches!(rule, Rule::Total { slot: other, .. } if *other == slot),
-                );
+            change_rules(&mut self.shape, *slot, &mut |rules| {
+                rules.retain(|other| match (rule, other) {
+                    (Rule::Total { .. }, Rule::Total { slot: other, .. }) => other != slot,
+                    _ => other != rule,
+                });
                 rules.push(rule.clone());
                 is_known = true;
             });
             if !is_known {
-                return Err(format!("{} stands there once", self.shape.names[slot]));
+                let name = &self.shape.names[*slot];
+                return Err(format!(
+                    "{name} stands there once; `{name} is t` gives it another name"
+                ));
             }
         }
         Ok(())
@@ -60,23 +74,20 @@ impl Statement {
     }
 }
 
-/// Adds a rule about the elements of a list or of a column, in place of what was learnt of them.
-pub(super) fn add_rule(shape: &mut Shape, slot: Slot, rule: impl Fn(Slot) -> Rule) {
-    drop_rules(shape, slot);
-    change_rules(shape, slot, &mut |rules| rules.push(rule(slot)));
-}
-
 /// Drops what was learnt of the elements of a list or of a column.
 pub(super) fn drop_rules(shape: &mut Shape, slot: Slot) {
     change_rules(shape, slot, &mut |rules| rules.retain(|rule| rule.slot() != Some(slot)));
 }
 
-/// Drops the maximum sum that was learnt, and that the numbers are a permutation: a range in numbers contradicts that.
+/// Drops what few samples show by chance, and what statements say where it is so: a maximum sum, a permutation, an
+/// order, pairs of fields that differ.
 pub(super) fn drop_range_rules(shape: &mut Shape, slot: Slot) {
     let is_other = |rule: &Rule| match rule {
         Rule::Total { slot: other, .. } | Rule::Permutation { slot: other, .. } => *other != slot,
-        Rule::Order { .. } | Rule::Distinct(_) | Rule::Differ(..) | Rule::Graph(_) => true,
-        Rule::Exactly { .. } | Rule::Frame(_) | Rule::Parents { .. } => true,
+        Rule::Order { slot: other, .. } => *other != slot,
+        Rule::Distinct(slots) => slots.len() < 2 || !slots.contains(&slot),
+        Rule::Differ(..) | Rule::Graph(_) | Rule::Parents { .. } => true,
+        Rule::Exactly { .. } | Rule::Frame(_) => true,
     };
     change_rules(shape, slot, &mut |rules| rules.retain(is_other));
 }

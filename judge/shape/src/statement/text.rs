@@ -1,0 +1,105 @@
+//! The text of a statement: its sentences, without the marks of formulas.
+
+/// The sentences of a line, each without the mark of a list.
+pub(super) fn sentences(line: &str) -> Vec<&str> {
+    let mut sentences = Vec::new();
+    let mut rest = line.trim().trim_start_matches(['*', '•']).trim_start();
+    rest = rest.strip_prefix("- ").unwrap_or(rest);
+    while let Some(end) = rest
+        .match_indices(". ")
+        .map(|(at, _)| at)
+        .find(|at| rest[at + 2..].trim_start().starts_with(char::is_uppercase))
+    {
+        sentences.push(&rest[..end]);
+        rest = rest[end + 2..].trim_start();
+    }
+    sentences.push(rest);
+    let guaranteed = ["It is guaranteed that ", "it is guaranteed that "];
+    for sentence in &mut sentences {
+        *sentence = guaranteed
+            .iter()
+            .fold(*sentence, |text, words| text.strip_prefix(words).unwrap_or(text));
+    }
+    sentences
+}
+
+/// The words between the names of fields and their characters in one form.
+pub(super) fn with_consists(line: &str) -> String {
+    let mut line = line.to_string();
+    for words in [
+        "consist of only",
+        "consists of only",
+        "consist only of",
+        "consists only of",
+        "consisting only of",
+        "consisting of",
+        "consist of",
+        "contains only",
+        "contain only",
+        "containing only",
+    ] {
+        line = line.replace(&format!(" {words} "), " consists of ");
+    }
+    line
+}
+
+/// A line without the marks of a formula.
+pub(super) fn plain(line: &str) -> String {
+    let marks = [
+        ("\\leqslant", "<="),
+        ("\\geqslant", ">="),
+        ("\\leq", "<="),
+        ("\\le", "<="),
+        ("\\geq", ">="),
+        ("\\ge", ">="),
+        ("\\neq", "!="),
+        ("\\ne", "!="),
+        ("\\bmod", "%"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&le;", "<="),
+        ("&ge;", ">="),
+        ("\\lt", "<"),
+        ("\\gt", ">"),
+        ("≤", "<="),
+        ("≥", ">="),
+        ("≠", "!="),
+        ("⩽", "<="),
+        ("⩾", ">="),
+        ("\\cdot", "*"),
+        ("\\times", "*"),
+        ("·", "*"),
+        ("⋅", "*"),
+        ("×", "*"),
+        ("**", "^"),
+        ("−", "-"),
+        ("–", "-"),
+        ("\\,", ""),
+        ("\\ ", " "),
+        ("$", ""),
+        ("\\ldots", ".."),
+        ("\\dots", ".."),
+        ("\\sum", "sum of "),
+        ("∑", "sum of "),
+        ("…", ".."),
+        ("\u{a0}", " "),
+        ("{i,j}", "ij"),
+        ("{i, j}", "ij"),
+        ("{", ""),
+        ("}", ""),
+        ("`", ""),
+    ];
+    let mut text = line.trim().to_string();
+    while text.ends_with([';', ',']) || text.ends_with('.') && !text.ends_with(" .") {
+        text.pop();
+    }
+    for (mark, plain) in marks {
+        text = text.replace(mark, plain);
+    }
+    // `10⁵` and `a₁`.
+    for (digit, (above, below)) in "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().zip("₀₁₂₃₄₅₆₇₈₉".chars()).enumerate()
+    {
+        text = text.replace(above, &format!("^{digit}")).replace(below, &format!("_{digit}"));
+    }
+    text
+}
