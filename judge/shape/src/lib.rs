@@ -31,7 +31,7 @@ pub use every::Every;
 pub use hint::Hints;
 pub use language::ReadError;
 pub use model::Shape;
-pub use observe::{Assumption, Observations};
+pub use observe::{has_blanks, Assumption, Observations};
 pub use pattern::{Pattern, PatternKind};
 pub use rng::Rng;
 pub use smaller::Smaller;

@@ -42,6 +42,10 @@ impl Likeness {
     pub fn check(&self, input: &[u8], most: u32) -> Result<(), String> {
         match self {
             Likeness::Any => Ok(()),
+            // Statements say nothing of them, and many programs fail on them.
+            Likeness::Written(_) if shape::has_blanks(input) => {
+                Err("a line ends with a blank".to_string())
+            }
             Likeness::Written(shape) => shape.check(input),
             Likeness::Guessed(observations) => {
                 let assumptions = observations.assumptions(input)?;

@@ -91,7 +91,7 @@ impl Observations {
 }
 
 /// Whether a line ends with a blank.
-fn has_blanks(input: &[u8]) -> bool {
+pub fn has_blanks(input: &[u8]) -> bool {
     input.split(|&byte| byte == b'\n').any(|line| line.ends_with(b" ") || line.ends_with(b"\t"))
 }
 
