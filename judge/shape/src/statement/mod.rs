@@ -26,7 +26,6 @@ const ORDERS: [(&[&str], Order); 4] = [
 /// Words that say something of a field and are no name for one.
 const NO_NAMES: [&str; 8] =
     ["given", "guaranteed", "integer", "integers", "nonempty", "prime", "valid", "unknown"];
-
 /// Words of a statement beside the names of fields.
 const NOISE: [&str; 16] = [
     "and", "all", "All", "the", "The", "each", "Each", "of", "number", "numbers", "integer",
@@ -57,9 +56,10 @@ impl Statement {
             Some((names, letters)) => {
                 let names = plain(names);
                 let has_chain = names.contains(['<', '>', '=']);
-                let slots =
-                    if has_chain { self.words_in(&names) } else { slots(&self.shape, &names)? };
+                let mut slots =
+                    if has_chain { self.named(&names) } else { slots(&self.shape, &names)? };
                 if has_chain {
+                    slots.retain(|slot| place::is_word(&self.shape, *slot));
                     self.tell_line(&names)?;
                 }
                 for slot in slots {
@@ -72,18 +72,18 @@ impl Statement {
         self.keep_rules()
     }
 
-    /// The fields that a text names, and that are words.
-    fn words_in(&self, text: &str) -> Vec<Slot> {
-        let names =
-            text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
+    /// The fields that a text names, each once.
+    fn named(&self, text: &str) -> Vec<Slot> {
+        let names = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let names = names.filter(|name| !name.is_empty());
         let mut slots: Vec<Slot> = names.filter_map(|name| slot(&self.shape, name).ok()).collect();
         slots.sort_unstable();
         slots.dedup();
-        slots.retain(|slot| place::is_word(&self.shape, *slot));
         slots
     }
 
     fn tell_line(&mut self, line: &str) -> Result<(), String> {
+        // `Sum of` or `sum of`.
         if let Some((_, sum)) = line.split_once("um of ") {
             return self.tell_total(sum);
         }
@@ -127,13 +127,9 @@ impl Statement {
             }
         }
         if line.contains("distinct") {
-            let names = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-            let slots = names
-                .filter(|name| !name.is_empty())
-                .filter_map(|name| slot(&self.shape, name).ok());
-            let mut slots: Vec<Slot> = slots.collect();
-            slots.sort_unstable();
-            slots.dedup();
+            // Words around parentheses, such as the article `a`, are no fields.
+            let chain = line.split_once('(').map_or(line, |(_, inner)| inner);
+            let slots = self.named(chain.split(')').next().unwrap_or(chain));
             return self.tell_distinct(&slots);
         }
         Ok(())
