@@ -18,7 +18,7 @@ use cli::args::{Effect, Flag};
 use finder::{Find, Finder};
 use judge_core::base::file::{self, path_error, Replacement};
 use judge_core::base::progress;
-use judge_core::base::text::{count, names, quote};
+use judge_core::base::text::{self, count, names, quote};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{content, Job, JobProgram, Reporter, Rerun, Verdicts};
@@ -381,8 +381,8 @@ fn file_name(person: Option<&Person>, name: &str) -> String {
     if let Some(name) = person.and_then(|person| person.file_name("feedback.txt")) {
         return name;
     }
-    let is_plain = |c: char| !c.is_control() && c != '/';
-    let mut name: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+    let is_kept = |c: char| text::is_plain(c) && c != '/';
+    let mut name: String = name.chars().map(|c| if is_kept(c) { c } else { '_' }).collect();
     while name.len() > MAX_NAME {
         name.pop();
     }
@@ -408,7 +408,7 @@ mod tests {
         let name = "Ann Lee_7_assignsubmission_file_feedback.txt";
         assert_eq!(file_name(Some(&moodle), "Ann Lee (2)"), name);
         assert_eq!(file_name(Some(&plain), "Ann Lee (2)"), "Ann Lee (2).txt");
-        assert_eq!(file_name(None, "../a/\u{1b}b.py"), "_.._a__b.py.txt");
+        assert_eq!(file_name(None, "../a/\u{1b}b\u{202e}.py"), "_.._a__b_.py.txt");
         assert!(file_name(None, &"ü".repeat(200)).len() <= MAX_NAME + 4);
     }
 }
