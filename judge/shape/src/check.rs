@@ -96,10 +96,13 @@ impl Checker<'_> {
                             self.shape.names[field.slot]
                         ));
                     }
+                    let has_conditions = !self.shape.conditions.is_empty();
                     for word in words {
                         self.field(field, word)?;
-                        self.values[field.slot] = number(word);
-                        self.conditions(field)?;
+                        if has_conditions {
+                            self.values[field.slot] = number(word);
+                            self.conditions(field)?;
+                        }
                     }
                     self.values[field.slot] = None;
                     let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -172,12 +172,11 @@ fn take_parts(parts: &mut [Part], nodes: &[Node], values: &mut Values) {
                 times.iter().for_each(|nodes| take_parts(&mut repeat.body, nodes, values));
                 let mut rules = std::mem::take(&mut repeat.rules);
                 rules.retain(|rule| match rule {
-                    Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {
-                        holds_for_rows(rule, repeat, times, values)
-                    }
-                    Rule::Differ(..) | Rule::Parents { .. } => {
-                        holds_for_rows(rule, repeat, times, values)
-                    }
+                    Rule::Order { .. }
+                    | Rule::Distinct(_)
+                    | Rule::Permutation { .. }
+                    | Rule::Differ(..)
+                    | Rule::Parents { .. } => holds_for_rows(rule, repeat, times, values),
                     Rule::Graph(_) | Rule::Exactly { .. } => true,
                     Rule::Frame(_) | Rule::Total { .. } => true,
                 });

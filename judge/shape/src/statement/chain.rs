@@ -1,6 +1,6 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
-use super::place::{change_field, number_of, slot, with_item, word_of};
+use super::place::{change_field, is_number, number_of, slot, with_item, word_of};
 use super::told::{change_rules, drop_range_rules, Statement};
 use crate::condition::number;
 use crate::language;
@@ -445,8 +445,4 @@ fn range(shape: &mut Shape, slot: Slot) -> Result<Option<(i128, i128)>, String> 
         Ok(())
     })?;
     Ok(range)
-}
-
-fn is_number(shape: &mut Shape, slot: Slot) -> bool {
-    change_field(shape, slot, |field, name| number_of(field, name).map(drop)).is_ok()
 }

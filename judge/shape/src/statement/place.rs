@@ -25,6 +25,13 @@ pub(super) fn is_word(shape: &Shape, slot: Slot) -> bool {
     has_item(shape, slot, &|item| matches!(item.field().kind, Kind::Word { .. }))
 }
 
+/// Whether the field of a slot is a number.
+pub(super) fn is_number(shape: &Shape, slot: Slot) -> bool {
+    has_item(shape, slot, &|item| {
+        matches!(item.field().kind, Kind::Number { .. } | Kind::Real { .. })
+    })
+}
+
 /// Whether there are several elements of this slot beside each other or below each other.
 pub(super) fn is_list(shape: &Shape, slot: Slot) -> bool {
     let mut is_column = false;

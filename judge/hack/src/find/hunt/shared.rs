@@ -52,8 +52,9 @@ struct DoubtfulFind {
     found: Counterexample,
     /// The search for a better one goes on until this time of its clock.
     until: Duration,
-    /// It goes on for these tries too, until that time.
+    /// It goes on until this many tries too.
     until_tries: u64,
+    /// It ends at this time, however few tries there were.
     at_most: Duration,
 }
 
