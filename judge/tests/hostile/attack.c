@@ -389,6 +389,7 @@ static bool keeps_stdin(void)
     HOLDS(fstat(0, &after) == 0 && after.st_size == before.st_size);
     HOLDS(after.st_mode == before.st_mode);
     HOLDS(after.st_mtim.tv_sec == before.st_mtim.tv_sec);
+    HOLDS(after.st_mtim.tv_nsec == before.st_mtim.tv_nsec);
     HOLDS(lseek(0, 0, SEEK_SET) == 0);
     HOLDS(read(0, name, 2) == 2 && name[0] == 'c' && name[1] == 'h');
 #undef HOLDS

@@ -10,7 +10,7 @@ use crate::failure::{reason, Failure};
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::run_result::{End, Limit, RunResult};
 use crate::spec::Spec;
-use crate::system::linux::socket;
+use crate::system::linux::{memory_file, socket};
 use crate::system::pipe::{self, Poll, READABLE};
 use std::cell::Cell;
 use std::fs::{File, Permissions};
@@ -280,8 +280,10 @@ impl RunnerHandle {
         let [stdin, stdout, stderr] = stdio.map(|fd| {
             let file = File::from(fd);
             // The program of root has another user, and opens /dev/stdout. Without its descriptors, no process
-            // gets at it by its mode.
-            let _ = file.set_permissions(Permissions::from_mode(0o666));
+            // gets at it by its mode. All may read a sealed input, and none may open it to write.
+            if !memory_file::is_sealed(&file) {
+                let _ = file.set_permissions(Permissions::from_mode(0o666));
+            }
             OwnedFd::from(file)
         });
         // A runner that has met an error has exited, and its report is on the socket.
