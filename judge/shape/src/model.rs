@@ -206,20 +206,12 @@ impl Count {
 
     /// The number; `None` where it is free, not known, negative or too large.
     pub fn value(&self, values: &Values) -> Option<usize> {
-        let Count::Of { factor, slots, join, plus } = self else { return None };
-        let mut total: i128 = match (slots.is_empty(), join) {
-            (true, _) | (false, Join::Sum) => 0,
-            (false, Join::Product) => 1,
-        };
-        for &slot in slots {
-            let value = (*values.get(slot)?)?;
-            total = match join {
-                Join::Product => total.checked_mul(value)?,
-                Join::Sum => total.checked_add(value)?,
-            };
+        match self {
+            Count::Of { factor, slots, join, plus } => {
+                value_of(*factor, slots, *join, *plus, values)
+            }
+            Count::Free { .. } => None,
         }
-        let count = total.checked_mul(*factor)?.checked_add(*plus)?;
-        (0..=MAX_COUNT).contains(&count).then_some(count as usize)
     }
 
     /// Whether the count can be `count`.
@@ -229,6 +221,29 @@ impl Count {
             Count::Of { .. } => self.value(values) == Some(count),
         }
     }
+}
+
+/// The value of a [`Count::Of`].
+pub(crate) fn value_of(
+    factor: i128,
+    slots: &[Slot],
+    join: Join,
+    plus: i128,
+    values: &Values,
+) -> Option<usize> {
+    let mut total: i128 = match (slots.is_empty(), join) {
+        (true, _) | (false, Join::Sum) => 0,
+        (false, Join::Product) => 1,
+    };
+    for &slot in slots {
+        let value = (*values.get(slot)?)?;
+        total = match join {
+            Join::Product => total.checked_mul(value)?,
+            Join::Sum => total.checked_add(value)?,
+        };
+    }
+    let count = total.checked_mul(factor)?.checked_add(plus)?;
+    (0..=MAX_COUNT).contains(&count).then_some(count as usize)
 }
 
 impl Repeat {
@@ -304,6 +319,15 @@ impl Item {
             Item::One(field) | Item::List { field, .. } => field,
         }
     }
+}
+
+/// The slot that counts the cases of an input: the only number of its first line, where all that follows is a body
+/// of several parts that comes so often.
+pub(crate) fn cases(parts: &[Part]) -> Option<Slot> {
+    let [Part::Line(items), Part::Repeat(repeat)] = parts else { return None };
+    let [item] = items.as_slice() else { return None };
+    let slot = item.field().slot;
+    (repeat.body.len() > 1 && repeat.count.slot() == Some(slot)).then_some(slot)
 }
 
 /// Whether some part is only copied.

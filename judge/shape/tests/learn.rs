@@ -103,6 +103,72 @@ fn several_cases_are_seen() {
     assert!(text.ends_with(wanted), "{text}");
 }
 
+/// Inputs of several cases, of which there is a single sample: the lines of a case, each of which could also be
+/// explained by more of some other number.
+#[test]
+fn one_sample_of_several_cases_is_enough() {
+    let cases = [
+        // A length and a word; two words for a length; a word before its number.
+        ("3\n4\nabab\n2\nxy\n1\nz\n", "n: number 1..4\n  s: word of \"abxyz\", length n"),
+        (
+            "3\n2\n01\n11\n1\n1\n0\n3\n010\n111\n",
+            "n: number 1..3\n  s: word of \"01\", length n\n  r: word of \"01\", length n",
+        ),
+        ("2\nabc\n1\nzz\n2\n", "s: word of \"abcz\", length 2..3\n  a: number 1..2"),
+        // Numbers of which the first says how many digits the second has.
+        (
+            "3\n5\n22222\n1\n2\n4\n2101\n",
+            "n: number 1..5\n  s: word of \"012\", length n",
+        ),
+        // A list; a list that has one element in the first case; two lists.
+        ("2\n3\n3 2 1\n5\n3 1 4 1 5\n", "n: number 1..5\n  n of a: number 1..5"),
+        ("3\n1\n7\n4\n1 9 3 5\n2\n8 8\n", "n: number 1..4\n  n of a: number 1..9"),
+        (
+            "2\n1 5\n6\n9\n3 7\n1 8 2\n4 6 6\n",
+            "n: number 1..3; a: number 5..7\n  n of b: number 1..8\n  n of c: number 4..9",
+        ),
+        // As many numbers each time, in three lines.
+        (
+            "2\n3\n4 5\n9 1 2\n8\n6 2\n3 3 1\n",
+            "a: number 3..8\n  b: number 4..6; c: number 2..5\n  d: number 3..9; e: number 1..3; f: number 1..2",
+        ),
+        // A grid, edges of which the first case has one, and an empty line before each case.
+        (
+            "2\n2 3\n#..\n..#\n1 2\n.#\n",
+            "n: number 1..2; m: number 1..3\n  n times:\n    s: word of \"#.\", length m",
+        ),
+        (
+            "3\n2 1\n1 2\n4 3\n1 2\n3 2\n4 1\n3 3\n1 2\n2 3\n3 1\n",
+            "m times, connected simple graph of n by u v from 1:",
+        ),
+        (
+            "2\n\n1 2\n3 4\n5 6\n\n2 1\n7 7\n",
+            "empty\n  a: number 1..2; n: number 1..2\n  n times:\n    b: number 3..7; c: number 4..7",
+        ),
+    ];
+    for (sample, wanted) in cases {
+        let text = learnt(&[sample]).write();
+        assert!(text.contains("t: number 1..") && text.contains("\nt times"), "{sample}{text}");
+        assert!(text.contains(wanted), "{sample}{text}");
+    }
+    // The last row of one sample is no sign of the end, and the number of cases is no limit.
+    let text = learnt(&["2\n3\n.#.\n...\n.#.\n1\n.\n"]).write();
+    assert!(!text.contains("until"), "{text}");
+    let text = learnt(&["4\n2 1\nab\n3 2\nabc\n1 3\nz\n2 2\nzz\n"]).write();
+    assert!(!text.contains("at most t"), "{text}");
+}
+
+/// Samples that the few from which the structure is learnt first do not explain.
+#[test]
+fn the_structure_explains_each_of_many_samples() {
+    let mut samples: Vec<String> =
+        (1..60).map(|n| format!("{n}\n{}\n", vec!["5"; n].join(" "))).collect();
+    samples[27].push_str("3\n9 9 9\n");
+    let samples: Vec<&str> = samples.iter().map(String::as_str).collect();
+    let text = learnt(&samples).write();
+    assert!(text.contains("to the end"), "{text}");
+}
+
 #[test]
 fn a_last_line_ends_cases_without_a_count() {
     let text = learnt(&["2\n4 5\n3\n1 2 3\n0\n", "1\n9\n0\n"]).write();

@@ -1,6 +1,6 @@
 //! Which counts explain how many there are.
 
-use crate::model::{Count, Join, Slot, Values};
+use crate::model::{value_of, Count, Join, Slot, Values};
 
 /// How far a count is from simply being a number that stands above: a factor, what is added, a cost.
 const FORMS: [(i128, i128, u32); 8] = [
@@ -20,45 +20,78 @@ const USED: u32 = 5;
 /// The number of the numbers above a line that are tried, the last ones.
 const MAX_SLOTS: usize = 12;
 
-/// All counts of numbers that stand above, with their costs, the cheapest first.
-pub(super) fn all(scope: &[Slot], used: &[Slot]) -> Vec<(Count, u32)> {
+/// A count of lines or words, by one number that stands above or by two.
+#[derive(Clone, Copy)]
+pub(super) struct Formula {
+    factor: i128,
+    slots: [Slot; 2],
+    /// How many of the slots there are.
+    arity: usize,
+    join: Join,
+    plus: i128,
+    pub cost: u32,
+}
+
+impl Formula {
+    fn slots(&self) -> &[Slot] {
+        &self.slots[..self.arity]
+    }
+
+    pub fn value(&self, values: &Values) -> Option<usize> {
+        value_of(self.factor, self.slots(), self.join, self.plus, values)
+    }
+
+    /// Whether lines are hardly ever counted so: a multiple, a sum with a number, one less than which is no tree.
+    pub fn is_unusual(&self) -> bool {
+        self.factor > 1 || !(-1..=0).contains(&self.plus)
+    }
+
+    /// Whether what has several lines may come so often: as a number says, or once less.
+    pub fn can_count_bodies(&self) -> bool {
+        self.arity == 1 && !self.is_unusual()
+    }
+
+    pub fn count(&self) -> Count {
+        let (factor, join, plus) = (self.factor, self.join, self.plus);
+        Count::Of { factor, slots: self.slots().to_vec(), join, plus }
+    }
+}
+
+/// The counts of numbers that stand above which are right, the cheapest first.
+pub(super) fn right(
+    scope: &[Slot],
+    used: &[Slot],
+    is_right: impl Fn(&Formula) -> bool,
+) -> Vec<Formula> {
     let scope = &scope[scope.len().saturating_sub(MAX_SLOTS)..];
     let again = |slot: &Slot| if used.contains(slot) { USED } else { 0 };
     let mut found = Vec::new();
-    for slot in scope {
+    let mut add = |formula: Formula| {
+        if is_right(&formula) {
+            found.push(formula);
+        }
+    };
+    for (at, &left) in scope.iter().enumerate() {
+        let of_one = Formula {
+            factor: 1,
+            slots: [left; 2],
+            arity: 1,
+            join: Join::Product,
+            plus: 0,
+            cost: again(&left),
+        };
         for (factor, plus, cost) in FORMS {
-            let count = Count::Of { factor, slots: vec![*slot], join: Join::Product, plus };
-            found.push((count, cost + again(slot)));
+            add(Formula { factor, plus, cost: of_one.cost + cost, ..of_one });
         }
-    }
-    for (at, left) in scope.iter().enumerate() {
-        for right in &scope[at..] {
-            let pair = |join| Count::Of { factor: 1, slots: vec![*left, *right], join, plus: 0 };
-            found.push((pair(Join::Product), PRODUCT + again(left) + again(right)));
+        for &right in &scope[at..] {
+            let cost = again(&left) + again(&right);
+            let of_two = Formula { slots: [left, right], arity: 2, ..of_one };
+            add(Formula { cost: cost + PRODUCT, ..of_two });
             if left != right {
-                found.push((pair(Join::Sum), SUM + again(left) + again(right)));
+                add(Formula { join: Join::Sum, cost: cost + SUM, ..of_two });
             }
         }
     }
-    found.sort_by_key(|(_, cost)| *cost);
-    found
-}
-
-/// The cheapest counts that are right in all places: how many there are, and the values there.
-pub(super) fn explaining<'v>(
-    places: impl Iterator<Item = (usize, &'v Values)> + Clone,
-    scope: &[Slot],
-    used: &[Slot],
-    most: usize,
-) -> Vec<(Count, u32)> {
-    let mut found = Vec::new();
-    for (count, cost) in all(scope, used) {
-        if places.clone().all(|(wanted, values)| count.value(values) == Some(wanted)) {
-            found.push((count, cost));
-            if found.len() == most {
-                break;
-            }
-        }
-    }
+    found.sort_by_key(|formula| formula.cost);
     found
 }

@@ -14,6 +14,7 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
         seen: (0..slots).map(|_| SlotFacts::default()).collect(),
         scope: Vec::new(),
         values: vec![None; slots],
+        cases: model::cases(parts),
     };
     for nodes in inputs {
         walk.parts(parts, nodes);
@@ -130,6 +131,8 @@ struct Walk {
     seen: Vec<SlotFacts>,
     scope: Vec<Slot>,
     values: Values,
+    /// The number of cases, which limits nothing.
+    cases: Option<Slot>,
 }
 
 impl Walk {
@@ -162,7 +165,9 @@ impl Walk {
                 Cell::One(word) => {
                     self.seen[slot].add(word, &self.scope, &self.values);
                     self.values[slot] = number(word);
-                    self.scope.push(slot);
+                    if self.cases != Some(slot) {
+                        self.scope.push(slot);
+                    }
                 }
                 Cell::List(words) => {
                     for word in words {

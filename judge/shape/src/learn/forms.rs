@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 /// A line of more words that no count explains is a list.
 const MAX_WORDS: usize = 12;
+/// The maximum number of counts of a list that are followed.
+const MAX_COUNTS: usize = 3;
 /// The maximum number of words before a list.
 const MAX_BEFORE: usize = 3;
 /// The maximum number of kinds of lines whose first word says what follows.
@@ -14,6 +16,7 @@ const MAX_KINDS: usize = 8;
 /// Costs: of a line, of a word, of a list, of one whose length is always the same, and of one of any length.
 const LINE: u32 = 10;
 const WORD: u32 = 10;
+const FIRST_WORD: u32 = 5;
 const LIST: u32 = 10;
 const EQUAL_LIST: u32 = 50;
 const FREE_LIST: u32 = 140;
@@ -46,25 +49,33 @@ pub(super) struct Form {
     pub used: Vec<Slot>,
 }
 
-/// The forms that explain all these lines. Slots from `next` on are free.
-pub(super) fn forms(places: &[Place], scope: &[Slot], used: &[Slot], next: Slot) -> Vec<Form> {
+/// The forms that explain all these lines. Slots from `next` on are free. Where they are only the `first` of more
+/// lines, those will tell lists from single words.
+pub(super) fn forms(
+    places: &[Place],
+    scope: &[Slot],
+    used: &[Slot],
+    next: Slot,
+    is_first: bool,
+) -> Vec<Form> {
     let counts = places.iter().map(|place| place.words.len());
     let (fewest, most) = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
     let mut found = Vec::new();
     if fewest == most && most <= MAX_WORDS {
         let mixed = (0..most).filter(|&at| is_mixed(places, at)).count() as u32;
         let items = (0..most).map(|at| Item::One(unknown(next + at))).collect();
-        let cost = LINE + WORD * most as u32 + MIXED * mixed;
+        let word = if is_first { FIRST_WORD } else { WORD };
+        let cost = LINE + word * most as u32 + MIXED * mixed;
         found.push(Form { part: Part::Line(items), cost, next: next + most, used: Vec::new() });
     }
     let last_is_other = last_is_other(places);
     for before in 0..=fewest.min(MAX_BEFORE) {
         // Numbers and a last word without digits are no list.
         let mixed = if last_is_other { MIXED } else { 0 };
-        let plain = lists(places, scope, used, next, (before, 0)).into_iter();
+        let plain = lists(places, scope, used, next, (before, 0), is_first).into_iter();
         found.extend(plain.map(|form| Form { cost: form.cost + mixed, ..form }));
         if last_is_other && before < fewest {
-            found.extend(lists(places, scope, used, next, (before, 1)));
+            found.extend(lists(places, scope, used, next, (before, 1), is_first));
         }
     }
     if fewest == most && most > MAX_WORDS / 2 {
@@ -98,6 +109,7 @@ fn lists(
     used: &[Slot],
     next: Slot,
     (before, after): (usize, usize),
+    is_first: bool,
 ) -> Vec<Form> {
     let length = |place: &Place| place.words.len() - before - after;
     let most = places.iter().map(length).max().unwrap_or(0);
@@ -113,7 +125,10 @@ fn lists(
         values = places.iter().map(|place| values_with(place, next, before)).collect();
         places.iter().zip(&values).map(|(place, values)| (length(place), values)).collect()
     };
-    let found = counts::explaining(with_values.iter().copied(), &scope, used, 3);
+    let mut found = counts::right(&scope, used, |formula| {
+        with_values.iter().all(|(wanted, values)| formula.value(values) == Some(*wanted))
+    });
+    found.truncate(MAX_COUNTS);
     let short = if most == 1 { SHORT } else { 0 };
     let is_same = places.iter().all(|place| length(place) == most);
     // Columns that differ in what stands there are fields, whatever their number happens to be.
@@ -121,10 +136,11 @@ fn lists(
     let pair = if is_same && most == 2 { PAIR } else { 0 };
     let cost_of = |cost| {
         let same = if is_same && cost > 5 { SAME } else { 0 };
-        LIST + short + pair + fields + same + cost
+        LIST + cost + if is_first { 0 } else { short + pair + fields + same }
     };
     let words = (before, after);
-    found.into_iter().map(|(count, cost)| list(words, count, cost_of(cost), next)).collect()
+    let list = |formula: counts::Formula| list(words, formula.count(), cost_of(formula.cost), next);
+    found.into_iter().map(list).collect()
 }
 
 /// The values above a line, and the values of its first words.

@@ -27,6 +27,11 @@ const MAX_TOTAL: usize = 4 << 20;
 /// words: in them numbers come near their limits. Each has at most 4 MiB.
 const MAX_LARGE_SAMPLES: usize = 2;
 const MAX_LARGE_SAMPLE: usize = 4 << 20;
+/// The number of samples in which the structure is looked for first, of those that are added each time because they do
+/// not have it, and of times.
+const MAX_FIRST: usize = 12;
+const MAX_MORE: usize = 4;
+const MAX_ROUNDS: usize = 5;
 /// The maximum number of texts that are kept of lines that nothing explains, and the maximum size of each in bytes.
 const MAX_COPIES: usize = 20;
 const MAX_COPY: usize = 16 << 10;
@@ -40,7 +45,7 @@ impl Shape {
     /// There is no sample, or none that is text of a size to learn from.
     pub fn learn(samples: &[&[u8]]) -> Result<Shape, String> {
         let ChosenSamples { texts, large } = chosen(samples)?;
-        let (mut parts, slots) = search::structure(&texts);
+        let (mut parts, slots) = structure(&texts);
         let parsed: Option<Vec<_>> =
             texts.iter().map(|text| tree::parse(&parts, slots, text)).collect();
         let mut inputs = match parsed {
@@ -62,6 +67,23 @@ impl Shape {
         debug_assert!(learnt.all(|nodes| check::check(&shape, nodes).is_ok()));
         Ok(shape)
     }
+}
+
+/// The structure of all samples: looked for in a few of them, from the smallest to the largest, and then also in
+/// some that do not have what was found.
+fn structure(texts: &[Text]) -> (Vec<Part>, usize) {
+    let step = texts.len().div_ceil(MAX_FIRST).max(1);
+    let mut few: Vec<&Text> = texts.iter().rev().step_by(step).collect();
+    for _ in 0..MAX_ROUNDS {
+        let (parts, slots) = search::structure(&few);
+        let others = texts.iter().filter(|text| tree::parse(&parts, slots, text).is_none());
+        let before = few.len();
+        few.extend(others.take(MAX_MORE));
+        if few.len() == before {
+            return (parts, slots);
+        }
+    }
+    search::structure(&texts.iter().collect::<Vec<_>>())
 }
 
 /// The samples to learn from, taken apart.

@@ -1,6 +1,6 @@
 //! Names for the slots, as statements choose them: n and m for what counts, then u and v, l and r, a and b.
 
-use crate::model::{counts, each_repeat, Item, Kind, Part, Repeat, Slot};
+use crate::model::{cases, counts, each_repeat, Item, Kind, Part, Repeat, Slot};
 use std::collections::HashSet;
 
 const COUNTS: [&str; 9] = ["n", "m", "k", "q", "p", "g", "h", "y", "z"];
@@ -14,12 +14,8 @@ pub(super) fn names(parts: &[Part], slots: usize) -> Vec<String> {
     // Vertices are n, and edges m.
     each_repeat(parts, &mut |repeat| naming.counts.extend(repeat.graphs().map(|graph| graph.of)));
     // Several cases in an input are counted by t.
-    if let [Part::Line(items), Part::Repeat(repeat), ..] = parts {
-        if let ([item], true) = (items.as_slice(), repeat.body.len() > 1) {
-            if repeat.count.slot() == Some(item.field().slot) {
-                naming.give(item.field().slot, &["t"]);
-            }
-        }
+    if let Some(slot) = cases(parts) {
+        naming.give(slot, &["t"]);
     }
     naming.parts(parts);
     for slot in 0..slots {

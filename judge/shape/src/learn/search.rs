@@ -1,27 +1,32 @@
 //! Searches the structure that explains all samples and costs the least.
 //!
 //! All samples are read at once, from their first lines on: whatever comes next must be next in each of
-//! them. A part that is repeated and has one line is found from all its lines. One that has more is found
-//! from how it begins in each sample, and must then explain all that is repeated.
+//! them. The search always goes on from the state that costs the least so far, so the first explanation of all lines
+//! is the cheapest (Dijkstra's algorithm). A part that is repeated and has one line is found from all its lines. One
+//! that has more is opened, its body is found from how it begins in each sample, and it is closed where the body
+//! explains all that is repeated.
 
 use super::counts;
 use super::forms::{forms, Place};
 use crate::model::{Count, Part, Repeat, Slot, Values};
 use crate::text::Text;
 use crate::tree;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 
-/// The number of lines that the search looks at before it takes the best it has.
-const MAX_LOOKS: u64 = 5_000_000;
+/// The number of lines that the search looks at before it takes the best it has, and the number of values of a state
+/// that count like a line: they take memory, in all at most 128 MiB.
+const MAX_LOOKS: u64 = 1_000_000;
+const VALUES_LOOK: usize = 4;
 /// The maximum number of parts at the top, and in a part that is repeated.
 const MAX_PARTS: usize = 24;
 const MAX_BODY: usize = 6;
-/// The maximum number of bodies that are tried for each count.
-const MAX_BODIES: usize = 150;
 /// The maximum depth of repeated parts within each other.
 const MAX_DEPTH: usize = 3;
-/// Costs: of repeating, always as often, once at most, until a line, and up to the end.
+/// Costs: of repeating, for the cases of an input, always as often, once at most, until a line, and up to the end.
 const REPEAT: u32 = 20;
+const CASES: u32 = 5;
 const EQUAL: u32 = 65;
 const RARE: u32 = 40;
 const UNTIL: u32 = 40;
@@ -29,10 +34,16 @@ const TO_END: u32 = 90;
 /// The cost of copying, and what is added where all lines are copied.
 const COPY: u32 = 300;
 const COPY_ALL: u32 = 300;
-/// A part that costs less is not looked for more deeply: nothing in it is of any length.
+/// The maximum extra cost of a further way to the same lines that is followed, and the maximum number of ways.
+const DETOUR: u32 = 30;
+const MAX_WAYS: usize = 8;
+/// The extra cost of a number of lines that is more than a number above, or less and not a tree's.
+const UNUSUAL: u32 = 25;
+/// The extra cost of the same number of lines in a single sample, for each line and at most.
+const ONE_RUN: u32 = 5;
+const MAX_ONE_RUN: u32 = 23;
+/// An explanation that costs less is not improved by other bodies than the cases.
 const GOOD: u32 = 120;
-/// The maximum extra cost of a second way to the same lines that is followed.
-const DETOUR: u32 = 12;
 
 /// Where the search is in a sample.
 #[derive(Clone)]
@@ -51,32 +62,73 @@ struct State {
     /// Those that count something.
     used: Vec<Slot>,
     next: Slot,
+    /// The parts before, in what is repeated or at the top.
+    parts: Vec<Part>,
+    /// The repeated part whose body is being found.
+    open: Option<Rc<Open>>,
+    /// Whether what comes is only the first of several times, so that the others will tell a list from single words.
+    is_first: bool,
+    cost: u32,
 }
 
-struct Choice {
-    part: Part,
-    cost: u32,
-    state: State,
+/// A part that is repeated, and the state before it.
+struct Open {
+    frame: Frame,
+    before: State,
+    depth: usize,
+    /// Where it begins and how often it comes, as a hash.
+    place: u64,
 }
+
+/// The body that is being found, as [`Open::place`], and the next line of each sample.
+type Key = (u64, Vec<usize>);
+
+/// A part, its cost, the first slot that it does not use, and the slots that it uses as counts.
+type Found = (Part, u32, Slot, Vec<Slot>);
 
 struct Search<'t, 'a> {
-    texts: &'t [Text<'a>],
+    texts: &'t [&'t Text<'a>],
+    /// Whether bodies are looked for everywhere, not only of the cases that the first number counts.
+    is_wide: bool,
     looks: u64,
+    /// The states to go on from, by their costs.
+    queue: BTreeMap<u32, Vec<State>>,
+    /// The costs at which lines were reached, for each body that is being found.
+    reached: HashMap<Key, Vec<u32>>,
     best: Option<(u32, Vec<Part>, Slot)>,
-    /// The cost at which lines were reached.
-    reached: HashMap<Vec<usize>, u32>,
 }
 
 /// The structure of all samples, and the number of its slots. All words are unknown.
-pub(super) fn structure(texts: &[Text]) -> (Vec<Part>, Slot) {
+pub(super) fn structure(texts: &[&Text]) -> (Vec<Part>, Slot) {
     let cursors = (0..texts.len()).map(|sample| Cursor { sample, line: 0, values: Values::new() });
-    let start = State { cursors: cursors.collect(), scope: Vec::new(), used: Vec::new(), next: 0 };
-    let mut search = Search { texts, looks: 0, best: None, reached: HashMap::new() };
-    for depth in 0..=MAX_DEPTH {
-        search.reached.clear();
+    let start = State {
+        cursors: cursors.collect(),
+        scope: Vec::new(),
+        used: Vec::new(),
+        next: 0,
+        parts: Vec::new(),
+        open: None,
+        is_first: false,
+        cost: 0,
+    };
+    let mut search = Search {
+        texts,
+        is_wide: false,
+        looks: 0,
+        queue: BTreeMap::new(),
+        reached: HashMap::new(),
+        best: None,
+    };
+    for is_wide in [false, true] {
+        search.is_wide = is_wide;
         search.looks = 0;
-        search.explore(&start, &mut Vec::new(), 0, depth);
-        if search.best.as_ref().is_some_and(|(cost, _, _)| *cost < GOOD) {
+        search.reached.clear();
+        search.queue.clear();
+        search.add(start.clone());
+        while let Some(state) = search.cheapest() {
+            search.explore(&state);
+        }
+        if search.is_worse(GOOD) {
             break;
         }
     }
@@ -84,93 +136,112 @@ pub(super) fn structure(texts: &[Text]) -> (Vec<Part>, Slot) {
     search.best.map_or(copied, |(_, parts, slots)| (parts, slots))
 }
 
-impl<'t> Search<'t, '_> {
+impl Search<'_, '_> {
     fn left(&self, cursor: &Cursor) -> usize {
         self.texts[cursor.sample].len() - cursor.line
     }
 
-    /// Whether the search takes what it has: it looks on for less where that is an explanation already.
-    fn is_over(&self) -> bool {
-        let is_explained = self.best.as_ref().is_some_and(|(cost, _, _)| *cost < COPY);
-        self.looks > if is_explained { MAX_LOOKS / 5 } else { MAX_LOOKS }
+    fn is_at_end(&self, state: &State) -> bool {
+        state.cursors.iter().all(|cursor| self.left(cursor) == 0)
     }
 
-    fn explore(&mut self, state: &State, parts: &mut Vec<Part>, cost: u32, depth: usize) {
-        if self.best.as_ref().is_some_and(|(best, _, _)| cost >= *best) {
+    fn is_worse(&self, cost: u32) -> bool {
+        self.best.as_ref().is_some_and(|(best, _, _)| cost >= *best)
+    }
+
+    /// The state to go on from; `None` where no further one can be better, or the search has looked long enough.
+    fn cheapest(&mut self) -> Option<State> {
+        let mut entry = self.queue.first_entry()?;
+        let state = entry.get_mut().pop();
+        if entry.get().is_empty() {
+            entry.remove();
+        }
+        state.filter(|state| !self.is_worse(state.cost) && self.looks < MAX_LOOKS)
+    }
+
+    /// Adds a state to go on from.
+    fn add(&mut self, state: State) {
+        if self.is_worse(state.cost) {
             return;
         }
-        if state.cursors.iter().all(|cursor| self.left(cursor) == 0) {
-            self.best = Some((cost, parts.clone(), state.next));
+        if state.open.is_none() && self.is_at_end(&state) {
+            self.best = Some((state.cost, state.parts, state.next));
             return;
         }
-        self.explore_copy(state, parts, cost);
-        if parts.len() >= MAX_PARTS || self.is_over() {
+        let key = key(&state, None);
+        if self.is_beaten(&key, state.cost) {
             return;
         }
-        let lines: Vec<usize> = state.cursors.iter().map(|cursor| cursor.line).collect();
-        let reached = self.reached.entry(lines).or_insert(cost);
-        if cost > *reached + DETOUR {
+        self.reached.entry(key).or_default().push(state.cost);
+        self.queue.entry(state.cost).or_default().push(state);
+    }
+
+    /// Whether lines were reached in enough ways that cost no more, or in one that costs much less.
+    fn is_beaten(&self, key: &Key, cost: u32) -> bool {
+        let Some(costs) = self.reached.get(key) else { return false };
+        let is_detour = costs.iter().any(|least| cost > least + DETOUR);
+        is_detour || costs.iter().filter(|&&other| other <= cost).count() >= MAX_WAYS
+    }
+
+    /// Adds all states that can follow.
+    fn explore(&mut self, state: &State) {
+        if state.open.is_none() {
+            self.explore_copy(state);
+        }
+        self.close(state);
+        let most = if state.open.is_some() { MAX_BODY } else { MAX_PARTS };
+        if state.parts.len() >= most {
             return;
         }
-        *reached = cost.min(*reached);
-        let mut choices = self.choices(state, depth, true);
-        // The choice that explains most lines comes first: a good structure that is known early saves looking on.
-        choices.sort_by_key(|choice| {
-            let left: usize = choice.state.cursors.iter().map(|cursor| self.left(cursor)).sum();
-            (left, choice.cost)
-        });
-        for choice in choices {
-            parts.push(choice.part);
-            self.explore(&choice.state, parts, cost + choice.cost, depth);
-            parts.pop();
+        // Each pair of numbers above may be a count, of lines or of words.
+        let (numbers, samples) = (state.scope.len().min(12) as u64, state.cursors.len() as u64);
+        self.looks += (10 + numbers * numbers) * samples;
+        if state.cursors.iter().all(|cursor| self.left(cursor) > 0) {
+            let one = vec![1; state.cursors.len()];
+            for (part, cost, next, used) in self.forms_of(state, &one) {
+                self.follow(state, &one, (part, cost, next, used));
+            }
+        }
+        self.counted(state);
+        if state.open.is_none() {
+            self.uncounted(state);
         }
     }
 
     /// Explains the rest by copying it.
-    fn explore_copy(&mut self, state: &State, parts: &[Part], cost: u32) {
+    fn explore_copy(&mut self, state: &State) {
         let left: usize = state.cursors.iter().map(|cursor| self.left(cursor)).sum();
-        let all: usize = self.texts.iter().map(Text::len).sum();
+        let all: usize = self.texts.iter().map(|text| text.len()).sum();
         let share = (COPY_ALL as usize * left).checked_div(all).unwrap_or(0) as u32;
-        let cost = cost + COPY + share;
-        if self.best.as_ref().is_none_or(|(best, _, _)| cost < *best) {
-            let copied = parts.iter().cloned().chain([Part::Copied(Vec::new())]).collect();
+        let cost = state.cost + COPY + share;
+        if !self.is_worse(cost) {
+            let copied = state.parts.iter().cloned().chain([Part::Copied(Vec::new())]).collect();
             self.best = Some((cost, copied, state.next));
         }
     }
 
-    /// The parts that can come next in all samples.
-    fn choices(&mut self, state: &State, depth: usize, at_top: bool) -> Vec<Choice> {
-        let mut found = Vec::new();
-        // Each pair of numbers above may be a count, of lines or of words.
-        let (numbers, samples) = (state.scope.len().min(12) as u64, state.cursors.len() as u64);
-        self.looks += (10 + numbers * numbers) * samples;
-        if self.is_over() {
-            return found;
-        }
-        if state.cursors.iter().all(|cursor| self.left(cursor) > 0) {
-            let one = vec![1; state.cursors.len()];
-            for (part, cost, next, used) in self.forms_of(state, &one) {
-                found.extend(self.after(state, part, cost, next, used));
-            }
-        }
-        self.counted(state, depth, &mut found);
-        if at_top {
-            self.uncounted(state, depth, &mut found);
-        }
-        found
-    }
-
     /// The forms of `lines` lines from each cursor on.
-    fn forms_of(&mut self, state: &State, lines: &[usize]) -> Vec<(Part, u32, Slot, Vec<Slot>)> {
+    fn forms_of(&mut self, state: &State, lines: &[usize]) -> Vec<Found> {
         let mut places = Vec::new();
         for (cursor, &count) in state.cursors.iter().zip(lines) {
-            let text = &self.texts[cursor.sample];
+            let text = self.texts[cursor.sample];
             let words = (cursor.line..cursor.line + count).map(|line| text.words(line));
             places.extend(words.map(|words| Place { words, values: &cursor.values }));
         }
         self.looks += places.len() as u64;
-        let forms = forms(&places, &state.scope, &state.used, state.next);
+        let forms = forms(&places, &state.scope, &state.used, state.next, state.is_first);
         forms.into_iter().map(|form| (form.part, form.cost, form.next, form.used)).collect()
+    }
+
+    /// Adds the state after a part of so many lines, if all samples have it.
+    fn follow(&mut self, state: &State, lines: &[usize], form: Found) {
+        let (part, cost, next, used) = form;
+        let total = state.cost + cost;
+        if !self.is_worse(total) && !self.is_beaten(&key(state, Some(lines)), total) {
+            if let Some(after) = self.after(state, part, cost, next, used) {
+                self.add(after);
+            }
+        }
     }
 
     /// The state after a part, if all samples have it.
@@ -181,52 +252,97 @@ impl<'t> Search<'t, '_> {
         cost: u32,
         next: Slot,
         used: Vec<Slot>,
-    ) -> Option<Choice> {
-        let mut after = State { next, ..state.clone() };
+    ) -> Option<State> {
+        let mut after = State { next, cost: state.cost + cost, ..state.clone() };
         for cursor in &mut after.cursors {
             cursor.values.resize(next, None);
             let line =
-                tree::skip(&part, &self.texts[cursor.sample], cursor.line, &mut cursor.values)?;
-            self.looks += (line - cursor.line) as u64;
+                tree::skip(&part, self.texts[cursor.sample], cursor.line, &mut cursor.values)?;
+            self.looks += (line - cursor.line + next / VALUES_LOOK) as u64;
             cursor.line = line;
         }
         if let Part::Line(_) = part {
             after.scope.extend(state.next..next);
         }
         after.used.extend(used);
-        Some(Choice { part, cost, state: after })
+        after.parts.push(part);
+        Some(after)
+    }
+
+    /// Closes the part that is repeated, if its body can be what comes before this state.
+    fn close(&mut self, state: &State) {
+        let Some(open) = &state.open else { return };
+        let is_body = match state.parts.as_slice() {
+            [] | [Part::Line(_) | Part::OneOf(_)] => false,
+            [..] => true,
+        };
+        if !is_body {
+            return;
+        }
+        let part = open.frame.around(state.parts.clone());
+        let cost = state.cost - open.before.cost;
+        let used = state.used[open.before.used.len()..].iter();
+        let used = used.chain(open.frame.count.slots()).copied().collect();
+        let Some(after) = self.after(&open.before, part, cost, state.next, used) else { return };
+        if !open.frame.is_cases || self.is_at_end(&after) {
+            self.add(after);
+        }
     }
 
     /// Parts that a number above says how often they come.
-    fn counted(&mut self, state: &State, depth: usize, found: &mut Vec<Choice>) {
+    fn counted(&mut self, state: &State) {
         let mut seen = HashSet::new();
-        for (count, count_cost) in counts::all(&state.scope, &state.used) {
+        let times_of = |formula: &counts::Formula| -> Option<Vec<usize>> {
             let times = state.cursors.iter().map(|cursor| {
-                let times = count.value(&cursor.values)?;
+                let times = formula.value(&cursor.values)?;
                 (times <= self.left(cursor)).then_some(times)
             });
-            let Some(times) = times.collect::<Option<Vec<usize>>>() else { continue };
+            times.collect()
+        };
+        let formulas =
+            counts::right(&state.scope, &state.used, |formula| times_of(formula).is_some());
+        let formulas: Vec<_> = formulas
+            .into_iter()
+            .filter_map(|formula| Some((times_of(&formula)?, formula)))
+            .collect();
+        for (times, formula) in formulas {
             let most = times.iter().max().copied().unwrap_or(0);
-            if most == 0 || !seen.insert(times.clone()) || self.is_over() {
+            // The first of several times may well have two numbers that are the same by chance.
+            let is_new = seen.insert(times.clone()) || state.is_first && formula.cost == 0;
+            if most == 0 || !is_new {
                 continue;
             }
             // A part that comes once at most in all samples is hardly repeated.
-            let rare = if most == 1 { RARE } else { 0 };
-            let frame = Frame { count, until: None, cost: REPEAT + count_cost + rare };
-            self.repeated(state, &frame, &times, depth, found);
+            let rare = if most == 1 && !state.is_first { RARE } else { 0 };
+            let unusual = if formula.is_unusual() { UNUSUAL } else { 0 };
+            let cost = REPEAT + formula.cost + rare + unusual;
+            let frame = Frame { count: formula.count(), until: None, cost, is_cases: false };
+            if formula.can_count_bodies() {
+                self.repeated(state, &frame, &times);
+            } else {
+                self.lines(state, &frame, &times);
+            }
+            let is_first_line = state.open.is_none() && state.parts.len() == 1 && state.next == 1;
+            if is_first_line && formula.cost == 0 {
+                let frame = Frame { cost: CASES + rare, is_cases: true, ..frame };
+                self.open(state, &frame, &times);
+            }
         }
         // Lines that are always as many.
         let runs: Vec<usize> = state.cursors.iter().map(|cursor| self.run(cursor)).collect();
         let run = runs.first().copied().unwrap_or(0);
         if run >= 2 && runs.iter().all(|&other| other == run) {
-            let frame = Frame { count: Count::constant(run), until: None, cost: EQUAL };
-            self.repeated(state, &frame, &runs, 0, found);
+            let count = Count::constant(run);
+            let one = (ONE_RUN * run as u32).min(MAX_ONE_RUN);
+            let cost = EQUAL + if runs.len() == 1 { one } else { 0 };
+            let frame = Frame { count, until: None, cost, is_cases: false };
+            self.lines(state, &frame, &runs);
         }
     }
 
     /// The number of lines from here on that have equally many words.
     fn run(&mut self, cursor: &Cursor) -> usize {
-        let text = &self.texts[cursor.sample];
+        let text = self.texts[cursor.sample];
         let words = text.words(cursor.line).len();
         let lines = (cursor.line..text.len()).take_while(|&line| text.words(line).len() == words);
         let count = lines.count();
@@ -235,102 +351,98 @@ impl<'t> Search<'t, '_> {
     }
 
     /// Parts that come until the last line of the input, or up to its end.
-    fn uncounted(&mut self, state: &State, depth: usize, found: &mut Vec<Choice>) {
+    fn uncounted(&mut self, state: &State) {
         let left: Vec<usize> = state.cursors.iter().map(|cursor| self.left(cursor)).collect();
         if left.contains(&0) {
             return;
         }
         let lasts: HashSet<&str> =
             self.texts.iter().map(|text| text.line(text.len() - 1)).collect();
+        let is_alone = self.texts.len() == 1;
         let is_short = |line: &&&str| {
-            line.len() <= 20 && line.starts_with(['0', '-', '#', '*', 'E', 'e', '.'])
+            let is_usual = |word| ["0", "-1", "#", "*", ".", "END", "end"].contains(&word);
+            line.len() <= 20
+                && line.starts_with(['0', '-', '#', '*', 'E', 'e', '.'])
+                && (!is_alone || line.split(' ').all(is_usual))
         };
         if let (1, Some(until)) = (lasts.len(), lasts.iter().next().filter(is_short)) {
             let lines: Vec<usize> = left.iter().map(|left| left - 1).collect();
             if lines.iter().any(|&lines| lines > 0) {
                 let until = Some(until.to_string());
-                let frame = Frame { count: free(&lines), until, cost: UNTIL };
-                self.repeated(state, &frame, &lines, depth, found);
+                let frame = Frame { count: free(&lines), until, cost: UNTIL, is_cases: false };
+                self.repeated(state, &frame, &lines);
             }
         }
-        let frame = Frame { count: free(&left), until: None, cost: TO_END };
-        self.repeated(state, &frame, &left, depth, found);
+        let frame = Frame { count: free(&left), until: None, cost: TO_END, is_cases: false };
+        self.repeated(state, &frame, &left);
     }
 
     /// A part that is repeated: one line each time, or a body of several parts. `times` says how often it
     /// comes in each sample; where that is free, how many lines there are for it.
-    fn repeated(
-        &mut self,
-        state: &State,
-        frame: &Frame,
-        times: &[usize],
-        depth: usize,
-        found: &mut Vec<Choice>,
-    ) {
+    fn repeated(&mut self, state: &State, frame: &Frame, times: &[usize]) {
+        self.lines(state, frame, times);
+        if self.is_wide || state.open.is_some() {
+            self.open(state, frame, times);
+        }
+    }
+
+    /// A line that is repeated.
+    fn lines(&mut self, state: &State, frame: &Frame, times: &[usize]) {
+        let mut lines = times.to_vec();
+        lines.iter_mut().for_each(|lines| *lines += usize::from(frame.until.is_some()));
+        let least = state.cost + frame.cost;
+        if self.is_worse(least) || self.is_beaten(&key(state, Some(&lines)), least) {
+            return;
+        }
         for (part, cost, next, used) in self.forms_of(state, times) {
             let used = used.into_iter().chain(frame.count.slots().to_vec()).collect();
             let part = frame.around(vec![part]);
-            found.extend(self.after(state, part, frame.cost + cost, next, used));
-        }
-        if depth == 0 {
-            return;
-        }
-        // A body is found from the samples in which it comes at all.
-        let mut inner = state.clone();
-        let mut has = times.iter().map(|&times| times > 0);
-        inner.cursors.retain(|_| has.next() == Some(true));
-        let mut bodies = Vec::new();
-        self.bodies(&inner, depth - 1, (&mut Vec::new(), 0), &mut bodies);
-        bodies.sort_by_key(|body| body.cost);
-        let mut taken = 0;
-        for body in bodies {
-            let used = body.used.into_iter().chain(frame.count.slots().to_vec()).collect();
-            let part = frame.around(body.parts);
-            if let Some(choice) = self.after(state, part, frame.cost + body.cost, body.next, used) {
-                found.push(choice);
-                taken += 1;
-            }
-            if taken == 2 || self.is_over() {
-                break;
-            }
+            self.follow(state, &lines, (part, frame.cost + cost, next, used));
         }
     }
 
-    /// Bodies of several parts, or of one that is repeated itself, that can begin here.
-    fn bodies(
-        &mut self,
-        state: &State,
-        depth: usize,
-        (parts, cost): (&mut Vec<Part>, u32),
-        found: &mut Vec<Body>,
-    ) {
-        if parts.len() >= MAX_BODY || found.len() >= MAX_BODIES || self.is_over() {
+    /// Begins to look for the body of a part that is repeated, from the samples in which it comes at all.
+    fn open(&mut self, state: &State, frame: &Frame, times: &[usize]) {
+        let depth = state.open.as_ref().map_or(0, |open| open.depth) + 1;
+        if depth > MAX_DEPTH {
             return;
         }
-        let mut choices = self.choices(state, depth, false);
-        choices.sort_by_key(|choice| choice.cost);
-        for choice in choices {
-            if self.is_over() {
-                return;
-            }
-            let cost = cost + choice.cost;
-            let is_line = matches!(choice.part, Part::Line(_) | Part::OneOf(_));
-            parts.push(choice.part);
-            if parts.len() > 1 || !is_line {
-                let used = choice.state.used.clone();
-                found.push(Body { parts: parts.clone(), cost, next: choice.state.next, used });
-            }
-            self.bodies(&choice.state, depth, (parts, cost), found);
-            parts.pop();
+        let mut hasher = DefaultHasher::new();
+        state.open.as_ref().map_or(0, |open| open.place).hash(&mut hasher);
+        state.cursors.iter().for_each(|cursor| cursor.line.hash(&mut hasher));
+        (times, frame.count.slots(), frame.is_cases, &frame.until).hash(&mut hasher);
+        let place = hasher.finish();
+        let open = Open { frame: frame.clone(), before: state.clone(), depth, place };
+        let cost = state.cost + frame.cost;
+        let mut inner =
+            State { parts: Vec::new(), open: Some(Rc::new(open)), cost, ..state.clone() };
+        inner.is_first |= frame.until.is_none() && times.iter().any(|&times| times > 1);
+        // The number of the cases counts nothing else.
+        if frame.is_cases {
+            inner.scope.clear();
         }
+        let mut has = times.iter().map(|&times| times > 0);
+        inner.cursors.retain(|_| has.next() == Some(true));
+        self.add(inner);
     }
 }
 
+/// The key of a state, or after so many lines more.
+fn key(state: &State, more: Option<&[usize]>) -> Key {
+    let place = state.open.as_ref().map_or(0, |open| open.place);
+    let more_of = |at: usize| more.map_or(0, |more| more[at]);
+    let lines = state.cursors.iter().enumerate().map(|(at, cursor)| cursor.line + more_of(at));
+    (place, lines.collect())
+}
+
 /// How a part is repeated.
+#[derive(Clone)]
 struct Frame {
     count: Count,
     until: Option<String>,
     cost: u32,
+    /// Whether each time is a case of its own: the only number of the first line counts them, and nothing follows.
+    is_cases: bool,
 }
 
 impl Frame {
@@ -338,14 +450,6 @@ impl Frame {
         let (count, until) = (self.count.clone(), self.until.clone());
         Part::Repeat(Repeat { count, until, body, rules: Vec::new() })
     }
-}
-
-/// A part that may be repeated.
-struct Body {
-    parts: Vec<Part>,
-    cost: u32,
-    next: Slot,
-    used: Vec<Slot>,
 }
 
 /// As many as come, at most as many as there are lines.

@@ -173,10 +173,15 @@ impl SlotFacts {
         self.alphabet.len() <= 6 && self.lengths.is_some_and(|(low, high)| low == high && low > 2)
     }
 
-    /// Whether words that look like numbers are words of 0 and 1: some begin with 0, or all are long.
+    /// Whether words that look like numbers are words of digits: a number says how many digits each has; or of 0 and 1:
+    /// some begin with 0, or all are long.
     fn is_digits(&self, field: &Field, is_count: &dyn Fn(Slot) -> bool) -> bool {
-        let is_binary = self.alphabet.iter().all(|c| "01".contains(*c));
         let (low, high) = self.lengths.unwrap_or((1, 1));
+        let is_told = !self.length_slots.is_empty() && self.words > 2 && low < high && high > 2;
+        if is_told && self.alphabet.iter().all(char::is_ascii_digit) {
+            return !is_count(field.slot);
+        }
+        let is_binary = self.alphabet.iter().all(|c| "01".contains(*c));
         let is_long = !self.numbers || low >= 5;
         let is_even = low == high || !self.length_slots.is_empty();
         !is_count(field.slot) && is_binary && high > 1 && self.words > 1 && is_even && is_long
