@@ -138,7 +138,7 @@ fn one_sample_of_several_cases_is_enough() {
             "n: number 1..2; m: number 1..3\n  n times:\n    s: word of \"#.\", length m",
         ),
         (
-            "3\n2 1\n1 2\n4 3\n1 2\n3 2\n4 1\n3 3\n1 2\n2 3\n3 1\n",
+            "3\n2 1\n1 2\n4 3\n1 2\n3 2\n4 1\n3 2\n1 2\n2 3\n",
             "m times, connected simple graph of n by u v from 1:",
         ),
         (
@@ -167,6 +167,11 @@ fn the_structure_explains_each_of_many_samples() {
     let samples: Vec<&str> = samples.iter().map(String::as_str).collect();
     let text = learnt(&samples).write();
     assert!(text.contains("to the end"), "{text}");
+    // The one with the most lines is none of the few, as another is larger.
+    let mut samples: Vec<String> = (1..30).map(|lines| "a b\n".repeat(lines)).collect();
+    samples.push(format!("{} b\n", "a".repeat(500)));
+    let samples: Vec<&str> = samples.iter().map(String::as_str).collect();
+    assert!(learnt(&samples).write().contains("0..29 times to the end"));
 }
 
 #[test]

@@ -11,9 +11,9 @@ mod slot_facts;
 
 pub(crate) use rules::{factorial_bits, pair_bits};
 
-use crate::model::Part;
-use crate::model::Shape;
+use crate::model::{Count, Item, Part, Shape};
 use crate::text::Text;
+use crate::tree::{Cell, Node};
 use crate::{check, tree};
 use std::collections::HashSet;
 
@@ -56,6 +56,7 @@ impl Shape {
                 texts.iter().filter_map(|text| tree::parse(&parts, slots, text)).collect()
             }
         };
+        inputs.iter().for_each(|nodes| widen(&mut parts, nodes));
         inputs.extend(large.iter().filter_map(|text| tree::parse(&parts, slots, text)));
         fields::learn(&mut parts, &inputs, slots);
         rules::learn(&mut parts, &inputs, slots);
@@ -84,6 +85,31 @@ fn structure(texts: &[Text]) -> (Vec<Part>, usize) {
         }
     }
     search::structure(&texts.iter().collect::<Vec<_>>())
+}
+
+/// Widens the counts that no number gives to those of an input.
+fn widen(parts: &mut [Part], nodes: &[Node]) {
+    let widen_count = |count: &mut Count, seen: usize| {
+        if let Count::Free { low, high } = count {
+            (*low, *high) = ((*low).min(seen), (*high).max(seen));
+        }
+    };
+    for (part, node) in parts.iter_mut().zip(nodes) {
+        match (part, node) {
+            (Part::Line(items), Node::Line(cells)) => {
+                for (item, cell) in items.iter_mut().zip(cells) {
+                    if let (Item::List { count, .. }, Cell::List(words)) = (item, cell) {
+                        widen_count(count, words.len());
+                    }
+                }
+            }
+            (Part::Repeat(repeat), Node::Repeat(times)) => {
+                widen_count(&mut repeat.count, times.len());
+                times.iter().for_each(|nodes| widen(&mut repeat.body, nodes));
+            }
+            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+        }
+    }
 }
 
 /// The samples to learn from, taken apart.
@@ -140,11 +166,11 @@ fn chosen<'a>(samples: &[&'a [u8]]) -> Result<ChosenSamples<'a>, String> {
 }
 
 /// Keeps what the samples have where nothing explains them.
-fn keep_copies(parts: &mut [Part], inputs: &[Vec<tree::Node>]) {
+fn keep_copies(parts: &mut [Part], inputs: &[Vec<Node>]) {
     for (at, part) in parts.iter_mut().enumerate() {
         let Part::Copied(texts) = part else { continue };
         for nodes in inputs {
-            if let Some(tree::Node::Copied(text)) = nodes.get(at) {
+            if let Some(Node::Copied(text)) = nodes.get(at) {
                 let is_new = !texts.contains(text) && text.len() <= MAX_COPY;
                 if is_new && texts.len() < MAX_COPIES {
                     texts.push(text.clone());

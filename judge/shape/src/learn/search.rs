@@ -11,7 +11,7 @@ use super::forms::{forms, Place};
 use crate::model::{Count, Part, Repeat, Slot, Values};
 use crate::text::Text;
 use crate::tree;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -91,8 +91,8 @@ struct Search<'t, 'a> {
     /// Whether bodies are looked for everywhere, not only of the cases that the first number counts.
     is_wide: bool,
     looks: u64,
-    /// The states to go on from, by their costs.
-    queue: BTreeMap<u32, Vec<State>>,
+    /// The states to go on from, by their costs; of those that cost the same, the first that was found.
+    queue: BTreeMap<u32, VecDeque<State>>,
     /// The costs at which lines were reached, for each body that is being found.
     reached: HashMap<Key, Vec<u32>>,
     best: Option<(u32, Vec<Part>, Slot)>,
@@ -152,7 +152,7 @@ impl Search<'_, '_> {
     /// The state to go on from; `None` where no further one can be better, or the search has looked long enough.
     fn cheapest(&mut self) -> Option<State> {
         let mut entry = self.queue.first_entry()?;
-        let state = entry.get_mut().pop();
+        let state = entry.get_mut().pop_front();
         if entry.get().is_empty() {
             entry.remove();
         }
@@ -173,7 +173,7 @@ impl Search<'_, '_> {
             return;
         }
         self.reached.entry(key).or_default().push(state.cost);
-        self.queue.entry(state.cost).or_default().push(state);
+        self.queue.entry(state.cost).or_default().push_back(state);
     }
 
     /// Whether lines were reached in enough ways that cost no more, or in one that costs much less.
