@@ -167,7 +167,7 @@ fn the_structure_explains_each_of_many_samples() {
     let samples: Vec<&str> = samples.iter().map(String::as_str).collect();
     let text = learnt(&samples).write();
     assert!(text.contains("to the end"), "{text}");
-    // The one with the most lines is none of the few, as another is larger.
+    // The sample with the most lines is not among the few: another one is larger.
     let mut samples: Vec<String> = (1..30).map(|lines| "a b\n".repeat(lines)).collect();
     samples.push(format!("{} b\n", "a".repeat(500)));
     let samples: Vec<&str> = samples.iter().map(String::as_str).collect();

@@ -86,7 +86,8 @@ fn a_fifo_as_input_never_waits() {
             command.arg(path);
             finish(command).exits(0);
         });
-        is_named(&workspace, &format!("`testdata/p/hack/{half}`: is something else, not a file"));
+        let other = "is a link that leads nowhere, a pipe or a device, not a file";
+        is_named(&workspace, &format!("`testdata/p/hack/{half}`: {other}"));
     }
 }
 
@@ -118,7 +119,7 @@ fn a_dangling_link() {
         workspace.write("testdata/p/hack/1.in", "");
         symlink("nowhere", workspace.path("testdata/p/hack/1.ans")).expect("links can be made");
     });
-    is_named(&workspace, "`testdata/p/hack/1.ans`: is something else");
+    is_named(&workspace, "`testdata/p/hack/1.ans`: is a link that leads nowhere");
     let workspace = Workspace::with_case("", "ok\n");
     symlink("1.in", workspace.path("testdata/p/sample/2.in")).expect("links can be made");
     symlink("1.ans", workspace.path("testdata/p/sample/2.ans")).expect("links can be made");

@@ -9,6 +9,7 @@ use crate::base::text::quote;
 use crate::base::MIB;
 use crate::compile::{Builder, Program};
 use crate::judging::recipe::Recipe;
+use crate::judging::tool_failure::with_message;
 use crate::workspace::{Generators, Input};
 use bytes::hash::Sha256;
 use sandbox::{Failure, Limits, RunResult, Sandbox, Streams};
@@ -194,8 +195,8 @@ fn run_in(
 
 /// How a generator failed.
 fn failed(ran: &RunResult) -> String {
-    let message = String::from_utf8_lossy(&ran.stderr).trim().to_string();
-    format!("the generator failed: {}: {message}", ran.end)
+    let message = String::from_utf8_lossy(&ran.stderr);
+    with_message(&format!("the generator failed: {}", ran.end), message.trim())
 }
 
 /// The file that a generator wrote, if it did. A link is refused.

@@ -29,7 +29,7 @@ impl FileKind {
         match self {
             FileKind::File => "a file",
             FileKind::Folder => "a folder",
-            FileKind::Other => "something else",
+            FileKind::Other => "a link that leads nowhere, a pipe or a device",
         }
     }
 }

@@ -41,7 +41,7 @@ impl Formula {
         value_of(self.factor, self.slots(), self.join, self.plus, values)
     }
 
-    /// Whether lines are hardly ever counted so: a multiple, a sum with a number, one less than which is no tree.
+    /// Whether lines are hardly ever counted so: by a multiple, by one more, by two less. A tree has one edge less.
     pub fn is_unusual(&self) -> bool {
         self.factor > 1 || !(-1..=0).contains(&self.plus)
     }

@@ -87,7 +87,7 @@ fn structure(texts: &[Text]) -> (Vec<Part>, usize) {
     search::structure(&texts.iter().collect::<Vec<_>>())
 }
 
-/// Widens the counts that no number gives to those of an input.
+/// Widens the counts that no number gives, so that an input has them.
 fn widen(parts: &mut [Part], nodes: &[Node]) {
     let widen_count = |count: &mut Count, seen: usize| {
         if let Count::Free { low, high } = count {

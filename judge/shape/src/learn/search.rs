@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// The number of lines that the search looks at before it takes the best it has, and the number of values of a state
-/// that count like a line: they take memory, in all at most 128 MiB.
+/// The number of lines that the search looks at before it takes the best it has. This number of values of a state counts
+/// like a line, as values take memory: 128 MiB at most in all.
 const MAX_LOOKS: u64 = 1_000_000;
 const VALUES_LOOK: usize = 4;
 /// The maximum number of parts at the top, and in a part that is repeated.
@@ -37,12 +37,12 @@ const COPY_ALL: u32 = 300;
 /// The maximum extra cost of a further way to the same lines that is followed, and the maximum number of ways.
 const DETOUR: u32 = 30;
 const MAX_WAYS: usize = 8;
-/// The extra cost of a number of lines that is more than a number above, or less and not a tree's.
+/// The extra cost of lines of which there are twice as many as a number above says, or one more, or two less.
 const UNUSUAL: u32 = 25;
 /// The extra cost of the same number of lines in a single sample, for each line and at most.
 const ONE_RUN: u32 = 5;
 const MAX_ONE_RUN: u32 = 23;
-/// An explanation that costs less is not improved by other bodies than the cases.
+/// Where an explanation costs less, no bodies are looked for but the cases.
 const GOOD: u32 = 120;
 
 /// Where the search is in a sample.
@@ -66,7 +66,7 @@ struct State {
     parts: Vec<Part>,
     /// The repeated part whose body is being found.
     open: Option<Rc<Open>>,
-    /// Whether what comes is only the first of several times, so that the others will tell a list from single words.
+    /// Whether the lines that come are only the first of several times: the others will tell a list from words.
     is_first: bool,
     cost: u32,
 }
@@ -233,7 +233,7 @@ impl Search<'_, '_> {
         forms.into_iter().map(|form| (form.part, form.cost, form.next, form.used)).collect()
     }
 
-    /// Adds the state after a part of so many lines, if all samples have it.
+    /// Adds the state after a part of this number of lines, if all samples have it.
     fn follow(&mut self, state: &State, lines: &[usize], form: Found) {
         let (part, cost, next, used) = form;
         let total = state.cost + cost;
@@ -307,7 +307,7 @@ impl Search<'_, '_> {
             .collect();
         for (times, formula) in formulas {
             let most = times.iter().max().copied().unwrap_or(0);
-            // The first of several times may well have two numbers that are the same by chance.
+            // In the first of several times two numbers may be the same by chance.
             let is_new = seen.insert(times.clone()) || state.is_first && formula.cost == 0;
             if most == 0 || !is_new {
                 continue;
@@ -416,7 +416,7 @@ impl Search<'_, '_> {
         let cost = state.cost + frame.cost;
         let mut inner =
             State { parts: Vec::new(), open: Some(Rc::new(open)), cost, ..state.clone() };
-        inner.is_first |= frame.until.is_none() && times.iter().any(|&times| times > 1);
+        inner.is_first |= times.iter().any(|&times| times > 1);
         // The number of the cases counts nothing else.
         if frame.is_cases {
             inner.scope.clear();
@@ -427,7 +427,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// The key of a state, or after so many lines more.
+/// The key of a state, or of the state after `more` lines of each sample.
 fn key(state: &State, more: Option<&[usize]>) -> Key {
     let place = state.open.as_ref().map_or(0, |open| open.place);
     let more_of = |at: usize| more.map_or(0, |more| more[at]);
