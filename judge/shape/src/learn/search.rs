@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// The number of lines that the search looks at before it takes the best it has. This number of values of a state counts
-/// like a line, as values take memory: 128 MiB at most in all.
+/// The number of lines that the search looks at before it takes the best it has. This number of values of a state
+/// counts like a line, as values take memory: 128 MiB at most in all.
 const MAX_LOOKS: u64 = 1_000_000;
 const VALUES_LOOK: usize = 4;
 /// The maximum number of parts at the top, and in a part that is repeated.
