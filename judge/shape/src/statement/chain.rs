@@ -24,11 +24,12 @@ const INDICES: [&str; 3] = ["i", "j", "k"];
 const RELATIONS: [&str; 6] = ["<=", ">=", "!=", "<", ">", "="];
 
 /// The chains of a line: those in parentheses, else the line, up to a dash or a parenthesis.
-fn chains(line: &str) -> Vec<Chain<'_>> {
+fn chains<'l>(shape: &Shape, line: &'l str) -> Vec<Chain<'l>> {
     let inner = line.split('(').skip(1).filter_map(|text| text.split(')').next());
     let inner = inner.flat_map(parts).flat_map(by_commas).filter_map(chain);
     // `(1 <= i <= n)` says which elements.
-    let is_of_fields = |chain: &Chain| !chain.operands.iter().any(|one| INDICES.contains(one));
+    let is_index = |text: &&str| INDICES.contains(text) && slot(shape, text).is_err();
+    let is_of_fields = |chain: &Chain| !chain.operands.iter().any(is_index);
     let inner: Vec<Chain> = inner.filter(is_of_fields).collect();
     if !inner.is_empty() {
         return inner;
@@ -108,7 +109,7 @@ pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
             return equal(told, left, right);
         }
     }
-    let mut chains = chains(line);
+    let mut chains = chains(&told.shape, line);
     chains.iter_mut().for_each(|chain| tell_parents(told, chain));
     let operands: Result<Vec<_>, _> =
         chains.iter().map(|chain| operands(&told.shape, chain)).collect();

@@ -137,6 +137,10 @@ impl Statement {
 
     /// Tells that the elements of each list differ, or that fields that stand alone do.
     fn tell_distinct(&mut self, slots: &[Slot]) -> Result<(), String> {
+        // In `n distinct integers a_i (1 <= a_i <= n)` only the elements of a line differ.
+        let in_line = slots.iter().filter(|slot| place::is_in_line(&self.shape, **slot));
+        let in_line: Vec<Slot> = in_line.copied().collect();
+        let slots = if in_line.is_empty() { slots } else { &in_line };
         let (lists, single): (Vec<Slot>, Vec<Slot>) =
             slots.iter().partition(|slot| place::is_list(&self.shape, **slot));
         for slot in lists {
@@ -155,6 +159,9 @@ impl Statement {
         let sum = sum.split('(').next().unwrap_or_default().trim();
         let name = sum.split([' ', '<']).find(|word| !NOISE.contains(word)).unwrap_or_default();
         let slot = slot(&self.shape, name)?;
+        if !place::is_number(&self.shape, slot) {
+            return Err("is not understood: only numbers have a sum".to_string());
+        }
         let ends = ["exceed ", "most ", "than ", "<=", "to "];
         let end = ends.iter().filter_map(|word| Some(sum.rfind(word)? + word.len())).max();
         let most = end.and_then(|end| number::read(&sum[end..]));
@@ -369,7 +376,19 @@ mod tests {
             ),
             (tests, "∑ n ≤ 5000", "n total at most 5000"),
             (pair, "two distinct integers $a$, $b$ ($1 \\leq a, b \\leq 12$)", "where a != b"),
+            (tests, "n distinct integers a_i (1 ≤ a_i ≤ n)", "t times, n total"),
+            (
+                tests,
+                "n distinct integers a_i (1 ≤ a_i ≤ n)",
+                "n of a: number 1..7, at most n, distinct",
+            ),
             (pair, "a, b are distinct", "where a != b"),
+            // An index where no field is called k.
+            (
+                pair,
+                "a is k\nthe numbers k and b (1 ≤ k ≤ 9, 0 ≤ b ≤ 7)",
+                "k: number 1..9; b: number 0..7",
+            ),
             (pair, "(a - 1) * b <= 20", "where (a - 1) * b <= 20"),
             (&["0.25\n", "7.50\n"], "0 ≤ a < 10", "a: real 0.00..9.99"),
             (&["abc\n"], "s consists only of lowercase English letters", "word of \"a-z\""),
@@ -390,6 +409,8 @@ mod tests {
             let told = told(samples, &lines).unwrap_or_else(|why| panic!("{lines:?}: {why}"));
             assert!(told.contains(expected), "{lines:?}: {told}");
         }
+        let words = told(&["2\nab\nxyz\n"], &["the sum of s is at most 9"]);
+        assert!(words.is_err_and(|why| why.contains("only numbers have a sum")));
     }
 
     #[test]

@@ -38,7 +38,12 @@ pub(super) fn is_list(shape: &Shape, slot: Slot) -> bool {
     each_repeat(&shape.parts, &mut |repeat| {
         each_item(&repeat.body, &mut |item| is_column |= item.field().slot == slot);
     });
-    is_column || has_item(shape, slot, &|item| matches!(item, Item::List { .. }))
+    is_column || is_in_line(shape, slot)
+}
+
+/// Whether there are several elements of this slot beside each other.
+pub(super) fn is_in_line(shape: &Shape, slot: Slot) -> bool {
+    has_item(shape, slot, &|item| matches!(item, Item::List { .. }))
 }
 
 fn has_item(shape: &Shape, slot: Slot, is_wanted: &dyn Fn(&Item) -> bool) -> bool {
