@@ -2,6 +2,7 @@
 
 use crate::add;
 use crate::find::inputs::shape_file::{self, Origin};
+use crate::find::inputs::stored;
 use crate::written_shape;
 use judge_core::base::exit::{print, INTERRUPTED};
 use judge_core::base::stdin::{self, Line};
@@ -25,7 +26,15 @@ const MAX_LINES: usize = 1000;
 pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Result<u8> {
     let problem = add::problem(workspace, problem)?;
     let (shape, origin) = shape_file::to_correct(workspace, &problem)?;
-    let mut statement = Statement::of(shape, matches!(origin, Origin::Written));
+    let mut statement = match origin {
+        // A person may want inputs of another kind than the samples.
+        Origin::Written => Statement::of(shape, true),
+        Origin::Learnt(_) => {
+            let stored = stored::stored_inputs(&problem);
+            let inputs: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
+            Statement::of(shape, false).keeping(&inputs)
+        }
+    };
     let told = if io::stdin().is_terminal() {
         ask(&mut statement, interrupt)?
     } else {
@@ -92,26 +101,32 @@ fn as_comparison(name: &str, text: &str) -> String {
     }
 }
 
-/// Reads lines of a statement; the number of lines that were told, `None` after Ctrl-C.
+/// Reads lines of a statement, or its part about the input; the number of lines, `None` after Ctrl-C.
 fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> {
     let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
-    let mut told = 0;
-    for number in 1..=MAX_LINES {
-        let text = match stdin::line(interrupt.as_fd(), failed)? {
+    let mut lines = Vec::new();
+    loop {
+        match stdin::line(interrupt.as_fd(), failed)? {
             Line::Interrupted => return Ok(None),
-            Line::End => return Ok(Some(told)),
-            Line::Text(text) => String::from_utf8_lossy(&text).trim().to_string(),
-        };
-        if !text.is_empty() {
-            statement.tell(&text).map_err(|why| {
-                format!(
-                    "line {number} of the limits, `{}`: {}",
-                    escape(text.as_bytes()),
-                    escape(why.as_bytes())
-                )
-            })?;
-            told += 1;
+            Line::End => break,
+            Line::Text(text) => lines.push(String::from_utf8_lossy(&text).trim().to_string()),
+        }
+        if lines.len() > MAX_LINES {
+            return Err(format!("stdin has more than {MAX_LINES} lines"));
         }
     }
-    Err(format!("stdin has more than {MAX_LINES} lines"))
+    let told = lines.iter().filter(|line| !line.is_empty()).count();
+    if let Some(unclear) = statement.tell_section(&lines.join("\n")) {
+        for sentence in unclear {
+            let _ = writeln!(io::stderr(), "hack: not told: {}", escape(sentence.as_bytes()));
+        }
+        return Ok(Some(told));
+    }
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
+        statement.tell(line).map_err(|why| {
+            let (number, line) = (at + 1, escape(line.as_bytes()));
+            format!("line {number} of the limits, `{line}`: {}", escape(why.as_bytes()))
+        })?;
+    }
+    Ok(Some(told))
 }

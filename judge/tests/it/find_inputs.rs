@@ -200,6 +200,13 @@ fn the_user_can_correct_the_shape_of_the_inputs() {
         let limits = workspace.write("limits.txt", limits);
         fed(workspace.command(["hack", "shape", "p"]), &limits)
     };
+    // The part of a statement about the input gives the fields their names.
+    let prose =
+        "The first line contains one integer k (1 <= k <= 6). The second line contains k integers \
+                 x_1, ..., x_k (1 <= x_i <= 70). At most two are odd.\n";
+    write(prose).exits(0).says("k from 1 to 6").complains("hack: not told: At most two are odd");
+    fs::remove_file(workspace.path("problems/p/shape.txt")).unwrap();
+    write("n <= 2\n").refuses("line 1 of the limits, `n <= 2`: a stored input contradicts that");
     write("").exits(0).says("problems/p/shape.txt\nlearnt from 3 inputs: n from 1 to 5");
     write("").refuses("problems/p/shape.txt is there already");
     let path = workspace.path("problems/p/shape.txt");

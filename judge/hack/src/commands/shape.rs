@@ -9,7 +9,7 @@ pub static COMMAND: Command = Command {
     entry: &catalog::HACK_SHAPE,
     examples: &[
         ("scripts/hack shape push-box", "asks for the limits of each number and word; Enter keeps"),
-        ("scripts/hack shape push-box <limits.txt", "reads lines of a statement"),
+        ("scripts/hack shape push-box <limits.txt", "reads lines of a statement, or its part about the input"),
     ],
     about: "\
 Shows what the stored inputs have in common, takes the limits of the statement, and writes both to

@@ -110,7 +110,10 @@ pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
         }
     }
     let mut chains = chains(&told.shape, line);
-    chains.iter_mut().for_each(|chain| tell_parents(told, chain));
+    for chain in &mut chains {
+        tell_parents(told, chain);
+        drop_minus_one(&told.shape, chain);
+    }
     let operands: Result<Vec<_>, _> =
         chains.iter().map(|chain| operands(&told.shape, chain)).collect();
     match operands {
@@ -143,6 +146,18 @@ fn tell_parents(told: &mut Statement, chain: &mut Chain) {
     });
     chain.operands.pop();
     chain.relations.pop();
+}
+
+/// Writes the end of a chain such as `k <= n - 1` as `k < n`.
+fn drop_minus_one(shape: &Shape, chain: &mut Chain) {
+    let ([.., last], [.., relation @ "<="]) = (&mut chain.operands[..], &mut chain.relations[..])
+    else {
+        return;
+    };
+    let name = last.strip_suffix('1').and_then(|text| text.trim_end().strip_suffix('-'));
+    if let Some(name) = name.map(str::trim).filter(|name| slot(shape, name).is_ok()) {
+        (*last, *relation) = (name, "<");
+    }
 }
 
 /// Tells each comparison of a line by itself; `None` where one is not understood.

@@ -2,6 +2,7 @@
 
 mod chain;
 mod letters;
+mod names;
 mod place;
 mod text;
 mod told;
@@ -23,6 +24,32 @@ const ORDERS: [(&[&str], Order); 4] = [
     (&["decreasing"], Order::Decreasing),
     (&["increasing"], Order::Increasing),
 ];
+/// Parts of an input, which consist of no characters.
+const PARTS: [&str; 3] = [" line", " integer", " number"];
+/// Words of prose about lines of the input.
+const SECTION: [&str; 4] = ["contain", "consist", "given", "follow"];
+/// Words of sentences that limit something.
+const LIMITING: [&str; 19] = [
+    "<",
+    ">",
+    "=",
+    "exceed",
+    "distinct",
+    "different",
+    "unique",
+    "at most",
+    "at least",
+    "sorted",
+    "creasing",
+    "even",
+    "odd",
+    "permutation",
+    "only",
+    "either",
+    "between",
+    "prime",
+    "positive",
+];
 /// Words that say something of a field and are no name for one.
 const NO_NAMES: [&str; 8] =
     ["given", "guaranteed", "integer", "integers", "nonempty", "prime", "valid", "unknown"];
@@ -33,6 +60,29 @@ const NOISE: [&str; 16] = [
 ];
 
 impl Statement {
+    /// Tells the part of a statement about the input, in whose prose the fields have their names: `two integers n and
+    /// k`. `None` where it is no such text, or names another number of fields than there are; else the sentences that
+    /// may limit something and are not understood, each with the reason.
+    pub fn tell_section(&mut self, text: &str) -> Option<Vec<String>> {
+        let names = names::names(text);
+        let is_prose = SECTION.iter().any(|word| text.contains(word));
+        let is_of_all = names.len() == self.shape.names.len();
+        if self.is_written || !is_prose || !is_of_all || !names.iter().all(|name| is_name(name)) {
+            return None;
+        }
+        self.shape.names = names;
+        let mut unclear = Vec::new();
+        for sentence in text.lines().flat_map(sentences).filter(|sentence| !sentence.is_empty()) {
+            let may_limit = LIMITING.iter().any(|word| plain(sentence).contains(word));
+            match self.told(&[sentence]) {
+                Ok(told) => *self = told,
+                Err(why) if may_limit => unclear.push(format!("{sentence}: {why}")),
+                Err(_) => {}
+            }
+        }
+        Some(unclear)
+    }
+
     /// Changes the shape as a line of a statement says: `1 <= n <= 10^5`, `s consists of lowercase letters`, `a is
     /// distinct`, `n is even`, `|a - b| <= c`, or `a is w`, which gives the field `a` another name.
     ///
@@ -42,17 +92,25 @@ impl Statement {
         if line.len() > MAX_LINE {
             return Err(format!("a line has at most {MAX_LINE} bytes"));
         }
-        let mut told = self.clone();
-        for sentence in sentences(line) {
-            told.tell_sentence(sentence)?;
-        }
-        *self = told;
+        *self = self.told(&sentences(line))?;
         Ok(())
+    }
+
+    /// The statement after some sentences.
+    fn told(&self, sentences: &[&str]) -> Result<Statement, String> {
+        let mut told = self.clone();
+        sentences.iter().try_for_each(|sentence| told.tell_sentence(sentence))?;
+        told.keep_inputs()?;
+        Ok(told)
     }
 
     fn tell_sentence(&mut self, sentence: &str) -> Result<(), String> {
         let sentence = with_consists(sentence);
-        match sentence.split_once(" consists of ") {
+        // `Each test case consists of one line with n (1 <= n <= 9)` says nothing of characters.
+        let consists = sentence
+            .split_once(" consists of ")
+            .filter(|(_, what)| !PARTS.iter().any(|part| what.contains(part)));
+        match consists {
             Some((names, letters)) => {
                 let names = plain(names);
                 let has_chain = names.contains(['<', '>', '=']);
@@ -83,9 +141,11 @@ impl Statement {
     }
 
     fn tell_line(&mut self, line: &str) -> Result<(), String> {
-        // `Sum of` or `sum of`.
-        if let Some((_, sum)) = line.split_once("um of ") {
-            return self.tell_total(sum);
+        // `Sum of` or `sum of`; the words after a chain may have one too.
+        if let Some((before, sum)) = line.split_once("um of ") {
+            if !before.contains(['<', '>']) {
+                return self.tell_total(sum);
+            }
         }
         if line.contains(['<', '>', '=']) {
             chain::tell(self, line)?;
@@ -302,6 +362,59 @@ mod tests {
         let totals = told(&tests, &["1 <= n <= 9", "the sum of n over all tests is at most 10^5"]);
         assert!(totals.unwrap().contains("times, n total at most 100000:"));
         assert!(!told(&tests, &["1 <= n <= 9"]).unwrap().contains("total"));
+    }
+
+    /// The shape after the part of a statement about the input, and the sentences that are not understood.
+    fn section(samples: &[&str], text: &str) -> Option<(String, Vec<String>)> {
+        let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
+        let shape = Shape::learn(&samples).expect("it is learnt");
+        let mut statement = Statement::of(shape, false).keeping(&samples);
+        let unclear = statement.tell_section(text)?;
+        let written = statement.shape().write();
+        let lines: Vec<&str> = written.lines().filter(|line| !line.starts_with('#')).collect();
+        Some((lines.join("\n"), unclear))
+    }
+
+    #[test]
+    fn the_prose_of_a_statement_names_the_fields() {
+        let sample = "2\n3 1\n4 5 9\n5 4\n2 2 1 3 3\n";
+        let latex = "The first line contains one integer $q$ ($1 \\le q \\le 10^4$) — the number of queries.\n\
+                     Each query consists of two lines. The first contains two integers $n$ and $k$ \
+                     ($1 \\le k \\le n - 1$, $n \\le 100$) — the sum of what to lift. The second line contains \
+                     $n$ integers \
+                     $w_1, w_2, \\ldots, w_n$ ($1 \\le w_i \\le 10^9$).\n\nThe sum of $n$ over all queries does \
+                     not exceed $2 \\cdot 10^5$. No two of them are at most twice as heavy.";
+        let copied = "The first line contains one integer q (1≤q≤10^4) — the number of queries.\n\
+                      Each query consists of two lines. The first contains two integers n and k \
+                      (1≤k≤n−1, n≤100). The second line contains n integers w1,w2,…,wn (1≤wi≤10^9).\n\
+                      The sum of n over all queries does not exceed 2⋅10^5. No two of them are at most \
+                      twice as heavy.";
+        for text in [latex, copied] {
+            let (shape, unclear) = section(&[sample], text).expect("it names four fields");
+            let wanted = "q: number 1..10000\nq times, n total at most 200000:\n  \
+                          n: number 2..100; k: number 1..99, less than n\n  n of w: number 1..1000000000";
+            assert_eq!(shape, wanted, "{text}");
+            assert_eq!(unclear.len(), 1, "{unclear:?}");
+            assert!(unclear[0].starts_with("No two of them"), "{unclear:?}");
+        }
+        // Another number of names, and limits alone, are no such text.
+        for text in ["The only line contains two integers n and k.", "1 <= n <= 9\n1 <= a_i <= 9"] {
+            assert!(section(&["3\n4 5 9\n1 1\n"], text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_stored_input_is_excluded() {
+        let samples = ["3\n4 5 4\n", "2\n7 6\n"];
+        let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
+        let shape = Shape::learn(&samples).expect("it is learnt");
+        let mut statement = Statement::of(shape, false).keeping(&samples);
+        let before = statement.shape().clone();
+        for line in ["1 <= n <= 2", "a is distinct", "1 <= a_i <= n", "n is even"] {
+            let why = statement.tell(line).expect_err(line);
+            assert!(why.starts_with("a stored input contradicts that: "), "{why}");
+            assert_eq!(statement.shape(), &before);
+        }
     }
 
     #[test]

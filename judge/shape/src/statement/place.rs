@@ -11,7 +11,9 @@ pub(super) fn slot(shape: &Shape, name: &str) -> Result<Slot, String> {
     let base = name.split(['[', '(']).next().unwrap_or(name);
     let without_index = base.split_once('_').map_or(base, |(before, _)| before);
     let small = without_index.to_lowercase();
-    let found = [name, base, without_index, &small].into_iter().find_map(known);
+    // `ai` and `aij` are copied from a formula.
+    let flat = without_index.trim_end_matches(['i', 'j']);
+    let found = [name, base, without_index, &small, flat].into_iter().find_map(known);
     found.ok_or_else(|| {
         let names = shape.names.join(", ");
         format!(

@@ -4,6 +4,11 @@ use super::place::{slot, with_item};
 use crate::condition::Condition;
 use crate::model::{each_repeat_mut, Item, Part, Rule, Shape, Slot};
 use std::collections::HashSet;
+use std::rc::Rc;
+
+/// The maximum number of stored inputs that must keep what is told, and the maximum size of each: 64 KiB.
+const MAX_INPUTS: usize = 100;
+const MAX_INPUT: usize = 64 << 10;
 
 /// A shape, and the limits that a statement tells of it.
 #[derive(Clone)]
@@ -17,13 +22,32 @@ pub struct Statement {
     pub(super) orders: Vec<(Slot, Slot, bool)>,
     /// The rules about the elements of a list or of a column that were told.
     pub(super) rules: Vec<(Slot, Rule)>,
+    /// Inputs of the problem, which nothing that is told may exclude.
+    inputs: Rc<Vec<Vec<u8>>>,
 }
 
 impl Statement {
     /// The statement that tells nothing yet of a shape, which was learnt or `is_written` by a person.
     pub fn of(shape: Shape, is_written: bool) -> Statement {
         let (ends, orders, rules) = (HashSet::new(), Vec::new(), Vec::new());
-        Statement { shape, is_written, ends, orders, rules }
+        Statement { shape, is_written, ends, orders, rules, inputs: Rc::default() }
+    }
+
+    /// The same, where nothing that is told may exclude these inputs of the problem, as far as they have the shape.
+    pub fn keeping(mut self, inputs: &[&[u8]]) -> Statement {
+        let small = inputs.iter().filter(|input| input.len() <= MAX_INPUT);
+        let kept = small.filter(|input| self.shape.check(input).is_ok()).take(MAX_INPUTS);
+        self.inputs = Rc::new(kept.map(|input| input.to_vec()).collect());
+        self
+    }
+
+    /// # Errors
+    /// An input of the problem does not have the shape that was told.
+    pub(super) fn keep_inputs(&self) -> Result<(), String> {
+        let mut checked = self.inputs.iter().map(|input| self.shape.check(input));
+        checked.try_for_each(|checked| {
+            checked.map_err(|why| format!("a stored input contradicts that: {why}"))
+        })
     }
 
     /// The shape, as it was told.

@@ -1,0 +1,97 @@
+//! The names of fields in the prose of a statement: `The first line contains two integers n and k`.
+
+use super::text::plain;
+
+/// The maximum number of letters of a name that no formula marks, and of any other.
+const MAX_UNMARKED: usize = 2;
+const MAX_LETTERS: usize = 12;
+/// The words before names that no formula marks.
+const KINDS: [&str; 9] =
+    ["integer", "integers", "number", "numbers", "string", "strings", "word", "words", "values"];
+/// Short words that are no names.
+const SHORT_WORDS: [&str; 20] = [
+    "of", "is", "in", "on", "to", "as", "at", "or", "by", "it", "be", "we", "do", "so", "no", "an",
+    "if", "up", "i", "j",
+];
+
+/// The names in the order of a text, each once: what its formulas name, or, where it has none, what stands behind words
+/// such as `integers`. Parentheses and comparisons name nothing.
+pub(super) fn names(text: &str) -> Vec<String> {
+    let text = without_parentheses(&text.replace("$$$", "$"));
+    let mut found: Vec<String> = Vec::new();
+    let lists: Vec<Vec<String>> = if text.contains('$') {
+        let formulas = text.split('$').skip(1).step_by(2);
+        formulas.map(|formula| list(&words(formula), MAX_LETTERS)).collect()
+    } else {
+        let words = words(&text);
+        let is_kind = |at: &usize| KINDS.contains(&words[*at].trim_end_matches(':'));
+        let after = (0..words.len()).filter(is_kind).map(|at| &words[at + 1..]);
+        after.map(|words| list(words, MAX_UNMARKED)).collect()
+    };
+    for name in lists.concat() {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// A text without what stands in parentheses.
+fn without_parentheses(text: &str) -> String {
+    let mut depth = 0usize;
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The words of a text; a comma, and what else ends a list, is a word of its own.
+fn words(text: &str) -> Vec<String> {
+    let mut text = plain(text).replace("\\", " ");
+    for mark in [",", ";", "—", "–", "<", ">", "=", ".."] {
+        text = text.replace(mark, &format!(" {mark} "));
+    }
+    text.split_whitespace().map(|word| word.to_string()).collect()
+}
+
+/// The names at the start of some words: `n`, `n and k`, `a_1, a_2, .., a_n`, which names a alone.
+fn list(words: &[String], max_letters: usize) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut is_series = false;
+    for word in words {
+        match word.as_str() {
+            "," | "and" => {}
+            ".." => is_series = true,
+            "<" | ">" | "=" | "!" => return Vec::new(),
+            word => match name(word.trim_end_matches('.'), max_letters) {
+                Some(name) => names.push(name),
+                None => break,
+            },
+        }
+    }
+    if is_series {
+        let letters = |name: &String| name.chars().take_while(|c| c.is_alphabetic()).collect();
+        names.iter().map(letters).take(1).collect()
+    } else {
+        names
+    }
+}
+
+/// A name without an index that is a letter.
+fn name(word: &str, max_letters: usize) -> Option<String> {
+    let letters = word.chars().take_while(|c| c.is_ascii_alphabetic()).count();
+    let (base, index) = word.split_at(letters);
+    let is_index = index.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let most = if index.is_empty() { max_letters } else { MAX_LETTERS };
+    if !(1..=most).contains(&letters) || !is_index || SHORT_WORDS.contains(&base) {
+        return None;
+    }
+    let is_number = index.trim_start_matches('_').bytes().all(|b| b.is_ascii_digit());
+    Some(if is_number { word.to_string() } else { base.to_string() })
+}
