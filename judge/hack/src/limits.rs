@@ -2,7 +2,6 @@
 
 use crate::add;
 use crate::find::inputs::shape_file::{self, Origin};
-use crate::find::inputs::stored;
 use crate::written_shape;
 use judge_core::base::exit::{print, INTERRUPTED};
 use judge_core::base::stdin::{self, Line};
@@ -25,16 +24,7 @@ const MAX_LINES: usize = 1000;
 /// Nothing is known of the inputs, a line is not understood, or the file cannot be written.
 pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Result<u8> {
     let problem = add::problem(workspace, problem)?;
-    let (shape, origin) = shape_file::to_correct(workspace, &problem)?;
-    let mut statement = match origin {
-        // A person may want inputs of another kind than the samples.
-        Origin::Written => Statement::of(shape, true),
-        Origin::Learnt(_) => {
-            let stored = stored::stored_inputs(&problem);
-            let inputs: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
-            Statement::of(shape, false).keeping(&inputs)
-        }
-    };
+    let (mut statement, origin) = shape_file::to_correct(workspace, &problem)?;
     let told = if io::stdin().is_terminal() {
         ask(&mut statement, interrupt)?
     } else {

@@ -16,7 +16,7 @@ mod reach;
 pub mod shape_file;
 mod sizes;
 mod source;
-pub mod stored;
+mod stored;
 
 pub use all_cases::AllCases;
 pub use every_input::{Coverage, CoveredInputs};

@@ -7,7 +7,7 @@ use crate::written_shape;
 use judge_core::base::file::Replacement;
 use judge_core::workspace::{Problem, Source, Workspace};
 use judge_core::Result;
-use shape::{Observations, Shape};
+use shape::{Observations, Shape, Statement};
 use std::sync::Arc;
 
 /// Where a shape is from.
@@ -77,17 +77,20 @@ fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String
     Ok((shape, note))
 }
 
-/// The shape that a user can correct: the one of the file, or else what the stored inputs have in common.
+/// The shape that a user can correct: the one of the file, or else what the stored inputs have in common. A line that
+/// they do not fit is refused then; of a shape that a person wrote, inputs of another kind may be wanted.
 ///
 /// # Errors
 ///
 /// The file is wrong or cannot be read, or nothing can be learnt.
-pub fn to_correct(workspace: &Workspace, problem: &Problem) -> Result<(Shape, Origin)> {
+pub fn to_correct(workspace: &Workspace, problem: &Problem) -> Result<(Statement, Origin)> {
     if let Some(shape) = written_shape::read(workspace, problem)? {
-        return Ok((shape, Origin::Written));
+        return Ok((Statement::of(shape, true), Origin::Written));
     }
-    let (shape, note) = learn(&stored::stored_inputs(problem), &stored::large_inputs(problem))?;
-    Ok((shape, Origin::Learnt(note)))
+    let stored = stored::stored_inputs(problem);
+    let (shape, note) = learn(&stored, &stored::large_inputs(problem))?;
+    let inputs: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
+    Ok((Statement::of(shape, false).keeping(&inputs), Origin::Learnt(note)))
 }
 
 /// Writes the shape to its file; returns the file as the user calls it.
