@@ -46,7 +46,7 @@ impl Formula {
         self.factor > 1 || !(-1..=0).contains(&self.plus)
     }
 
-    /// Whether what has several lines may come so often: as a number says, or once less.
+    /// Whether a body of several lines may be repeated this often: as a number says, or once less.
     pub fn can_count_bodies(&self) -> bool {
         self.arity == 1 && !self.is_unusual()
     }
@@ -57,20 +57,16 @@ impl Formula {
     }
 }
 
-/// The counts of numbers that stand above which are right, the cheapest first.
-pub(super) fn right(
+/// The counts of numbers that stand above for which `right` has a result, with it, the cheapest first.
+pub(super) fn right<T>(
     scope: &[Slot],
     used: &[Slot],
-    is_right: impl Fn(&Formula) -> bool,
-) -> Vec<Formula> {
+    right: impl Fn(&Formula) -> Option<T>,
+) -> Vec<(Formula, T)> {
     let scope = &scope[scope.len().saturating_sub(MAX_SLOTS)..];
     let again = |slot: &Slot| if used.contains(slot) { USED } else { 0 };
     let mut found = Vec::new();
-    let mut add = |formula: Formula| {
-        if is_right(&formula) {
-            found.push(formula);
-        }
-    };
+    let mut add = |formula: Formula| found.extend(right(&formula).map(|result| (formula, result)));
     for (at, &left) in scope.iter().enumerate() {
         let of_one = Formula {
             factor: 1,
@@ -83,15 +79,15 @@ pub(super) fn right(
         for (factor, plus, cost) in FORMS {
             add(Formula { factor, plus, cost: of_one.cost + cost, ..of_one });
         }
-        for &right in &scope[at..] {
-            let cost = again(&left) + again(&right);
-            let of_two = Formula { slots: [left, right], arity: 2, ..of_one };
+        for &other in &scope[at..] {
+            let cost = again(&left) + again(&other);
+            let of_two = Formula { slots: [left, other], arity: 2, ..of_one };
             add(Formula { cost: cost + PRODUCT, ..of_two });
-            if left != right {
+            if left != other {
                 add(Formula { join: Join::Sum, cost: cost + SUM, ..of_two });
             }
         }
     }
-    found.sort_by_key(|formula| formula.cost);
+    found.sort_by_key(|(formula, _)| formula.cost);
     found
 }

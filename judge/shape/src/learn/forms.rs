@@ -13,7 +13,8 @@ const MAX_COUNTS: usize = 3;
 const MAX_BEFORE: usize = 3;
 /// The maximum number of kinds of lines whose first word says what follows.
 const MAX_KINDS: usize = 8;
-/// Costs: of a line, of a word, of a list, of one whose length is always the same, and of one of any length.
+/// Costs: of a line, of a word, of a word in the first of several times, of a list, of one whose length is always the
+/// same, and of one of any length.
 const LINE: u32 = 10;
 const WORD: u32 = 10;
 const FIRST_WORD: u32 = 5;
@@ -126,7 +127,8 @@ fn lists(
         places.iter().zip(&values).map(|(place, values)| (length(place), values)).collect()
     };
     let mut found = counts::right(&scope, used, |formula| {
-        with_values.iter().all(|(wanted, values)| formula.value(values) == Some(*wanted))
+        let mut places = with_values.iter();
+        places.all(|(wanted, values)| formula.value(values) == Some(*wanted)).then_some(())
     });
     found.truncate(MAX_COUNTS);
     let short = if most == 1 { SHORT } else { 0 };
@@ -139,7 +141,9 @@ fn lists(
         LIST + cost + if is_first { 0 } else { short + pair + fields + same }
     };
     let words = (before, after);
-    let list = |formula: counts::Formula| list(words, formula.count(), cost_of(formula.cost), next);
+    let list = |(formula, ()): (counts::Formula, ())| {
+        list(words, formula.count(), cost_of(formula.cost), next)
+    };
     found.into_iter().map(list).collect()
 }
 

@@ -45,17 +45,7 @@ impl Shape {
     /// There is no sample, or none that is text of a size to learn from.
     pub fn learn(samples: &[&[u8]]) -> Result<Shape, String> {
         let ChosenSamples { texts, large } = chosen(samples)?;
-        let (mut parts, slots) = structure(&texts);
-        let parsed: Option<Vec<_>> =
-            texts.iter().map(|text| tree::parse(&parts, slots, text)).collect();
-        let mut inputs = match parsed {
-            Some(inputs) => inputs,
-            None => {
-                // The search explains all samples; if it ever did not, copies do.
-                parts = vec![Part::Copied(Vec::new())];
-                texts.iter().filter_map(|text| tree::parse(&parts, slots, text)).collect()
-            }
-        };
+        let (mut parts, slots, mut inputs) = structure(&texts);
         inputs.iter().for_each(|nodes| widen(&mut parts, nodes));
         inputs.extend(large.iter().filter_map(|text| tree::parse(&parts, slots, text)));
         fields::learn(&mut parts, &inputs, slots);
@@ -70,21 +60,29 @@ impl Shape {
     }
 }
 
-/// The structure of all samples: looked for in a few of them, from the smallest to the largest, and then also in
-/// some that do not have what was found.
-fn structure(texts: &[Text]) -> (Vec<Part>, usize) {
+/// The structure of all samples, the number of its slots, and the samples in its parts. It is looked for in a few of
+/// them, from the smallest to the largest, then also in some that do not have it, and at last in all.
+fn structure(texts: &[Text]) -> (Vec<Part>, usize, Vec<Vec<Node>>) {
     let step = texts.len().div_ceil(MAX_FIRST).max(1);
     let mut few: Vec<&Text> = texts.iter().rev().step_by(step).collect();
-    for _ in 0..MAX_ROUNDS {
+    for round in 0..=MAX_ROUNDS {
+        if round == MAX_ROUNDS {
+            few = texts.iter().collect();
+        }
         let (parts, slots) = search::structure(&few);
-        let others = texts.iter().filter(|text| tree::parse(&parts, slots, text).is_none());
+        let parsed: Vec<Option<_>> =
+            texts.iter().map(|text| tree::parse(&parts, slots, text)).collect();
+        let others = texts.iter().zip(&parsed).filter(|(_, nodes)| nodes.is_none());
         let before = few.len();
-        few.extend(others.take(MAX_MORE));
+        few.extend(others.map(|(text, _)| text).take(MAX_MORE));
         if few.len() == before {
-            return (parts, slots);
+            return (parts, slots, parsed.into_iter().flatten().collect());
         }
     }
-    search::structure(&texts.iter().collect::<Vec<_>>())
+    // The search explains all samples that it has; if it ever did not, copies do.
+    let copied = vec![Part::Copied(Vec::new())];
+    let inputs = texts.iter().filter_map(|text| tree::parse(&copied, 0, text)).collect();
+    (copied, 0, inputs)
 }
 
 /// Widens the counts that no number gives, so that an input has them.

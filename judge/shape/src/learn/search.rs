@@ -7,7 +7,7 @@
 //! explains all that is repeated.
 
 use super::counts;
-use super::forms::{forms, Place};
+use super::forms::{forms, Form, Place};
 use crate::model::{Count, Part, Repeat, Slot, Values};
 use crate::text::Text;
 use crate::tree;
@@ -83,9 +83,6 @@ struct Open {
 /// The body that is being found, as [`Open::place`], and the next line of each sample.
 type Key = (u64, Vec<usize>);
 
-/// A part, its cost, the first slot that it does not use, and the slots that it uses as counts.
-type Found = (Part, u32, Slot, Vec<Slot>);
-
 struct Search<'t, 'a> {
     texts: &'t [&'t Text<'a>],
     /// Whether bodies are looked for everywhere, not only of the cases that the first number counts.
@@ -111,29 +108,21 @@ pub(super) fn structure(texts: &[&Text]) -> (Vec<Part>, Slot) {
         is_first: false,
         cost: 0,
     };
-    let mut search = Search {
-        texts,
-        is_wide: false,
-        looks: 0,
-        queue: BTreeMap::new(),
-        reached: HashMap::new(),
-        best: None,
-    };
+    let mut best = None;
     for is_wide in [false, true] {
-        search.is_wide = is_wide;
-        search.looks = 0;
-        search.reached.clear();
-        search.queue.clear();
+        let (queue, reached) = (BTreeMap::new(), HashMap::new());
+        let mut search = Search { texts, is_wide, looks: 0, queue, reached, best };
         search.add(start.clone());
         while let Some(state) = search.cheapest() {
             search.explore(&state);
         }
-        if search.is_worse(GOOD) {
+        best = search.best;
+        if best.as_ref().is_some_and(|(cost, _, _)| *cost <= GOOD) {
             break;
         }
     }
     let copied = (vec![Part::Copied(Vec::new())], 0);
-    search.best.map_or(copied, |(_, parts, slots)| (parts, slots))
+    best.map_or(copied, |(_, parts, slots)| (parts, slots))
 }
 
 impl Search<'_, '_> {
@@ -198,8 +187,8 @@ impl Search<'_, '_> {
         self.looks += (10 + numbers * numbers) * samples;
         if state.cursors.iter().all(|cursor| self.left(cursor) > 0) {
             let one = vec![1; state.cursors.len()];
-            for (part, cost, next, used) in self.forms_of(state, &one) {
-                self.follow(state, &one, (part, cost, next, used));
+            for form in self.forms_of(state, &one) {
+                self.follow(state, &one, form);
             }
         }
         self.counted(state);
@@ -221,7 +210,7 @@ impl Search<'_, '_> {
     }
 
     /// The forms of `lines` lines from each cursor on.
-    fn forms_of(&mut self, state: &State, lines: &[usize]) -> Vec<Found> {
+    fn forms_of(&mut self, state: &State, lines: &[usize]) -> Vec<Form> {
         let mut places = Vec::new();
         for (cursor, &count) in state.cursors.iter().zip(lines) {
             let text = self.texts[cursor.sample];
@@ -229,30 +218,22 @@ impl Search<'_, '_> {
             places.extend(words.map(|words| Place { words, values: &cursor.values }));
         }
         self.looks += places.len() as u64;
-        let forms = forms(&places, &state.scope, &state.used, state.next, state.is_first);
-        forms.into_iter().map(|form| (form.part, form.cost, form.next, form.used)).collect()
+        forms(&places, &state.scope, &state.used, state.next, state.is_first)
     }
 
     /// Adds the state after a part of this number of lines, if all samples have it.
-    fn follow(&mut self, state: &State, lines: &[usize], form: Found) {
-        let (part, cost, next, used) = form;
-        let total = state.cost + cost;
-        if !self.is_worse(total) && !self.is_beaten(&key(state, Some(lines)), total) {
-            if let Some(after) = self.after(state, part, cost, next, used) {
+    fn follow(&mut self, state: &State, lines: &[usize], form: Form) {
+        let cost = state.cost + form.cost;
+        if !self.is_worse(cost) && !self.is_beaten(&key(state, Some(lines)), cost) {
+            if let Some(after) = self.after(state, form) {
                 self.add(after);
             }
         }
     }
 
     /// The state after a part, if all samples have it.
-    fn after(
-        &mut self,
-        state: &State,
-        part: Part,
-        cost: u32,
-        next: Slot,
-        used: Vec<Slot>,
-    ) -> Option<State> {
+    fn after(&mut self, state: &State, form: Form) -> Option<State> {
+        let Form { part, cost, next, used } = form;
         let mut after = State { next, cost: state.cost + cost, ..state.clone() };
         for cursor in &mut after.cursors {
             cursor.values.resize(next, None);
@@ -283,7 +264,8 @@ impl Search<'_, '_> {
         let cost = state.cost - open.before.cost;
         let used = state.used[open.before.used.len()..].iter();
         let used = used.chain(open.frame.count.slots()).copied().collect();
-        let Some(after) = self.after(&open.before, part, cost, state.next, used) else { return };
+        let form = Form { part, cost, next: state.next, used };
+        let Some(after) = self.after(&open.before, form) else { return };
         if !open.frame.is_cases || self.is_at_end(&after) {
             self.add(after);
         }
@@ -299,13 +281,7 @@ impl Search<'_, '_> {
             });
             times.collect()
         };
-        let formulas =
-            counts::right(&state.scope, &state.used, |formula| times_of(formula).is_some());
-        let formulas: Vec<_> = formulas
-            .into_iter()
-            .filter_map(|formula| Some((times_of(&formula)?, formula)))
-            .collect();
-        for (times, formula) in formulas {
+        for (formula, times) in counts::right(&state.scope, &state.used, times_of) {
             let most = times.iter().max().copied().unwrap_or(0);
             // In the first of several times two numbers may be the same by chance.
             let is_new = seen.insert(times.clone()) || state.is_first && formula.cost == 0;
@@ -394,10 +370,11 @@ impl Search<'_, '_> {
         if self.is_worse(least) || self.is_beaten(&key(state, Some(&lines)), least) {
             return;
         }
-        for (part, cost, next, used) in self.forms_of(state, times) {
-            let used = used.into_iter().chain(frame.count.slots().to_vec()).collect();
-            let part = frame.around(vec![part]);
-            self.follow(state, &lines, (part, frame.cost + cost, next, used));
+        for mut form in self.forms_of(state, times) {
+            form.used.extend(frame.count.slots());
+            form.cost += frame.cost;
+            form.part = frame.around(vec![form.part]);
+            self.follow(state, &lines, form);
         }
     }
 
