@@ -73,11 +73,11 @@ impl Statement {
         self.shape.names = names;
         let mut unclear = Vec::new();
         for sentence in text.lines().flat_map(sentences).filter(|sentence| !sentence.is_empty()) {
-            let may_limit = LIMITING.iter().any(|word| plain(sentence).contains(word));
-            match self.told(&[sentence]) {
-                Ok(told) => *self = told,
-                Err(why) if may_limit => unclear.push(format!("{sentence}: {why}")),
-                Err(_) => {}
+            if let Err(why) = self.tell(sentence) {
+                let text = plain(sentence);
+                if LIMITING.iter().any(|word| text.contains(word)) {
+                    unclear.push(format!("{sentence}: {why}"));
+                }
             }
         }
         Some(unclear)
@@ -92,16 +92,13 @@ impl Statement {
         if line.len() > MAX_LINE {
             return Err(format!("a line has at most {MAX_LINE} bytes"));
         }
-        *self = self.told(&sentences(line))?;
-        Ok(())
-    }
-
-    /// The statement after some sentences.
-    fn told(&self, sentences: &[&str]) -> Result<Statement, String> {
         let mut told = self.clone();
-        sentences.iter().try_for_each(|sentence| told.tell_sentence(sentence))?;
-        told.keep_inputs()?;
-        Ok(told)
+        for sentence in sentences(line) {
+            told.tell_sentence(sentence)?;
+        }
+        told.check_inputs()?;
+        *self = told;
+        Ok(())
     }
 
     fn tell_sentence(&mut self, sentence: &str) -> Result<(), String> {
@@ -381,9 +378,9 @@ mod tests {
         let latex = "The first line contains one integer $q$ ($1 \\le q \\le 10^4$) — the number of queries.\n\
                      Each query consists of two lines. The first contains two integers $n$ and $k$ \
                      ($1 \\le k \\le n - 1$, $n \\le 100$) — the sum of what to lift. The second line contains \
-                     $n$ integers \
-                     $w_1, w_2, \\ldots, w_n$ ($1 \\le w_i \\le 10^9$).\n\nThe sum of $n$ over all queries does \
-                     not exceed $2 \\cdot 10^5$. No two of them are at most twice as heavy.";
+                     $n$ integers $w_1, w_2, \\ldots, w_n$ ($1 \\le w_i \\le 10^9$).\n\n\
+                     The sum of $n$ over all queries does not exceed $2 \\cdot 10^5$. No two of them are at most \
+                     twice as heavy.";
         let copied = "The first line contains one integer q (1≤q≤10^4) — the number of queries.\n\
                       Each query consists of two lines. The first contains two integers n and k \
                       (1≤k≤n−1, n≤100). The second line contains n integers w1,w2,…,wn (1≤wi≤10^9).\n\

@@ -1,6 +1,7 @@
 //! The names of fields in the prose of a statement: `The first line contains two integers n and k`.
 
 use super::text::plain;
+use std::collections::HashSet;
 
 /// The maximum number of letters of a name that no formula marks, and of any other.
 const MAX_UNMARKED: usize = 2;
@@ -14,11 +15,10 @@ const SHORT_WORDS: [&str; 20] = [
     "if", "up", "i", "j",
 ];
 
-/// The names in the order of a text, each once: what its formulas name, or, where it has none, what stands behind words
-/// such as `integers`. Parentheses and comparisons name nothing.
+/// The names in the order of a text, each once: the names in its formulas, or, where it has no formula, the names
+/// behind words such as `integers`. Parentheses and comparisons are left out.
 pub(super) fn names(text: &str) -> Vec<String> {
     let text = without_parentheses(&text.replace("$$$", "$"));
-    let mut found: Vec<String> = Vec::new();
     let lists: Vec<Vec<String>> = if text.contains('$') {
         let formulas = text.split('$').skip(1).step_by(2);
         formulas.map(|formula| list(&words(formula), MAX_LETTERS)).collect()
@@ -28,15 +28,11 @@ pub(super) fn names(text: &str) -> Vec<String> {
         let after = (0..words.len()).filter(is_kind).map(|at| &words[at + 1..]);
         after.map(|words| list(words, MAX_UNMARKED)).collect()
     };
-    for name in lists.concat() {
-        if !found.contains(&name) {
-            found.push(name);
-        }
-    }
-    found
+    let mut seen = HashSet::new();
+    lists.into_iter().flatten().filter(|name| seen.insert(name.clone())).collect()
 }
 
-/// A text without what stands in parentheses.
+/// A text without its parentheses and the words in them.
 fn without_parentheses(text: &str) -> String {
     let mut depth = 0usize;
     let mut out = String::new();
@@ -51,10 +47,10 @@ fn without_parentheses(text: &str) -> String {
     out
 }
 
-/// The words of a text; a comma, and what else ends a list, is a word of its own.
+/// The words of a text. A comma, and each mark that ends a list, is a word of its own.
 fn words(text: &str) -> Vec<String> {
     let mut text = plain(text).replace("\\", " ");
-    for mark in [",", ";", "—", "–", "<", ">", "=", ".."] {
+    for mark in [",", ";", "—", "<", ">", "=", ".."] {
         text = text.replace(mark, &format!(" {mark} "));
     }
     text.split_whitespace().map(|word| word.to_string()).collect()

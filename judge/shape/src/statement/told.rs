@@ -6,7 +6,7 @@ use crate::model::{each_repeat_mut, Item, Part, Rule, Shape, Slot};
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// The maximum number of stored inputs that must keep what is told, and the maximum size of each: 64 KiB.
+/// The maximum number of stored inputs that a told line is checked against, and the maximum size of each: 64 KiB.
 const MAX_INPUTS: usize = 100;
 const MAX_INPUT: usize = 64 << 10;
 
@@ -22,7 +22,7 @@ pub struct Statement {
     pub(super) orders: Vec<(Slot, Slot, bool)>,
     /// The rules about the elements of a list or of a column that were told.
     pub(super) rules: Vec<(Slot, Rule)>,
-    /// Inputs of the problem, which nothing that is told may exclude.
+    /// Stored inputs of the problem. A line that one of them does not fit is refused.
     inputs: Rc<Vec<Vec<u8>>>,
 }
 
@@ -33,7 +33,8 @@ impl Statement {
         Statement { shape, is_written, ends, orders, rules, inputs: Rc::default() }
     }
 
-    /// The same, where nothing that is told may exclude these inputs of the problem, as far as they have the shape.
+    /// The same statement, which refuses a line that one of these stored inputs does not fit. Inputs without the shape
+    /// are left out.
     pub fn keeping(mut self, inputs: &[&[u8]]) -> Statement {
         let small = inputs.iter().filter(|input| input.len() <= MAX_INPUT);
         let kept = small.filter(|input| self.shape.check(input).is_ok()).take(MAX_INPUTS);
@@ -41,9 +42,11 @@ impl Statement {
         self
     }
 
+    /// Checks the stored inputs against the shape.
+    ///
     /// # Errors
-    /// An input of the problem does not have the shape that was told.
-    pub(super) fn keep_inputs(&self) -> Result<(), String> {
+    /// An input does not have the shape that was told.
+    pub(super) fn check_inputs(&self) -> Result<(), String> {
         let mut checked = self.inputs.iter().map(|input| self.shape.check(input));
         checked.try_for_each(|checked| {
             checked.map_err(|why| format!("a stored input contradicts that: {why}"))
