@@ -210,6 +210,26 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
 }
 
 #[test]
+fn a_search_measures_a_limit_where_a_program_is_slow() {
+    if !has_tool("gcc") {
+        return;
+    }
+    let workspace = workspace("name: x\n");
+    workspace.write(format!("{RIGHT}/a.c"), takes(700));
+    // It permits one input.
+    workspace.case("sample/1", "1\n", "ok\n");
+    workspace.write("problems/p/shape.txt", "n: number 1..1\n");
+    let find = |program| workspace.judge(["hack", "find", "p", program, "--time", "100"]);
+    workspace.write("wrong.sh", "echo no\n");
+    let found = find("wrong.sh");
+    found.exits(0).says("WA  p  wrong.sh");
+    assert!(!found.stderr.contains("time limit"), "{found}");
+    // Slower than the first limit, and not slower than the one that is measured.
+    workspace.write("own.c", takes(1300));
+    find("own.c").exits(1).complains("for now it is 2.000 s: 2 times the slowest");
+}
+
+#[test]
 fn without_a_right_program_the_provisional_limit_is_the_default() {
     let workspace = workspace("name: x\n");
     workspace.write(format!("{RIGHT}/a.sh"), "echo no\n");

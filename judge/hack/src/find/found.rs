@@ -77,6 +77,15 @@ impl Keeper {
         sweep(&self.folder);
     }
 
+    /// Removes what is kept: it is no find.
+    pub fn remove(self) {
+        if let State::Kept { path, is_own: true } =
+            self.state.into_inner().expect("no keeping panics")
+        {
+            let _ = fs::remove_file(path);
+        }
+    }
+
     /// The file that was kept last, or why there is none.
     pub fn into_result(self) -> Result<PathBuf, String> {
         match self.state.into_inner().expect("no keeping panics") {

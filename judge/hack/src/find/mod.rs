@@ -66,6 +66,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::time::Duration;
 pub use time_limit::provide_time_limit;
+use time_limit::LONG_LIMIT;
 
 /// The file that starts a program of several files, without its extension.
 const MAIN: &str = "main";
@@ -112,9 +113,17 @@ pub fn run(
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     let end = Deadline::new(&clock, BUILD_TIME);
-    if let Err(failure) = provide_time_limit(environment, end, options.time, &mut problem) {
-        isolation.end();
-        return exit::of_failure(failure, "hack find", "nothing is tried");
+    match options.goal {
+        Goal::TooSlow => {
+            if let Err(failure) = provide_time_limit(environment, end, options.time, &mut problem) {
+                isolation.end();
+                return exit::of_failure(failure, "hack find", "nothing is tried");
+            }
+        }
+        Goal::Breaks if problem.settings.lacks_time_limit => {
+            problem.settings.time_limit = LONG_LIMIT;
+        }
+        Goal::Breaks => {}
     }
     environment.tell_reference(&problem);
     let withheld = if options.samples { withheld::take(&mut problem) } else { Vec::new() };
@@ -128,6 +137,7 @@ pub fn run(
         time: options.time,
         withheld: &withheld,
         show_progress: progress::is_possible() && !options.json,
+        tells_notes: true,
     };
     let result = search.run();
     isolation.end();

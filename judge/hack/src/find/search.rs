@@ -18,6 +18,7 @@ use super::slow::{self, Growth, SlowHuntResult, Stock, Trial};
 use super::small_find::small_find;
 use super::test_cases::{Counts, LeftOut, TestCases};
 use super::test_input::TestInput;
+use super::time_limit::{provide_time_limit, FIRST_LIMIT};
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use crate::environment::cores;
@@ -83,12 +84,17 @@ pub struct Search<'a> {
     pub withheld: &'a [Case],
     /// Show a progress line on the terminal.
     pub show_progress: bool,
+    /// Say on stderr what the user should know.
+    pub tells_notes: bool,
 }
 
 /// The result of a search.
 #[derive(Default)]
 pub struct SearchResult {
     pub tries: u64,
+    /// A time limit with which the search has to begin again: the program was too slow for a shorter one, and the problem
+    /// names none.
+    longer_limit: Option<Duration>,
     /// Every try was a process of its own.
     pub by_processes: bool,
     /// The counts of the inputs that were made, by result.
@@ -178,11 +184,28 @@ impl Search<'_> {
     }
 
     fn try_run(&self) -> Result<SearchResult, Failure> {
-        let job = self.target.problem.file_job(self.target.submission.clone(), true);
+        let mut limited = self.target.problem.clone();
+        if limited.settings.lacks_time_limit {
+            limited.settings.time_limit = FIRST_LIMIT;
+        }
+        let job = limited.file_job(self.target.submission.clone(), true);
         let alarm = Alarm::new()?;
         let programs = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
         let search = Search { end: self.end.starting_now(self.time), ..*self };
-        search.run_built(&alarm, &job, programs)
+        let result = search.run_built(&alarm, &job, programs)?;
+        let Some(limit) = result.longer_limit else { return Ok(result) };
+        let mut problem = self.target.problem.clone();
+        problem.settings.time_limit = limit;
+        problem.settings.lacks_time_limit = false;
+        let target = Target { problem: &problem, ..self.target };
+        let end = self.end.starting_now(BUILD_TIME);
+        let again = Search { target, end, time: search.end.left(), tells_notes: false, ..*self };
+        match again.try_run() {
+            Ok(next) => Ok(SearchResult { tries: result.tries + next.tries, ..next }),
+            // Nothing is found, but something was tried.
+            Err(Failure::Error(_)) if search.end.is_over() => Ok(result),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// The search from the time when all is built.
@@ -250,6 +273,14 @@ impl Search<'_> {
         };
         let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
         let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
+        let is_slow = counterexample.as_ref().is_some_and(|c| c.outcome.verdict == Verdict::Tle);
+        if is_slow {
+            if let Some(limit) = self.longer_limit()? {
+                keeper.remove();
+                let longer_limit = Some(limit);
+                return Ok(SearchResult { tries, longer_limit, ..SearchResult::default() });
+            }
+        }
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             keeper.keep(&counterexample.original.input);
@@ -271,6 +302,17 @@ impl Search<'_> {
         Ok(SearchResult { tries, by_processes, broken, ..SearchResult::default() })
     }
 
+    /// The measured time limit of a problem that names none, if it is longer than the first one.
+    fn longer_limit(&self) -> Result<Option<Duration>, Failure> {
+        let Target { environment, problem, .. } = self.target;
+        if !problem.settings.lacks_time_limit {
+            return Ok(None);
+        }
+        let mut measured = problem.clone();
+        provide_time_limit(environment, self.end, self.end.left(), &mut measured)?;
+        Ok(Some(measured.settings.time_limit).filter(|&limit| limit > FIRST_LIMIT))
+    }
+
     /// Looks for the slowest input, measures how its time grows, and makes it smaller if it is too slow.
     fn hunt_slow(
         &self,
@@ -286,7 +328,7 @@ impl Search<'_> {
         let mut progress = |tries, time| line.slowest(tries, time);
         let hunted = slow::hunt(&stock, self.seed, times, &keep, &mut progress)?;
         let SlowHuntResult { found, slowest, tries } = hunted;
-        tell(stock.notes());
+        self.tell(stock.notes());
         let slow = Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure };
         let result = SearchResult { tries, slow, ..SearchResult::default() };
         let Some(trial) = found.or_else(|| slowest.best.into_iter().next()) else {
@@ -346,8 +388,14 @@ impl Search<'_> {
             }
             built => built?,
         };
-        tell(&notes);
+        self.tell(&notes);
         Ok(programs)
+    }
+
+    fn tell(&self, notes: &[String]) {
+        if self.tells_notes {
+            tell(notes);
+        }
     }
 
     /// Finds the sources of inputs.
@@ -373,7 +421,7 @@ impl Search<'_> {
         };
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
-        tell(&inputs.notes);
+        self.tell(&inputs.notes);
         let withheld = WithheldInputs::of(&mut worker, problem, self.withheld);
         let withheld = self.in_time(withheld, "while the inputs of cases were being made")?;
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;

@@ -16,10 +16,13 @@ use std::slice;
 use std::time::Duration;
 
 /// Where the problem names no time limit, accepted programs are measured for this part of the time of the search,
-/// before it begins, and then the reference alone for as long.
+/// and then the reference alone for as long.
 const LIMIT_PART: u32 = 8;
-/// The time limit where none is known.
-const LONG_LIMIT: Duration = Duration::from_secs(10);
+/// The time limit of the tried program where the problem names none and is not measured yet. Only a program that is
+/// slower is a reason to measure.
+pub const FIRST_LIMIT: Duration = Duration::from_secs(1);
+/// The time limit where none is known, also of the problem's own programs until it is measured.
+pub const LONG_LIMIT: Duration = Duration::from_secs(10);
 /// A rough limit is this many times the time of the reference on this many cases with the largest inputs, and at least
 /// `LEAST_ROUGH`: others that are right may take several times as long.
 const ROUGH_TIMES: u32 = 10;

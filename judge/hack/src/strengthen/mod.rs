@@ -81,6 +81,7 @@ pub fn run(
             time: options.time,
             withheld: &[],
             show_progress: progress::is_possible() && !options.json,
+            tells_notes: true,
         };
         let strengthened = search::strengthen(&search)?;
         let added =

@@ -34,6 +34,8 @@ pub(super) struct Maker<'s, 'r> {
     /// Whether numbers that stand alone are equal where their limits permit it, and the first of them.
     pub are_equal: bool,
     pub equal_to: Option<i128>,
+    /// The word of letters that came last.
+    pub last_word: Vec<char>,
     /// The number of words that may still come.
     pub words_left: usize,
     /// The number of words that were made, also those that were made again.
@@ -64,6 +66,7 @@ impl<'s, 'r> Maker<'s, 'r> {
             mood,
             are_equal,
             equal_to: None,
+            last_word: Vec::new(),
             words_left: MAX_WORDS,
             work: 0,
             totals,

@@ -225,7 +225,7 @@ impl Maker<'_, '_> {
                     return pattern.word(&wanted).map(String::from_iter);
                 }
                 let style = self.style();
-                Some(words::word(self.rng, alphabet, length, style))
+                Some(self.letters(alphabet, length, style))
             }
             Kind::Number { .. } => self.single(field).map(|value| value.to_string()),
             Kind::Real { low, high, decimals, exact } => {

@@ -2,7 +2,6 @@
 
 use super::maker::{Maker, MAX_WORDS, TRIES};
 use super::style::Style;
-use super::words;
 use crate::model::{Count, Field, Kind, Order, Rule, Slot};
 use crate::pattern::numbers::WantedNumbers;
 use crate::pattern::words::WantedWord;
@@ -132,7 +131,7 @@ impl Maker<'_, '_> {
                 for _ in 0..count {
                     let length = self.times(length)?;
                     self.spend(length / 8)?;
-                    made.push(words::word(self.rng, alphabet, length, style));
+                    made.push(self.letters(alphabet, length, style));
                 }
                 return Some(made);
             }
