@@ -9,7 +9,7 @@ use judge_core::base::text::escape;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::reason;
-use shape::Statement;
+use shape::{flattened_power, Statement};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -106,6 +106,13 @@ fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>>
         }
     }
     let told = lines.iter().filter(|line| !line.is_empty()).count();
+    for number in lines.iter().filter_map(|line| flattened_power(line)) {
+        let _ = writeln!(
+            io::stderr(),
+            "hack: {number} is taken as it stands; if the statement has 10^{}, copy it with ^",
+            &number[2..]
+        );
+    }
     if let Some(unclear) = statement.tell_section(&lines.join("\n")) {
         for sentence in unclear {
             let _ = writeln!(io::stderr(), "hack: not told: {}", escape(sentence.as_bytes()));

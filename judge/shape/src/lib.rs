@@ -35,4 +35,4 @@ pub use observe::{has_blanks, Assumption, Observations};
 pub use pattern::{Pattern, PatternKind};
 pub use rng::Rng;
 pub use smaller::Smaller;
-pub use statement::Statement;
+pub use statement::{flattened_power, Statement};

@@ -92,6 +92,9 @@ pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, R
         line.clear();
         let read = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
         read.map_err(|error| file::path_error(path, error))?;
+        if line.len() as u64 == MAX_LINE {
+            return Err(format!("{place}: line {number} is too long for the line of a part"));
+        }
         if line.last() != Some(&b'\n') {
             if part.is_whole && !line.is_empty() {
                 return Err(format!("{place}: has bytes after its last line"));

@@ -17,7 +17,8 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let mut seen = HashMap::new();
     for input in inputs.iter() {
         let Ok(path) = &input.path else { continue };
-        let hash = Sha256::of(file::open(path)?)?;
+        let hash = file::open(path).and_then(Sha256::of);
+        let hash = hash.map_err(|error| file::path_error(path, error))?;
         let case = input.case;
         let is_apart = subject.problem.points.is_some() || case.group() == SAMPLE;
         let part = if is_apart { case.group() } else { "" };

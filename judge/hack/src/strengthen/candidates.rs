@@ -19,6 +19,8 @@ const MAX_BYTES: usize = 512 << 10;
 const MAX_PATTERNED: usize = 8 << 10;
 /// The sizes of the inputs in which a number goes to its limits.
 const SIZES: [u64; 4] = [1, 10, 40, 100];
+/// The random inputs of each size, before those with a number at its limits: words have no such number.
+const RANDOM: usize = 6;
 /// The questions to the validator about limits.
 const MAX_QUESTIONS: usize = 200;
 /// The number of chunks without a new input after which the search for one ends.
@@ -181,6 +183,10 @@ impl Extremes<'_> {
             }
         }
         for size in SIZES {
+            for _ in 0..RANDOM {
+                let made = self.shape.make(&mut self.rng, size);
+                inputs.push((format!("by chance, of size {size}"), made));
+            }
             for place in &places {
                 let ends = [place.low, place.high, place.low + 1, place.high - 1];
                 let inside = |value: &i128| (place.low..=place.high).contains(value);
@@ -202,7 +208,8 @@ impl Extremes<'_> {
             .iter()
             .map(|(place, value)| format!("{} = {value}", place.name))
             .collect();
-        let numbers = numbers.join(", ");
+        let numbers =
+            if numbers.is_empty() { "the longest".to_string() } else { numbers.join(", ") };
         let Some(plain) = self.shape.draft(draft) else { return };
         let is_small = plain.len() <= MAX_PATTERNED;
         inputs.push((format!("at the limits: {numbers}"), plain));

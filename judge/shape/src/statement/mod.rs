@@ -11,6 +11,7 @@ use crate::condition::number;
 use crate::language::KEYWORDS;
 use crate::model::{Kind, Order, Rule, Shape, Slot};
 use place::{change_field, slot};
+pub use text::flattened_power;
 use text::{plain, sentences, with_consists};
 pub use told::Statement;
 use told::{change_rules, drop_rules};

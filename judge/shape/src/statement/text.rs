@@ -23,6 +23,17 @@ pub(super) fn sentences(line: &str) -> Vec<&str> {
     sentences
 }
 
+/// The number of a line that was a power of ten before a browser copied it without its superscript: `109` of
+/// `1 ≤ n ≤ 10⁹`. A line that a person writes has `<=`, and may say 109.
+pub fn flattened_power(line: &str) -> Option<&str> {
+    let numbers = line.split(|c: char| !c.is_ascii_alphanumeric());
+    let is_copied = line.contains(['≤', '⩽']);
+    numbers.filter(|_| is_copied).find(|word| {
+        let exponent = word.strip_prefix("10").filter(|rest| !rest.starts_with('0'));
+        exponent.and_then(|digits| digits.parse().ok()).is_some_and(|e: u32| (3..=18).contains(&e))
+    })
+}
+
 /// The words between the names of fields and their characters in one form.
 pub(super) fn with_consists(line: &str) -> String {
     let mut line = line.to_string();
@@ -103,4 +114,25 @@ pub(super) fn plain(line: &str) -> String {
         text = text.replace(above, &format!("^{digit}")).replace(below, &format!("_{digit}"));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_without_its_superscript_is_named() {
+        for (line, number) in [
+            ("1 ≤ n ≤ 105", Some("105")),
+            ("The numbers a_i (1 ≤ a_i ≤ 2·109)", Some("109")),
+            ("−1018 ≤ x ≤ 1", Some("1018")),
+            ("1 ≤ n ≤ 10^5", None),
+            ("1 ≤ n ≤ 10⁵", None),
+            ("1 ≤ n ≤ 100", None),
+            ("1 ≤ n ≤ 1024", None),
+            ("1 <= n <= 105", None),
+        ] {
+            assert_eq!(flattened_power(line), number, "{line}");
+        }
+    }
 }
