@@ -14,6 +14,10 @@ use shape::{Draft, NumberPlace, Pattern, Rng, Shape};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
+/// The largest doubt of a case where the samples are all that tells which inputs are valid; each case says what it
+/// assumes. On seven problems of Codeflaws with 0, 1 and 2: wrong programs rejected 71, 81 and 94 %, accepted ones 6,
+/// 12 and 22 %, cases that are inputs of the contest 89, 84 and 75 %.
+pub const MOST_DOUBT: u32 = 2;
 /// The largest input of a case, in bytes, and the largest that is filled with each known pattern.
 const MAX_BYTES: usize = 512 << 10;
 const MAX_PATTERNED: usize = 8 << 10;
@@ -82,14 +86,22 @@ impl<'a> Candidates<'a> {
                 }
                 Likeness::Written(_) => {}
                 Likeness::Guessed(observations) => {
-                    shapes
-                        .extend((1..=2).flat_map(|doubt| observations.wider(doubt)).map(Arc::new));
+                    shapes.extend(
+                        (1..=MOST_DOUBT).flat_map(|doubt| observations.wider(doubt)).map(Arc::new),
+                    );
                 }
             }
         }
         let mut extremes = VecDeque::new();
         for (number, shape) in shapes.iter().enumerate() {
             extremes.extend(Extremes { shape, rng: Rng::new(seed + number as u64) }.inputs());
+        }
+        if let Likeness::Guessed(observations) = test_cases.likeness() {
+            for shape in observations.unseen_letters(MOST_DOUBT) {
+                let mut inputs = Vec::new();
+                Extremes { shape: &shape, rng: Rng::new(seed) }.largest(&mut inputs);
+                extremes.extend(inputs);
+            }
         }
         Ok(Candidates {
             test_cases,
@@ -199,6 +211,14 @@ impl Extremes<'_> {
         }
         inputs.retain(|(_, input)| input.len() <= MAX_BYTES);
         inputs
+    }
+
+    /// The largest inputs, with random data and with each pattern.
+    fn largest(mut self, inputs: &mut Vec<(String, Vec<u8>)>) {
+        let numbers = self.shape.numbers().into_iter().map(|place| (place.high, place));
+        let numbers = numbers.map(|(high, place)| (place, high)).collect();
+        let seed = self.rng.bits();
+        self.drafts(&Draft { numbers, patterns: Vec::new(), seed }, inputs);
     }
 
     /// The inputs of a draft, with random data and, where it is small, with each pattern.

@@ -31,6 +31,8 @@ pub enum Mark {
     Answer(u64),
     AnswerLength(u32),
     InputLength(u32),
+    /// It has this character, which is no digit.
+    Character(u8),
     /// A number of the shape at its lower or upper end, and a small count.
     End(usize, bool),
     Count(usize, i128),
@@ -44,6 +46,7 @@ impl Mark {
             Mark::End(..) => 2.0,
             Mark::Compared(..) | Mark::Answer(_) | Mark::InputLength(_) => 1.0,
             Mark::AnswerLength(_) | Mark::Count(..) => 1.0,
+            Mark::Character(_) => 0.5,
         }
     }
 }
@@ -140,6 +143,8 @@ pub fn marks(candidate: &Candidate, compared: &[Comparison], widest: Option<&Sha
     marks.push(Mark::Answer(hasher.finish()));
     marks.push(Mark::AnswerLength(usize::BITS - test.answer.len().leading_zeros()));
     marks.push(Mark::InputLength(usize::BITS - test.input.len().leading_zeros()));
+    let characters = test.input.iter().copied().filter(|byte| !b"0123456789 \n".contains(byte));
+    marks.extend(characters.collect::<HashSet<u8>>().into_iter().map(Mark::Character));
     let extremes = widest.and_then(|shape| shape.extremes(&test.input)).unwrap_or_default();
     for (at, (place, low, high)) in extremes.into_iter().enumerate() {
         if low <= place.low {

@@ -22,6 +22,8 @@ const ENOUGH_OF_PARITY: u64 = 3;
 pub(super) const LARGE_COUNT: usize = 200;
 /// The number of values from which on they are not told apart.
 const MAX_VALUES: usize = 16;
+/// The doubt of any printable character in a text of capital and small letters and others.
+const DOUBT_IN_TEXT: u32 = 2;
 /// No more different characters are told apart.
 const MAX_LETTERS: usize = 300;
 
@@ -116,6 +118,11 @@ impl FieldFacts {
         self.range
     }
 
+    /// The most characters of a word.
+    pub fn longest(&self) -> usize {
+        self.lengths.map_or(0, |(_, most)| most)
+    }
+
     /// The range of numbers that is at most as doubtful as this.
     pub fn wider_range(&self, (low, high): (i128, i128), doubt: u32) -> (i128, i128) {
         let (kin_low, kin_high) = self.kin.unwrap_or((low, high));
@@ -139,6 +146,35 @@ impl FieldFacts {
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// The characters of each kind that no word has and that are at most as doubtful as this.
+    pub fn unseen_letters(&self, doubt: u32) -> Vec<Vec<char>> {
+        let mut unseen: BTreeMap<Class, Vec<char>> = BTreeMap::new();
+        for letter in self.wider_alphabet(doubt) {
+            if !self.letters.contains_key(&letter) {
+                unseen.entry(self.class(letter)).or_default().push(letter);
+            }
+        }
+        unseen.into_values().collect()
+    }
+
+    /// The class of a character. In a text all that are no letters or digits are alike.
+    fn class(&self, letter: char) -> Class {
+        match Class::of(letter) {
+            Class::Other(_) if self.is_text() => Class::Other('.'),
+            class => class,
+        }
+    }
+
+    /// Whether the words are a text, of capital and small letters and others.
+    fn is_text(&self) -> bool {
+        let has = |is_wanted: fn(Class) -> bool| {
+            self.letters.keys().any(|&letter| is_wanted(Class::of(letter)))
+        };
+        has(|class| class == Class::Lower)
+            && has(|class| class == Class::Upper)
+            && has(|class| matches!(class, Class::Other(_)))
     }
 
     /// Adds what `input` has and these words have not.
@@ -253,7 +289,7 @@ impl FieldFacts {
         }
         let mut new: BTreeMap<Class, Vec<char>> = BTreeMap::new();
         for &letter in input.letters.keys().filter(|letter| !self.letters.contains_key(letter)) {
-            new.entry(Class::of(letter)).or_default().push(letter);
+            new.entry(self.class(letter)).or_default().push(letter);
         }
         for letters in new.into_values() {
             let others = if letters.len() > 1 { " and others like it" } else { "" };
@@ -297,6 +333,9 @@ impl FieldFacts {
             .collect();
         if self.expected.contains(&letter) {
             return DOUBT_OF_EXPECTED;
+        }
+        if of_class.is_empty() && self.is_text() {
+            return DOUBT_IN_TEXT;
         }
         if of_class.is_empty() {
             return if matches!(class, Class::Other(_)) { 5 } else { 4 };

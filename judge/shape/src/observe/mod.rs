@@ -16,7 +16,7 @@ mod wider;
 pub use assumption::Assumption;
 
 use crate::check;
-use crate::model::{Shape, Slot};
+use crate::model::{each_item, each_item_mut, Field, Kind, Shape, Slot};
 use assumption::MOST;
 use facts::InputFacts;
 use walk::Walk;
@@ -69,6 +69,30 @@ impl Observations {
         }
         // A field that no sample varies may have no wider form.
         shapes.retain(|shape| *shape != self.shape);
+        shapes
+    }
+
+    /// Shapes with one field whose words consist of characters that no sample has, of one kind, and are as long as can
+    /// be with at most this doubt. Each such character is in one of them.
+    pub fn unseen_letters(&self, doubt: u32) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        each_item(&self.shape.parts, &mut |item| {
+            let Field { slot, kind: Kind::Word { .. } } = item.field() else { return };
+            let Some(known) = self.seen.fields.get(slot) else { return };
+            let most = known.longest().max(1);
+            let unseen = known.unseen_letters(doubt);
+            shapes.extend(unseen.iter().flat_map(|letters| letters.chunks(most)).map(|letters| {
+                let mut shape = self.shape.clone();
+                each_item_mut(&mut shape.parts, &mut |item| {
+                    let is_chosen = item.field().slot == *slot;
+                    match &mut item.field_mut().kind {
+                        Kind::Word { alphabet, .. } if is_chosen => *alphabet = letters.to_vec(),
+                        _ => {}
+                    }
+                });
+                shape
+            }));
+        });
         shapes
     }
 
@@ -163,6 +187,22 @@ mod tests {
         assert_eq!(assumed(&letters, "co9e\n"), ["4 s may have `9`"]);
         let closed = ["RLRRLLRLLR\n", "LLRLRRRRLL\n"];
         assert_eq!(assumed(&closed, "LLRLRRURLL\n"), ["4 s may have `U`"]);
+    }
+
+    #[test]
+    fn a_text_may_have_any_printable_character() {
+        let text = ["Hi!\n", "Codeforces\n"];
+        assert_eq!(assumed(&text, "Co+de*\n"), ["2 s may have `*` and others like it"]);
+        assert_eq!(assumed(&text, "Co9de\n"), ["2 s may have `9`"]);
+        let texts: Vec<&[u8]> = text.iter().map(|text| text.as_bytes()).collect();
+        let shape = Shape::learn(&texts).expect("it is learnt");
+        let seen = Observations::of(&shape, &texts, &[]);
+        let mut rng = crate::rng::Rng::new(1);
+        let shapes = seen.unseen_letters(2);
+        let of_signs = shapes.iter().map(|shape| shape.make(&mut rng, 100));
+        let of_signs = of_signs.filter(|made| made.iter().all(|b| !b.is_ascii_alphanumeric()));
+        assert_eq!(of_signs.count(), 4, "31 other signs, at most ten in a word");
+        assert_eq!(shapes.len(), 4 + 1 + 3 + 2, "and digits, capital and small letters");
     }
 
     #[test]
