@@ -98,9 +98,7 @@ impl<'a> Candidates<'a> {
         }
         if let Likeness::Guessed(observations) = test_cases.likeness() {
             for shape in observations.unseen_letters(MOST_DOUBT) {
-                let mut inputs = Vec::new();
-                Extremes { shape: &shape, rng: Rng::new(seed) }.largest(&mut inputs);
-                extremes.extend(inputs);
+                extremes.extend(Extremes { shape: &shape, rng: Rng::new(seed) }.largest());
             }
         }
         Ok(Candidates {
@@ -214,11 +212,16 @@ impl Extremes<'_> {
     }
 
     /// The largest inputs, with random data and with each pattern.
-    fn largest(mut self, inputs: &mut Vec<(String, Vec<u8>)>) {
-        let numbers = self.shape.numbers().into_iter().map(|place| (place.high, place));
-        let numbers = numbers.map(|(high, place)| (place, high)).collect();
+    fn largest(mut self) -> Vec<(String, Vec<u8>)> {
+        let high = |place: NumberPlace| {
+            let high = place.high;
+            (place, high)
+        };
+        let numbers = self.shape.numbers().into_iter().map(high).collect();
         let seed = self.rng.bits();
-        self.drafts(&Draft { numbers, patterns: Vec::new(), seed }, inputs);
+        let mut inputs = Vec::new();
+        self.drafts(&Draft { numbers, patterns: Vec::new(), seed }, &mut inputs);
+        inputs
     }
 
     /// The inputs of a draft, with random data and, where it is small, with each pattern.

@@ -7,7 +7,7 @@ use super::candidates::Candidate;
 use batch::Comparison;
 use shape::Shape;
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 /// Candidates with the same mark that are kept.
@@ -143,8 +143,9 @@ pub fn marks(candidate: &Candidate, compared: &[Comparison], widest: Option<&Sha
     marks.push(Mark::Answer(hasher.finish()));
     marks.push(Mark::AnswerLength(usize::BITS - test.answer.len().leading_zeros()));
     marks.push(Mark::InputLength(usize::BITS - test.input.len().leading_zeros()));
-    let characters = test.input.iter().copied().filter(|byte| !b"0123456789 \n".contains(byte));
-    marks.extend(characters.collect::<HashSet<u8>>().into_iter().map(Mark::Character));
+    let characters: BTreeSet<u8> =
+        test.input.iter().copied().filter(|byte| !b"0123456789 \n".contains(byte)).collect();
+    marks.extend(characters.into_iter().map(Mark::Character));
     let extremes = widest.and_then(|shape| shape.extremes(&test.input)).unwrap_or_default();
     for (at, (place, low, high)) in extremes.into_iter().enumerate() {
         if low <= place.low {
