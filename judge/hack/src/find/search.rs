@@ -92,8 +92,8 @@ pub struct Search<'a> {
 #[derive(Default)]
 pub struct SearchResult {
     pub tries: u64,
-    /// A time limit with which the search has to begin again: the program was too slow for a shorter one, and the problem
-    /// names none.
+    /// A time limit with which the search has to begin again: the program was too slow for a shorter one, and the
+    /// problem names none.
     longer_limit: Option<Duration>,
     /// Every try was a process of its own.
     pub by_processes: bool,
