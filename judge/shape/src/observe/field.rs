@@ -110,6 +110,12 @@ impl FieldFacts {
         self.parts.retain(|part| word.contains(part.as_str()));
     }
 
+    /// The words are rows of a grid: another number has their length, and parts of all of them are by chance.
+    pub fn are_rows(&mut self) {
+        self.lengths = None;
+        self.parts.clear();
+    }
+
     pub fn are_numbers(&self) -> bool {
         self.numbers == self.words
     }
@@ -118,9 +124,9 @@ impl FieldFacts {
         self.range
     }
 
-    /// The most characters of a word.
+    /// The most characters of a word, if nothing else says how many.
     pub fn longest(&self) -> usize {
-        self.lengths.map_or(0, |(_, most)| most)
+        self.lengths.map_or(usize::MAX, |(_, most)| most)
     }
 
     /// The range of numbers that is at most as doubtful as this.
@@ -305,13 +311,23 @@ impl FieldFacts {
                 all.push(Assumption::new(2 + (self.words / 4).min(3) as u32, text));
             }
         }
-        let is_told = |part: &&String| self.words >= ENOUGH_WORDS || self.is_hint(part);
+        let is_rule = |part: &str| self.words >= ENOUGH_WORDS && self.bits_of_part(part) >= ENOUGH;
+        let is_told = |part: &&String| is_rule(part) || self.is_hint(part);
         let missing = self.parts.iter().find(|part| !input.parts.contains(part) && is_told(part));
         if let Some(part) = missing.filter(|_| input.has_parts) {
             let doubt = if self.words < ENOUGH_WORDS { 1 } else { 2 + self.words / 4 };
             let text = format!("{name} may be without `{part}`");
             all.push(Assumption::new(doubt.min(5) as u32, text));
         }
+    }
+
+    /// The evidence that all words have a part by design, by how often its letters come.
+    fn bits_of_part(&self, part: &str) -> f64 {
+        let all = self.letters.values().sum::<u64>() as f64;
+        let of_letter = |letter| self.letters.get(&letter).map_or(0.0, |&times| times as f64 / all);
+        let at_a_place: f64 = part.chars().map(of_letter).product();
+        let places = all / self.words as f64 - part.chars().count() as f64 + 1.0;
+        bits(1.0 - (1.0 - at_a_place).powf(places.max(1.0)), self.words)
     }
 
     /// Whether two words hardly have a part in common by chance.

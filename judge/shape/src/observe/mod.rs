@@ -19,7 +19,7 @@ use crate::check;
 use crate::model::{each_item, each_item_mut, Field, Kind, Shape, Slot};
 use assumption::MOST;
 use facts::InputFacts;
-use walk::Walk;
+use walk::{is_row, Walk};
 
 /// Of this number of fields each is chosen to be wider than in the samples.
 const MAX_CHOSEN: usize = 8;
@@ -48,6 +48,13 @@ impl Observations {
         for field in seen.fields.values_mut().filter(|field| !field.are_numbers()) {
             field.expected.extend(expected);
         }
+        each_item(&shape.parts, &mut |item| {
+            if let Some(rows) =
+                seen.fields.get_mut(&item.field().slot).filter(|_| is_row(item.field()))
+            {
+                rows.are_rows();
+            }
+        });
         let widest = wider::wider(shape, &seen, MOST, &|_| true);
         let has_blanks = samples.iter().any(|sample| has_blanks(sample));
         Observations { shape: shape.clone(), widest, seen, has_blanks }
@@ -187,6 +194,15 @@ mod tests {
         assert_eq!(assumed(&letters, "co9e\n"), ["4 s may have `9`"]);
         let closed = ["RLRRLLRLLR\n", "LLRLRRRRLL\n"];
         assert_eq!(assumed(&closed, "LLRLRRURLL\n"), ["4 s may have `U`"]);
+    }
+
+    #[test]
+    fn rows_of_a_grid_are_alike_by_chance() {
+        let grid = "4 3\n#.#\n.#.\n#.K\nB#.\n";
+        assert_eq!(assumed(&[grid, "2 4\n.#.#\nK##B\n"], "3 4\nK#.B\n####\n####\n"), [""; 0]);
+        let names = ["3\nbatman\natlas\nmatter\n", "2\ncat\nflat\n", "2\nhat\nrate\n"];
+        let without = assumed(&names, "2\nbin\nflat\n");
+        assert!(without.iter().any(|one| one.contains("may be without `at`")), "{without:?}");
     }
 
     #[test]

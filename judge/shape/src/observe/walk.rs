@@ -1,7 +1,7 @@
 //! Goes over an input and observes it.
 
 use super::facts::{InputFacts, Quantity};
-use crate::model::{Count, Item, Kind, Part, Slot};
+use crate::model::{Count, Field, Item, Kind, Part, Slot};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
 
@@ -107,7 +107,9 @@ impl Walk {
         let [Part::Line(items)] = body else { return };
         for item in items {
             let Item::One(field) = item else { continue };
-            if matches!(field.kind, Kind::Literal(_)) {
+            // Rows of a grid differ by chance.
+            let is_row = is_row(field) && !is_free;
+            if is_row || matches!(field.kind, Kind::Literal(_)) {
                 continue;
             }
             if let Some(words) = tree::column(body, times, field.slot) {
@@ -115,4 +117,9 @@ impl Walk {
             }
         }
     }
+}
+
+/// Whether a field is the rows of a grid: another number says how many characters its words have.
+pub(super) fn is_row(field: &Field) -> bool {
+    matches!(field.kind, Kind::Word { length: Count::Of { .. }, .. })
 }
