@@ -80,8 +80,8 @@ const EVERY_AT_ONCE: u64 = 64;
 const MAX_QUESTIONS: usize = 120;
 const MAX_ASKED: usize = 128 << 10;
 
-/// The sizes of which a source says how many bytes its inputs have.
-const KNOWN_SIZES: [u64; 8] = [1, 2, 4, 8, 16, 32, 64, 100];
+/// The sizes of which a source says how many bytes its inputs have. Those between two count as the larger one.
+const KNOWN_SIZES: [u64; 10] = [1, 2, 4, 8, 16, 32, 64, 80, 90, 100];
 
 /// A source of inputs, and what the schedule deals of it.
 pub struct PlannedSource {
