@@ -321,6 +321,12 @@ impl FieldFacts {
         }
     }
 
+    /// How likely it is that two letters are equal, by how often each comes.
+    pub fn chance_of_equal_letters(&self) -> f64 {
+        let all = self.letters.values().sum::<u64>() as f64;
+        self.letters.values().map(|&times| (times as f64 / all).powi(2)).sum()
+    }
+
     /// The evidence that all words have a part by design, by how often its letters come.
     fn bits_of_part(&self, part: &str) -> f64 {
         let all = self.letters.values().sum::<u64>() as f64;

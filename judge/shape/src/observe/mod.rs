@@ -200,6 +200,9 @@ mod tests {
     fn rows_of_a_grid_are_alike_by_chance() {
         let grid = "4 3\n#.#\n.#.\n#.K\nB#.\n";
         assert_eq!(assumed(&[grid, "2 4\n.#.#\nK##B\n"], "3 4\nK#.B\n####\n####\n"), [""; 0]);
+        let matrix = "5 5\n00100\n00000\n10011\n10001\n00010\n";
+        let equal = assumed(&[matrix, matrix], "5 5\n00100\n00100\n10011\n10001\n00010\n");
+        assert_eq!(equal, ["2 s may have a value twice (samples: all differ)"]);
         let names = ["3\nbatman\natlas\nmatter\n", "2\ncat\nflat\n", "2\nhat\nrate\n"];
         let without = assumed(&names, "2\nbin\nflat\n");
         assert!(without.iter().any(|one| one.contains("may be without `at`")), "{without:?}");

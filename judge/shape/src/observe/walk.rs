@@ -1,12 +1,16 @@
 //! Goes over an input and observes it.
 
 use super::facts::{InputFacts, Quantity};
+use super::field::FieldFacts;
 use crate::model::{Count, Field, Item, Kind, Part, Slot};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
 
 /// Only this many numbers above a line are compared with the numbers of the line.
 const MAX_SCOPE: usize = 12;
+
+/// The number of pairs of equal rows that is expected by chance from which on it is a sign that all differ.
+const LIKELY_EQUAL: f64 = 0.25;
 
 /// The known values on the way.
 #[derive(Default)]
@@ -107,15 +111,23 @@ impl Walk {
         let [Part::Line(items)] = body else { return };
         for item in items {
             let Item::One(field) = item else { continue };
-            // Rows of a grid differ by chance.
-            let is_row = is_row(field) && !is_free;
-            if is_row || matches!(field.kind, Kind::Literal(_)) {
+            if matches!(field.kind, Kind::Literal(_)) {
                 continue;
             }
             if let Some(words) = tree::column(body, times, field.slot) {
-                self.list(field.slot, &words, is_free);
+                if is_free || !is_row(field) || self.may_be_equal(field.slot, &words) {
+                    self.list(field.slot, &words, is_free);
+                }
             }
         }
+    }
+
+    /// Whether two of these rows are likely to be equal by chance: else it says nothing that all differ.
+    fn may_be_equal(&self, slot: Slot, rows: &[&str]) -> bool {
+        let equal = self.seen.fields.get(&slot).map_or(0.0, FieldFacts::chance_of_equal_letters);
+        let length = rows.first().map_or(0, |row| row.len());
+        let pairs = (rows.len() * rows.len().saturating_sub(1) / 2) as f64;
+        pairs * equal.powf(length as f64) >= LIKELY_EQUAL
     }
 }
 
