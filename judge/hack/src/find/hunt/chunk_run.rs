@@ -90,6 +90,8 @@ impl FailureWorker<'_> {
                     }
                     Attempt::Right => {}
                     Attempt::NoCase => is_right = false,
+                    // The checks of this find may have been cancelled.
+                    Attempt::Fails(_) if self.search.has_better(self.state) => return Ok(None),
                     Attempt::Fails(failed) => {
                         if said == ByServer::Right {
                             self.context.programs.served.give_up();

@@ -175,8 +175,13 @@ impl<'a, F: Send> ParallelSearch<'a, F> {
 
     /// Whether the chunk of a worker need not be looked at any further.
     pub fn is_over(&self, state: &WorkerState) -> bool {
+        self.has_better(state) || self.times.last_try.is_over()
+    }
+
+    /// Whether the search is over for a worker before its time, as there is another find: then its runs are cancelled.
+    pub fn has_better(&self, state: &WorkerState) -> bool {
         let has_earlier = self.first_found.load(SeqCst) < state.chunk.load(SeqCst);
-        has_earlier || self.is_stopped.load(SeqCst) || self.times.last_try.is_over()
+        has_earlier || self.is_stopped.load(SeqCst)
     }
 
     /// The moment after which no try begins.
