@@ -86,6 +86,13 @@ pub(crate) enum Kind {
     Choice(Vec<String>),
 }
 
+impl Kind {
+    /// Whether these words are the rows of a grid: something else says how many characters they have.
+    pub fn is_row(&self) -> bool {
+        matches!(self, Kind::Word { length: Count::Of { .. }, .. })
+    }
+}
+
 /// A limit of a number that another one gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bound {

@@ -27,7 +27,7 @@ use judge_core::base::{self, progress};
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Case;
+use judge_core::workspace::{Case, Problem};
 use sandbox::Failure;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -92,9 +92,9 @@ pub struct Search<'a> {
 #[derive(Default)]
 pub struct SearchResult {
     pub tries: u64,
-    /// A time limit with which the search has to begin again: the program was too slow for a shorter one, and the
-    /// problem names none.
-    longer_limit: Option<Duration>,
+    /// The problem with a measured time limit, with which the search has to begin again: it names none, and the program
+    /// was too slow for the first one.
+    measured: Option<Problem>,
     /// Every try was a process of its own.
     pub by_processes: bool,
     /// The counts of the inputs that were made, by result.
@@ -193,11 +193,8 @@ impl Search<'_> {
         let programs = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
         let search = Search { end: self.end.starting_now(self.time), ..*self };
         let result = search.run_built(&alarm, &job, programs)?;
-        let Some(limit) = result.longer_limit else { return Ok(result) };
-        let mut problem = self.target.problem.clone();
-        problem.settings.time_limit = limit;
-        problem.settings.lacks_time_limit = false;
-        let target = Target { problem: &problem, ..self.target };
+        let Some(problem) = &result.measured else { return Ok(result) };
+        let target = Target { problem, ..self.target };
         let end = self.end.starting_now(BUILD_TIME);
         let again = Search { target, end, time: search.end.left(), tells_notes: false, ..*self };
         match again.try_run() {
@@ -275,10 +272,10 @@ impl Search<'_> {
         let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
         let is_slow = counterexample.as_ref().is_some_and(|c| c.outcome.verdict == Verdict::Tle);
         if is_slow {
-            if let Some(limit) = self.longer_limit()? {
+            let measured = self.with_longer_limit()?;
+            if measured.is_some() {
                 keeper.remove();
-                let longer_limit = Some(limit);
-                return Ok(SearchResult { tries, longer_limit, ..SearchResult::default() });
+                return Ok(SearchResult { tries, measured, ..SearchResult::default() });
             }
         }
         let mut broken = None;
@@ -302,15 +299,15 @@ impl Search<'_> {
         Ok(SearchResult { tries, by_processes, broken, ..SearchResult::default() })
     }
 
-    /// The measured time limit of a problem that names none, if it is longer than the first one.
-    fn longer_limit(&self) -> Result<Option<Duration>, Failure> {
+    /// A problem that names no time limit with the measured one, if that is longer than the first.
+    fn with_longer_limit(&self) -> Result<Option<Problem>, Failure> {
         let Target { environment, problem, .. } = self.target;
         if !problem.settings.lacks_time_limit {
             return Ok(None);
         }
         let mut measured = problem.clone();
         provide_time_limit(environment, self.end, self.end.left(), &mut measured)?;
-        Ok(Some(measured.settings.time_limit).filter(|&limit| limit > FIRST_LIMIT))
+        Ok(Some(measured).filter(|problem| problem.settings.time_limit > FIRST_LIMIT))
     }
 
     /// Looks for the slowest input, measures how its time grows, and makes it smaller if it is too slow.

@@ -213,11 +213,8 @@ impl Extremes<'_> {
 
     /// The largest inputs, with random data and with each pattern.
     fn largest(mut self) -> Vec<(String, Vec<u8>)> {
-        let high = |place: NumberPlace| {
-            let high = place.high;
-            (place, high)
-        };
-        let numbers = self.shape.numbers().into_iter().map(high).collect();
+        let places = self.shape.numbers().into_iter();
+        let numbers = places.map(|place| (place.clone(), place.high)).collect();
         let seed = self.rng.bits();
         let mut inputs = Vec::new();
         self.drafts(&Draft { numbers, patterns: Vec::new(), seed }, &mut inputs);

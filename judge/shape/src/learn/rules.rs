@@ -196,10 +196,9 @@ impl SlotFacts {
 
     /// Marks and the frame of a grid.
     fn of_grid(&self, slot: Slot, grids: &[Vec<&str>]) -> Vec<Rule> {
-        let Some(Kind::Word { alphabet, length }) = &self.kinds[slot] else { return Vec::new() };
-        let is_grid = !matches!(length, crate::model::Count::Free { .. });
+        let Some(kind @ Kind::Word { alphabet, .. }) = &self.kinds[slot] else { return Vec::new() };
         let grids: Vec<&Vec<&str>> = grids.iter().filter(|rows| !rows.is_empty()).collect();
-        let Some(first) = grids.first().filter(|_| is_grid && alphabet.len() > 1) else {
+        let Some(first) = grids.first().filter(|_| kind.is_row() && alphabet.len() > 1) else {
             return Vec::new();
         };
         let mut rules = Vec::new();

@@ -19,7 +19,7 @@ use crate::check;
 use crate::model::{each_item, each_item_mut, Field, Kind, Shape, Slot};
 use assumption::MOST;
 use facts::InputFacts;
-use walk::{is_row, Walk};
+use walk::Walk;
 
 /// Of this number of fields each is chosen to be wider than in the samples.
 const MAX_CHOSEN: usize = 8;
@@ -50,7 +50,7 @@ impl Observations {
         }
         each_item(&shape.parts, &mut |item| {
             if let Some(rows) =
-                seen.fields.get_mut(&item.field().slot).filter(|_| is_row(item.field()))
+                seen.fields.get_mut(&item.field().slot).filter(|_| item.field().kind.is_row())
             {
                 rows.are_rows();
             }

@@ -2,7 +2,7 @@
 
 use super::facts::{InputFacts, Quantity};
 use super::field::FieldFacts;
-use crate::model::{Count, Field, Item, Kind, Part, Slot};
+use crate::model::{Count, Item, Kind, Part, Slot};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
 
@@ -115,7 +115,7 @@ impl Walk {
                 continue;
             }
             if let Some(words) = tree::column(body, times, field.slot) {
-                if is_free || !is_row(field) || self.may_be_equal(field.slot, &words) {
+                if is_free || !field.kind.is_row() || self.may_be_equal(field.slot, &words) {
                     self.list(field.slot, &words, is_free);
                 }
             }
@@ -129,9 +129,4 @@ impl Walk {
         let pairs = (rows.len() * rows.len().saturating_sub(1) / 2) as f64;
         pairs * equal.powf(length as f64) >= LIKELY_EQUAL
     }
-}
-
-/// Whether a field is the rows of a grid: another number says how many characters its words have.
-pub(super) fn is_row(field: &Field) -> bool {
-    matches!(field.kind, Kind::Word { length: Count::Of { .. }, .. })
 }
