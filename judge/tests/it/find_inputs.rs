@@ -304,6 +304,19 @@ fn an_input_on_which_the_reference_reads_no_value_is_no_case() {
 }
 
 #[test]
+fn an_input_with_a_number_that_the_reference_cuts_is_no_case() {
+    if !has_tool("gcc") {
+        return;
+    }
+    let workspace = Workspace::with_case("2147483647\n", "2147483646\n");
+    let reference = "#include <stdio.h>
+        int main(void) { int n; scanf(\"%d\", &n); printf(\"%d\\n\", n - 1); }";
+    workspace.write("problems/p/main.c", reference);
+    let wider = "read n; echo $((n - 1))\n";
+    find_in_time(&workspace, wider, SHORT, 1, "nothing found");
+}
+
+#[test]
 fn what_a_sample_shows_is_no_assumption() {
     let workspace = doubling();
     workspace.case("sample/2", "3\n", "6\n");

@@ -40,4 +40,9 @@ impl Language {
     pub fn with_checks(&self) -> impl Iterator<Item = &'static Language> + '_ {
         LANGUAGES.iter().filter(|language| language.is(self))
     }
+
+    /// Whether programs may read a number beyond 32 bits as another one, and notice nothing.
+    pub fn cuts_numbers(&self) -> bool {
+        matches!(self.name, "c" | "cpp")
+    }
 }

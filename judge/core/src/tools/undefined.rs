@@ -16,18 +16,24 @@ const STORED: usize = 8;
 impl<R: Runner> Query<'_, R> {
     /// Whether the reference is known to overflow a number, to leave an array, to read a variable without a value or
     /// the like on an input to which it gives this answer. Unknown are references in languages without such checks,
-    /// and those that do so on stored inputs.
+    /// and those that do so on stored inputs. No check of a compiler sees that `scanf` cuts a number to 32 bits: that
+    /// is known where the answer stays the same for the number that is left.
     ///
     /// # Errors
     ///
     /// There is no reference, or the judge cannot run it.
     pub fn is_undefined(&mut self, input: &[u8], answer: &[u8]) -> Result<bool, Failure> {
-        match self.checked_reference()? {
-            Some(checked) => {
-                self.fails_checks(&checked, &[Data::Bytes(input)], &[Some(answer.to_vec())])
-            }
-            None => Ok(false),
+        let Some(checked) = self.checked_reference()? else { return Ok(false) };
+        if self.fails_checks(&checked, &[Data::Bytes(input)], &[Some(answer.to_vec())])? {
+            return Ok(true);
         }
+        if !checked.source().language.cuts_numbers() {
+            return Ok(false);
+        }
+        let Some(cut) = cut_numbers(input) else { return Ok(false) };
+        let run = self.answers(&[Data::Bytes(&cut)])?.pop();
+        let right = run.and_then(Result::ok).filter(|run| run.outcome.verdict == Verdict::Ac);
+        Ok(right.is_some_and(|run| run.output == answer))
     }
 
     fn checked_reference(&mut self) -> Result<Option<Arc<R::Tool>>, Failure> {
@@ -78,5 +84,29 @@ impl<R: Runner> Query<'_, R> {
             Verdict::Mle | Verdict::Ole | Verdict::Ce => false,
         };
         Ok(runs.iter().zip(answers).any(fails))
+    }
+}
+
+/// The input in which of each integer the lowest 32 bits are left, with their sign. Nothing if that changes none.
+fn cut_numbers(input: &[u8]) -> Option<Vec<u8>> {
+    let text = std::str::from_utf8(input).ok()?;
+    let cut_word = |word: &str| match word.parse::<i64>() {
+        Ok(number) if i32::try_from(number).is_err() => (number as i32).to_string(),
+        Ok(_) | Err(_) => word.to_string(),
+    };
+    let cut_line = |line: &str| line.split(' ').map(cut_word).collect::<Vec<_>>().join(" ");
+    let cut = text.split('\n').map(cut_line).collect::<Vec<_>>().join("\n");
+    (cut != text).then_some(cut.into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_integers_beyond_32_bits_the_lowest_are_left() {
+        let cut = cut_numbers(b"2 4294967303\n3221225472 x -4294967297\n").expect("three are large");
+        assert_eq!(cut, b"2 7\n-1073741824 x -1\n");
+        assert_eq!(cut_numbers(b"2147483647 -2147483648 99999999999999999999\n"), None);
     }
 }
