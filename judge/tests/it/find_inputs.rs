@@ -126,6 +126,16 @@ fn stored_cases_are_tried_as_they_are_with_any_generator() {
 }
 
 #[test]
+fn a_stored_case_is_a_find_where_another_accepted_program_fails() {
+    let workspace = doubling();
+    workspace.case("sample/2", "5\n", "10\n");
+    let other = "read n; [ $n -eq 5 ] && exit 1; echo $((n + n))\n";
+    workspace.write("problems/p/submissions/accepted/slower.sh", other);
+    let found = find(&workspace, "read n; [ $n -eq 5 ] && n=6; echo $((2 * n))\n", LONG);
+    found.exits(0).says("WA  p  program.sh").says(": the input of sample/2").hides("assumes");
+}
+
+#[test]
 #[ignore = "a long search"]
 fn the_validator_is_asked_for_limits_that_no_sample_shows() {
     let workspace = adding();

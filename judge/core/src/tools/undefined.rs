@@ -105,7 +105,8 @@ mod tests {
 
     #[test]
     fn of_integers_beyond_32_bits_the_lowest_are_left() {
-        let cut = cut_numbers(b"2 4294967303\n3221225472 x -4294967297\n").expect("three are large");
+        let cut =
+            cut_numbers(b"2 4294967303\n3221225472 x -4294967297\n").expect("three are large");
         assert_eq!(cut, b"2 7\n-1073741824 x -1\n");
         assert_eq!(cut_numbers(b"2147483647 -2147483648 99999999999999999999\n"), None);
     }

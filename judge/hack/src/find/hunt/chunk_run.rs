@@ -82,7 +82,7 @@ impl FailureWorker<'_> {
                     continue;
                 }
                 self.shared.begin_run(&|| self.is_over());
-                let attempt = self.attempt(&original);
+                let attempt = self.attempt(chunk, &original);
                 self.shared.end_run();
                 match attempt? {
                     Attempt::Right if said == ByServer::Wrong => {
@@ -99,7 +99,7 @@ impl FailureWorker<'_> {
                         let found = self.counterexample(chunk, original, *failed);
                         let doubt = Doubt {
                             of_output: found.has_doubtful_output,
-                            of_input: test_cases.doubt(&found.original.input),
+                            of_input: test_cases.doubt(chunk, &found.original.input),
                         };
                         if doubt == Doubt::default() {
                             return Ok(Some(found));
@@ -159,8 +159,8 @@ impl FailureWorker<'_> {
     }
 
     /// The result of a try; no case where the output validator fails.
-    fn attempt(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
-        match self.judged(test) {
+    fn attempt(&mut self, chunk: &Chunk, test: &TestInput) -> Result<Attempt, Failure> {
+        match self.judged(chunk, test) {
             Err(Failure::Error(fault)) if self.context.programs.output_validator.is_some() => {
                 self.context.test_cases.add_unjudged(&fault, self.search.tries())?;
                 Ok(Attempt::NoCase)
@@ -171,7 +171,7 @@ impl FailureWorker<'_> {
 
     /// The result of a try. A program that fails only now and then must do so twice, except for one that is too
     /// slow: that would take too long.
-    fn judged(&mut self, test: &TestInput) -> Result<Attempt, Failure> {
+    fn judged(&mut self, chunk: &Chunk, test: &TestInput) -> Result<Attempt, Failure> {
         let Context { job, test_cases, .. } = self.context;
         let mut output = Output::up_to(MAX_OUTPUT);
         let run = self.context.run_of(job, test);
@@ -181,7 +181,7 @@ impl FailureWorker<'_> {
             self.shared.add_right_run(test.input.len(), outcome.cpu);
             return Ok(Attempt::Right);
         }
-        let case = test_cases.case(&mut self.worker, test, outcome.verdict)?;
+        let case = test_cases.case_of(&mut self.worker, chunk, test, outcome.verdict)?;
         let is_doubted = match case {
             Case::No => return Ok(Attempt::NoCase),
             Case::Yes => false,

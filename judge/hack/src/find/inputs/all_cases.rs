@@ -128,6 +128,10 @@ impl InputSource for AllCases {
         Some(self.case(size).bytes as usize)
     }
 
+    fn are_stored(&self) -> bool {
+        true
+    }
+
     fn origin(&self, _: u64, size: u64) -> String {
         format!("the input of {}", self.case(size).name)
     }

@@ -26,6 +26,11 @@ pub trait InputSource: Send + Sync {
         None
     }
 
+    /// Whether its inputs are those of the problem's own cases, which are valid.
+    fn are_stored(&self) -> bool {
+        false
+    }
+
     /// The name of that input in a report.
     fn origin(&self, seed: u64, size: u64) -> String;
 }

@@ -197,9 +197,17 @@ impl TestCases {
         self.slow_from[chunk.source].load(Relaxed) <= chunk.size
     }
 
-    /// The doubt of all that an input assumes together.
-    pub fn doubt(&self, input: &[u8]) -> u32 {
+    /// The doubt of all that an input of a chunk assumes together.
+    pub fn doubt(&self, chunk: &Chunk, input: &[u8]) -> u32 {
+        if self.are_stored(chunk) {
+            return 0;
+        }
         self.likeness.assumptions(input).1
+    }
+
+    /// Whether a chunk is of the source of the problem's own cases.
+    fn are_stored(&self, chunk: &Chunk) -> bool {
+        self.sources[chunk.source].inputs.are_stored()
     }
 
     /// Whether a chunk is of the source of all short inputs.
@@ -327,6 +335,26 @@ impl TestCases {
         }
     }
 
+    /// Whether an input of a chunk is a case on which the program fails with a verdict. One of the problem's own cases
+    /// is, unless another right program contradicts the reference there.
+    pub fn case_of(
+        &self,
+        worker: &mut Worker,
+        chunk: &Chunk,
+        test: &TestInput,
+        verdict: Verdict,
+    ) -> Result<Case, Failure> {
+        let may_doubt =
+            self.doubts.is_declared_right() || self.tools.by(worker).has_validators()?;
+        if may_doubt || !self.are_stored(chunk) {
+            return self.case(worker, test, verdict);
+        }
+        Ok(match self.agreement(worker, test)? {
+            Agreement::Disagreement(_) => Case::No,
+            Agreement::NoProgram | Agreement::Full | Agreement::Failure => Case::Yes,
+        })
+    }
+
     /// Whether an input is a case on which the program fails with a verdict. Where nothing validates, other
     /// right programs must be right too; elsewhere none may contradict the reference, but see [`Doubts`].
     /// They are not asked before that.
@@ -423,13 +451,15 @@ impl TestCases {
             Some(_) => chunk.size + (seeds.start - chunk.seeds.start),
             None => chunk.size,
         };
+        let are_stored = self.are_stored(chunk);
         let mut inputs = Vec::new();
         let (mut has_large, mut has_small) = (false, false);
         let made = maker.make(worker, seeds.clone(), size)?;
         for (seed, input) in seeds.zip(made) {
             match input {
                 Ok(input) => {
-                    if let Err(why) = self.likeness.check(&input, most_doubt) {
+                    let check = || self.likeness.check(&input, most_doubt);
+                    if let Some(why) = (!are_stored).then(check).and_then(Result::err) {
                         self.tally.add_refused(&why);
                         continue;
                     }
@@ -451,8 +481,8 @@ impl TestCases {
     }
 
     fn is_wanted(&self, input: &[u8], chunk: &Chunk) -> bool {
-        // The inputs of a source that tries all of them come again.
-        let is_counted = self.sources[chunk.source].coverage.is_some();
+        // The inputs of a source that tries all of them come again, and of an own case more is known.
+        let is_counted = self.sources[chunk.source].coverage.is_some() || self.are_stored(chunk);
         input.len() <= self.max_bytes.load(Relaxed)
             && (self.seen.is_new(input, chunk.index) || is_counted)
     }
