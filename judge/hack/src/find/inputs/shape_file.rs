@@ -25,6 +25,8 @@ pub struct KnownShape {
     pub shape: Option<Shape>,
     /// The user wrote it.
     pub is_written: bool,
+    /// The large inputs from which it is learnt beside the small ones.
+    large: Vec<StoredInput>,
 }
 
 impl KnownShape {
@@ -35,7 +37,8 @@ impl KnownShape {
         if self.is_written {
             return Likeness::Written(Arc::new(shape.clone()));
         }
-        let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
+        let samples = stored.iter().chain(&self.large).map(|input| &input.bytes[..]);
+        let samples: Vec<&[u8]> = samples.collect();
         let characters: Vec<char> = programs.into_iter().flat_map(hints::characters).collect();
         let observations = Observations::of(shape, &samples, &characters);
         Likeness::Guessed(Arc::new(observations))
@@ -50,7 +53,8 @@ pub fn shape(
     notes: &mut Vec<String>,
 ) -> KnownShape {
     if let Some(shape) = written {
-        return KnownShape { shape: Some(shape.clone()), is_written: true };
+        let shape = Some(shape.clone());
+        return KnownShape { shape, is_written: true, large: Vec::new() };
     }
     let large = stored::large_inputs(problem);
     if stored.is_empty() && large.is_empty() {
@@ -61,7 +65,7 @@ pub fn shape(
         Err(why) => (None, why),
     };
     notes.push(note);
-    KnownShape { shape, is_written: false }
+    KnownShape { shape, is_written: false, large }
 }
 
 /// Learns the shape of inputs, and says it in the words of a statement.
