@@ -49,11 +49,13 @@ fn adding() -> &'static Workspace {
     static ADDING: OnceLock<Workspace> = OnceLock::new();
     ADDING.get_or_init(|| {
         let workspace = Workspace::kept("slow");
-        for problem in ["p", "hard"] {
+        for problem in ["p", "hard", "bare"] {
             let part = |name: &str, text: &str| {
                 workspace.write(format!("problems/{problem}/{name}"), text);
             };
-            part("validator.rs", VALIDATOR);
+            if problem != "bare" {
+                part("validator.rs", VALIDATOR);
+            }
             part("problem.yaml", "limits:\n  time_limit: 0.2\n");
             part("submissions/brute_force/sum.rs", &adder("false && list.is_empty()"));
             let case = format!("testdata/{problem}/sample/01");
@@ -61,6 +63,7 @@ fn adding() -> &'static Workspace {
             workspace.write(format!("{case}.ans"), "10\n");
         }
         workspace.write("problems/p/main.rs", adder("false"));
+        workspace.write("problems/bare/main.rs", adder("false"));
         // The second has a stored case on which its own program hangs.
         workspace.write("problems/hard/main.rs", adder(FALLS));
         let falling: Vec<String> = (1..=700).rev().map(|n: u32| n.to_string()).collect();
@@ -68,6 +71,7 @@ fn adding() -> &'static Workspace {
         workspace.write("testdata/hard/hack/01.ans", "245350\n");
         workspace.write("falls.rs", adder(FALLS));
         workspace.write("right.rs", adder("false"));
+        workspace.write("long.rs", adder("list.len() > 4"));
         workspace
     })
 }
@@ -130,6 +134,11 @@ fn a_program_that_is_never_slow_is_said_to_be_so() {
     let ended = find_none("p", "right.rs", "kept   target/judge/found/p/right-");
     ended.says("p: no input found on which right.rs is too slow: ");
     ended.says("slowest  ").says(" of 200 ms: ");
+}
+
+#[test]
+fn without_a_validator_counts_stay_as_stored() {
+    find_none("bare", "long.rs", "(a); n = 4\n").says("no input found on which long.rs is too slow");
 }
 
 #[test]

@@ -6,8 +6,10 @@ use std::sync::Arc;
 /// The known form of the inputs of a problem.
 #[derive(Clone)]
 pub enum Likeness {
-    /// Nothing, or the validator knows it.
-    Any,
+    /// The validator knows it.
+    Validated,
+    /// Nothing is known of it.
+    Unknown,
     /// A person wrote down what they look like.
     Written(Arc<Shape>),
     /// It is guessed from the samples.
@@ -28,9 +30,9 @@ impl Likeness {
     /// The check that decides which inputs are valid.
     pub fn checked_by(&self) -> CheckedBy {
         match self {
-            Likeness::Any => CheckedBy::Validator,
+            Likeness::Validated => CheckedBy::Validator,
             Likeness::Written(_) => CheckedBy::Shape,
-            Likeness::Guessed(_) => CheckedBy::Samples,
+            Likeness::Unknown | Likeness::Guessed(_) => CheckedBy::Samples,
         }
     }
 
@@ -41,7 +43,7 @@ impl Likeness {
     /// The part of the input that does not fit.
     pub fn check(&self, input: &[u8], most: u32) -> Result<(), String> {
         match self {
-            Likeness::Any => Ok(()),
+            Likeness::Validated | Likeness::Unknown => Ok(()),
             // Statements say nothing of them, and many programs fail on them.
             Likeness::Written(_) if shape::has_blanks(input) => {
                 Err("a line ends with a blank".to_string())

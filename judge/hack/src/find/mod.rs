@@ -64,6 +64,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
+use std::slice;
 use std::time::Duration;
 pub use time_limit::provide_time_limit;
 use time_limit::LONG_LIMIT;
@@ -133,7 +134,7 @@ pub fn run(
         target,
         goal: options.goal,
         seed: options.seed,
-        end,
+        end: end.starting_now(BUILD_TIME),
         time: options.time,
         withheld: &withheld,
         show_progress: progress::is_possible() && !options.json,
@@ -154,7 +155,7 @@ pub fn run(
     }
     let Some(broken) = &result.broken else { return Ok(UNEXPECTED) };
     let Some(case_name) = case_name else { return Ok(AS_EXPECTED) };
-    match add_case(environment, &problem, &case_name, &submission, broken) {
+    match add_case(environment, problem.clone(), &case_name, &submission, broken) {
         Ok(_) if options.json => Ok(AS_EXPECTED),
         Ok(report) => print(&format!("\n{report}")),
         Err(failure) => exit::of_failure(failure, "hack find", "no case is added"),
@@ -222,7 +223,7 @@ fn breaks(program: &Submission) -> String {
 /// Adds the counterexample as a case; what `hack add` reports.
 fn add_case(
     environment: Environment,
-    problem: &Problem,
+    mut problem: Problem,
     name: &str,
     program: &Submission,
     broken: &ConfirmedFind,
@@ -233,7 +234,9 @@ fn add_case(
         )));
     }
     let input = &broken.counterexample.test().input;
-    let result = add::add(environment, problem, name, input, &breaks(program));
+    let result = environment
+        .provide_time_limits(slice::from_mut(&mut problem))
+        .and_then(|()| add::add(environment, &problem, name, input, &breaks(program)));
     environment.isolation.end();
     result
 }

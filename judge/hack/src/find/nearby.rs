@@ -3,7 +3,7 @@
 
 use super::hunt::Context;
 use super::test_input::TestInput;
-use super::worker::{ByServer, Worker};
+use super::worker::Worker;
 use judge_core::tools::Runner as _;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
@@ -61,7 +61,7 @@ pub fn nearby(
         let bytes: Vec<&[u8]> = inputs.iter().map(String::as_bytes).collect();
         let (mut right, mut wrong, mut passing) = (Vec::new(), Vec::new(), None);
         for (at, checked) in context.test_cases.check(worker, &bytes)?.into_iter().enumerate() {
-            let Ok(answer) = checked else { continue };
+            let Some(answer) = checked else { continue };
             let test = TestInput { seed: test.seed, input: bytes[at].to_vec(), answer };
             if is_right(worker, context, &test)? {
                 right.push(values[at].clone());
@@ -78,10 +78,7 @@ pub fn nearby(
 }
 
 fn is_right(worker: &mut Worker, context: &Context, test: &TestInput) -> Result<bool, Failure> {
-    let validator = context.programs.output_validator.as_deref();
-    let tests = std::slice::from_ref(test);
-    let said = worker.test_by_server(&context.programs.served, validator, context.job, tests)?;
-    if said.first().is_some_and(|(said, _)| *said == ByServer::Right) {
+    if context.is_right_by_server(worker, context.job, test)? {
         return Ok(true);
     }
     Ok(worker.judge(context.run_of(context.job, test), None)?.verdict == Verdict::Ac)

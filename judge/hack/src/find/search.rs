@@ -318,7 +318,7 @@ impl Search<'_> {
         keeper: Keeper,
         mut line: ProgressLine,
     ) -> Result<SearchResult, Failure> {
-        let stock = Stock::new(context);
+        let stock = Stock::new(context, end);
         let last_try = end.earlier_by((end.left() / GROWTH_PART).min(MAX_GROWTH_TIME));
         let times = Times { last_try, end: last_try, share: Duration::ZERO };
         let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);
@@ -447,7 +447,8 @@ impl Search<'_> {
         line: &mut ProgressLine,
     ) -> Result<ConfirmedFind, Failure> {
         let context = plan.context;
-        context.test_cases.no_more_doubtful(&counterexample.original.input);
+        let doubt = |input: &[u8]| context.test_cases.likeness().assumptions(input);
+        context.test_cases.limit_doubt(doubt(&counterexample.original.input).1);
         let from = counterexample.original.input.len();
         keeper.keep(&counterexample.test().input);
         line.shrinking(tries, from, counterexample.test().input.len());
@@ -481,9 +482,9 @@ impl Search<'_> {
         let test = counterexample.test();
         let verdict = counterexample.outcome.verdict;
         let bytes = output.as_deref().unwrap_or_default();
-        let doubt = context.test_cases.output_doubt(verdict, &test.answer, bytes);
-        let beyond = context.test_cases.no_more_doubtful(&test.input);
-        let assumes = doubt.map(String::from).into_iter().chain(beyond).collect();
+        let of_output = context.test_cases.output_doubt(verdict, &test.answer, bytes);
+        let (beyond, _) = doubt(&test.input);
+        let assumes = of_output.map(String::from).into_iter().chain(beyond).collect();
         Ok(ConfirmedFind { counterexample, output, steadiness, doubted_by, assumes, nearby, kept })
     }
 
@@ -569,9 +570,9 @@ fn confirm(
     unconfirmed: Option<UnconfirmedFind>,
 ) -> Result<(), Failure> {
     let Some(UnconfirmedFind { test, smallest }) = unconfirmed else { return Ok(()) };
-    match worker.settle(context.run_of(context.job, &test), None) {
-        Ok(outcome) if !context.goal.is_met(outcome.verdict) => Ok(()),
-        Ok(outcome) => {
+    match context.failure(worker, &test) {
+        Ok(None) => Ok(()),
+        Ok(Some(outcome)) => {
             counterexample.shrunk = Some(test);
             counterexample.outcome = outcome;
             counterexample.smallest = smallest;

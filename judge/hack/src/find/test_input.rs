@@ -12,9 +12,6 @@ pub struct TestInput {
     pub answer: Vec<u8>,
 }
 
-/// The answer to an input, or why the validator refuses it.
-pub type InputAnswer = Result<Vec<u8>, String>;
-
 /// The hash by which an input is known again.
 pub fn hash_of(input: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();

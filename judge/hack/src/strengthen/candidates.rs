@@ -74,7 +74,7 @@ impl<'a> Candidates<'a> {
         if let Some(shape) = test_cases.shape() {
             shapes.push(Arc::new(shape.clone()));
             match test_cases.likeness() {
-                Likeness::Any => {
+                Likeness::Validated => {
                     let mut reach = Reach {
                         accepts: &mut |input| test_cases.is_valid(worker, input),
                         questions: MAX_QUESTIONS,
@@ -84,7 +84,7 @@ impl<'a> Candidates<'a> {
                     let reaching = reach.reaching(shape, &stored)?;
                     shapes.extend(reaching.map(Arc::new));
                 }
-                Likeness::Written(_) => {}
+                Likeness::Written(_) | Likeness::Unknown => {}
                 Likeness::Guessed(observations) => {
                     shapes.extend(
                         (1..=MOST_DOUBT).flat_map(|doubt| observations.wider(doubt)).map(Arc::new),
@@ -150,7 +150,7 @@ impl<'a> Candidates<'a> {
             let checked = self.test_cases.check(worker, &inputs)?;
             for ((origin, input), checked) in some.into_iter().zip(checked) {
                 let test = checked.map(|answer| TestInput { seed: 0, input, answer });
-                made.extend(test.ok().and_then(|test| self.candidate(test, origin)));
+                made.extend(test.and_then(|test| self.candidate(test, origin)));
             }
         }
         Ok(made)

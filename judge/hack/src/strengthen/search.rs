@@ -325,8 +325,7 @@ impl<'a> Context<'a> {
         if self.test_cases.is_undefined(worker, test)? {
             return Ok(Agreement::Failure);
         }
-        let reference = &self.search.target.submission.source;
-        self.programs.tools.by(worker).agree(question, &test.answer, reference)
+        self.test_cases.agreement(worker, test)
     }
 
     fn case(&self, entry: &Entry, opponents: &[Opponent]) -> ChosenCase {

@@ -68,7 +68,8 @@ impl FailureWorker<'_> {
             let made = test_cases.make(&mut self.worker, chunk, start..end)?;
             *at_once = next_at_once(*at_once, &made.tests, clock.elapsed() / (end - start) as u32);
             is_right &= made.are_all;
-            let said = self.ask_server(&made.tests)?;
+            let Context { job, .. } = self.context;
+            let said = self.context.ask_server(&mut self.worker, job, &made.tests)?;
             for (original, (said, cpu)) in made.tests.into_iter().zip(said) {
                 if self.is_over() {
                     return Ok(None);
@@ -130,13 +131,6 @@ impl FailureWorker<'_> {
         Ok(None)
     }
 
-    /// The result of the program's server for each of these tests, and the CPU time of each.
-    fn ask_server(&mut self, tests: &[TestInput]) -> Result<Vec<(ByServer, Duration)>, Failure> {
-        let Context { programs, job, .. } = self.context;
-        let validator = programs.output_validator.as_deref();
-        self.worker.test_by_server(&programs.served, validator, job, tests)
-    }
-
     /// The counterexample that was found in this chunk.
     fn counterexample(
         &self,
@@ -195,20 +189,13 @@ impl FailureWorker<'_> {
         if outcome.verdict == Verdict::Tle {
             return Ok(fails(outcome));
         }
-        Ok(match self.confirm(test) {
+        Ok(match self.context.failure(&mut self.worker, test) {
             Ok(Some(outcome)) => fails(outcome),
             Ok(None) => Attempt::Right,
             // There was no time for that, so it is done at the end.
             Err(Failure::Interrupted) => fails(outcome),
             Err(failure) => return Err(failure),
         })
-    }
-
-    /// How the program alone fails on an input, if it does.
-    fn confirm(&mut self, test: &TestInput) -> Result<Option<Outcome>, Failure> {
-        let Context { job, .. } = self.context;
-        let outcome = self.worker.settle(self.context.run_of(job, test), None)?;
-        Ok(Some(outcome).filter(|outcome| outcome.verdict != Verdict::Ac))
     }
 
     pub fn is_over(&self) -> bool {

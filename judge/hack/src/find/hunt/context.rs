@@ -5,10 +5,13 @@ use crate::find::goal::Goal;
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
-use crate::find::worker::Worker;
+use crate::find::worker::{ByServer, Worker};
 use judge_core::judging::data::Data;
+use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::Job;
+use sandbox::Failure;
+use std::slice;
 use std::time::Duration;
 
 /// The context that all workers read.
@@ -43,5 +46,40 @@ impl Context<'_> {
         };
         let (program, input) = (&self.programs.program, Data::Bytes(&test.input));
         Run { program, job, input, answer, validator_flags: None, overtime: false }
+    }
+
+    /// How a run of the program alone meets the goal, if it does. It does not where the output validator fails.
+    pub fn failure(
+        &self,
+        worker: &mut Worker,
+        test: &TestInput,
+    ) -> Result<Option<Outcome>, Failure> {
+        match worker.settle(self.run_of(self.job, test), None) {
+            Ok(outcome) => Ok(Some(outcome).filter(|outcome| self.goal.is_met(outcome.verdict))),
+            Err(Failure::Error(_)) if self.programs.output_validator.is_some() => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The result of the program's server for each of these tests within the limits of a job, and the CPU time.
+    pub fn ask_server(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        tests: &[TestInput],
+    ) -> Result<Vec<(ByServer, Duration)>, Failure> {
+        let validator = self.programs.output_validator.as_deref();
+        worker.test_by_server(&self.programs.served, validator, job, tests)
+    }
+
+    /// Whether the program's server is there, and says that the program is right on a test.
+    pub fn is_right_by_server(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        test: &TestInput,
+    ) -> Result<bool, Failure> {
+        let said = self.ask_server(worker, job, slice::from_ref(test))?;
+        Ok(said.first().is_some_and(|(said, _)| *said == ByServer::Right))
     }
 }

@@ -160,7 +160,7 @@ impl SourceBuilder<'_> {
         }
         let known = shape_file::shape(written, problem, &stored, &mut notes);
         let likeness = if is_checked {
-            Likeness::Any
+            Likeness::Validated
         } else {
             known.likeness(&stored, [&tools.reference()?.source, program])
         };
@@ -207,9 +207,11 @@ impl SourceBuilder<'_> {
     /// A validator cannot be run.
     pub fn none(self, worker: &mut Worker) -> Result<Inputs, Failure> {
         let notes = keep_usable(self.tools, &stored::stored_inputs(self.problem), worker)?;
-        let is_checked = self.tools.by(worker).has_validators()?;
-        let written = self.written.filter(|_| !is_checked).map(|shape| Arc::new(shape.clone()));
-        let likeness = written.map_or(Likeness::Any, Likeness::Written);
+        let likeness = match self.written {
+            _ if self.tools.by(worker).has_validators()? => Likeness::Validated,
+            Some(shape) => Likeness::Written(Arc::new(shape.clone())),
+            None => Likeness::Unknown,
+        };
         Ok(Inputs { sources: Vec::new(), shape: None, likeness, notes })
     }
 }

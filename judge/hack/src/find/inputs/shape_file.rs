@@ -33,7 +33,7 @@ impl KnownShape {
     /// The form that an input must have where no validator checks which are valid. Characters that one of the
     /// programs looks for are likely.
     pub fn likeness(&self, stored: &[StoredInput], programs: [&Source; 2]) -> Likeness {
-        let Some(shape) = &self.shape else { return Likeness::Any };
+        let Some(shape) = &self.shape else { return Likeness::Unknown };
         if self.is_written {
             return Likeness::Written(Arc::new(shape.clone()));
         }

@@ -48,7 +48,7 @@ pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
 /// numbers. They are not varied, as each try of one takes long.
 pub fn large_inputs(problem: &Problem) -> Vec<StoredInput> {
     let mut large = Vec::new();
-    for case in &problem.cases {
+    for case in problem.all_cases() {
         let Input::File(path) = &case.input else { continue };
         let length = path.metadata().map_or(0, |data| data.len());
         if length > MAX_BYTES && length <= MAX_LARGE_BYTES {

@@ -2,14 +2,14 @@
 
 use super::first_breaking::FirstBreaking;
 use crate::find::counterexample::Smallest;
-use crate::find::test_input::{InputAnswer, TestInput};
+use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 
 /// Runs programs on inputs. [`Failure::Interrupted`] ends the loop with its best input so far.
 pub trait CandidateTester {
-    /// Which inputs are valid, and their answers.
-    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<InputAnswer>, Failure>;
+    /// The answers to inputs; `None` for one that is not valid.
+    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Failure>;
 
     /// The first of these inputs that breaks the program, and how it fails there.
     fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking<Outcome>, Failure>;

@@ -16,8 +16,8 @@ use super::deadline::Deadline;
 use super::hunt::Context;
 use super::output_doubt::MAX_OUTPUT;
 use super::test_cases::Case;
-use super::test_input::{InputAnswer, TestInput};
-use super::worker::{ByServer, Worker};
+use super::test_input::TestInput;
+use super::worker::Worker;
 use candidate_tester::{CandidateTester, ShrunkInput};
 use first_breaking::FirstBreaking;
 use judge_core::judging::outcome::Outcome;
@@ -28,7 +28,6 @@ use judge_core::verdict::Verdict;
 use pool::{with_pool, Pool, TestResult};
 use sandbox::Failure;
 use shrink_loop::shrink;
-use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -95,10 +94,10 @@ impl Reduction<'_, '_> {
                 self.counterexample.smallest = smallest;
                 return Ok(None);
             };
-            match self.worker.settle(context.run_of(context.job, &best), None) {
+            match self.confirmed(&best, outcome.verdict) {
                 // It was stopped too early.
-                Ok(outcome) if !context.goal.is_met(outcome.verdict) => {}
-                Ok(outcome) => {
+                Ok(None) => {}
+                Ok(Some(outcome)) => {
                     self.adopt(best, outcome, smallest);
                     return Ok(None);
                 }
@@ -136,6 +135,18 @@ impl Reduction<'_, '_> {
         })
     }
 
+    /// How the program fails on an input within its full limits, if it does. With another verdict than before the
+    /// problem's own programs are asked once more.
+    fn confirmed(&mut self, test: &TestInput, before: Verdict) -> TestResult {
+        let Some(outcome) = self.plan.context.failure(&mut self.worker, test)? else {
+            return Ok(None);
+        };
+        let test_cases = self.plan.context.test_cases;
+        let is_find = outcome.verdict == before
+            || test_cases.case(&mut self.worker, test, outcome.verdict)? != Case::No;
+        Ok(is_find.then_some(outcome))
+    }
+
     fn adopt(&mut self, test: TestInput, outcome: Outcome, smallest: Smallest) {
         (self.tell)(&test, true);
         self.counterexample.shrunk = Some(test);
@@ -166,11 +177,8 @@ impl Runner<'_> {
     }
 
     fn judged(&self, worker: &mut Worker, test: &TestInput) -> TestResult {
-        let Context { goal, programs, job, test_cases, .. } = self.context;
-        let validator = programs.output_validator.as_deref();
-        let tests = slice::from_ref(test);
-        let said = worker.test_by_server(&programs.served, validator, self.short, tests)?;
-        if said.first().is_some_and(|(said, _)| *said == ByServer::Right) {
+        let Context { goal, job, test_cases, .. } = self.context;
+        if self.context.is_right_by_server(worker, self.short, test)? {
             return Ok(None);
         }
         let mut output = Output::up_to(MAX_OUTPUT);
@@ -178,7 +186,8 @@ impl Runner<'_> {
         let mut outcome = worker.judge(run, Some(&mut output))?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
-            outcome = worker.settle(self.context.run_of(job, test), None)?;
+            output = Output::up_to(MAX_OUTPUT);
+            outcome = worker.settle(self.context.run_of(job, test), Some(&mut output))?;
             self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
         }
         let breaks = goal.is_met(outcome.verdict);
@@ -206,7 +215,7 @@ struct InProcesses<'a, 'w, 't> {
 }
 
 impl CandidateTester for InProcesses<'_, '_, '_> {
-    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<InputAnswer>, Failure> {
+    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         self.runner.context.test_cases.check(self.worker, inputs)
     }
 

@@ -51,7 +51,7 @@ impl Bisection<'_, '_, '_> {
         let mut number = 0;
         for families in [Family::of, Family::parts_of] {
             for at in 0.. {
-                let all = families(self.stock, self.worker, &self.best.candidate, self.end)?;
+                let all = families(self.stock, self.worker, &self.best.candidate)?;
                 let Some(family) = all.into_iter().nth(at) else { break };
                 number += 1;
                 self.bisect(&family)?;

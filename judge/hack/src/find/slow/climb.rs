@@ -7,11 +7,8 @@ use crate::find::inputs::Largest;
 use shape::{Draft, Pattern, Rng};
 use std::sync::Arc;
 
-/// A changed input, not known to be valid.
-pub struct ChangedInput {
-    pub recipe: Recipe,
-    pub input: Vec<u8>,
-}
+/// A changed input, not known to be valid, and how it is made.
+type ChangedInput = (Recipe, Vec<u8>);
 
 /// Words of a line that are changed at once: a part of the line.
 const MIN_WORDS: usize = 4;
@@ -45,7 +42,7 @@ pub fn changed(
         Recipe::Changed(name) => name.clone(),
         recipe => format!("changes to {}", recipe.name(stock)),
     };
-    Some(ChangedInput { recipe: Recipe::Changed(name), input })
+    Some((Recipe::Changed(name), input))
 }
 
 /// Another pattern in a place, another seed, or another number.
@@ -73,7 +70,7 @@ fn redrafted(
         }
     }
     let input = shape.draft(&draft)?;
-    Some(ChangedInput { recipe: Recipe::Drafted { shape: shape.clone(), draft }, input })
+    Some((Recipe::Drafted { shape: shape.clone(), draft }, input))
 }
 
 /// The input with words of a line, or lines, in another order or repeated. No word is new, and no line

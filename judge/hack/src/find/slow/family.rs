@@ -2,7 +2,6 @@
 
 use super::recipe::{Candidate, Recipe};
 use super::stock::Stock;
-use crate::find::deadline::Deadline;
 use crate::find::worker::Worker;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Shape};
@@ -42,7 +41,6 @@ impl Family {
         stock: &Stock,
         worker: &mut Worker,
         candidate: &Candidate,
-        end: Deadline,
     ) -> Result<Vec<Family>, Failure> {
         Ok(match &candidate.recipe {
             Recipe::Drafted { shape, draft } => Family::drafted(shape, draft),
@@ -50,9 +48,7 @@ impl Family {
                 let unit = "the size of the generator".to_string();
                 vec![Family { kind: Kind::Generated { seed: *seed }, top: *size, unit }]
             }
-            Recipe::Stored(_) | Recipe::Changed(_) => {
-                Family::parts_of(stock, worker, candidate, end)?
-            }
+            Recipe::Stored(_) | Recipe::Changed(_) => Family::parts_of(stock, worker, candidate)?,
         })
     }
 
@@ -61,9 +57,8 @@ impl Family {
         stock: &Stock,
         worker: &mut Worker,
         candidate: &Candidate,
-        end: Deadline,
     ) -> Result<Vec<Family>, Failure> {
-        let Some(model) = stock.model(worker, end)? else { return Ok(Vec::new()) };
+        let Some(model) = stock.model(worker)? else { return Ok(Vec::new()) };
         let counts = |shape: &Arc<Shape>| {
             let mut values = shape.values(&candidate.test.input)?;
             values.retain(|(place, value)| place.is_count && *value > 1);

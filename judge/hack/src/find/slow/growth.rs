@@ -55,7 +55,7 @@ pub fn growth_of(
     let alarm = Alarm::new()?;
     let measured = end.during(&|| alarm.ring(), || {
         let mut worker = stock.context.worker(&alarm);
-        for family in Family::of(stock, &mut worker, candidate, end)? {
+        for family in Family::of(stock, &mut worker, candidate)? {
             let growth = measure(stock, &mut worker, &family, end)?;
             if growth.is_some() {
                 return Ok(growth);

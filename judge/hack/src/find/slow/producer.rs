@@ -189,7 +189,8 @@ impl<'a> Producer<'a> {
         let case = self.next_case;
         self.next_case += 1;
         let input = self.stock.stored(worker, case)?;
-        Ok(input.map(|input| self.candidate(Recipe::Stored(case), input, true)))
+        let is_valid = self.stock.context.test_cases.checked_by() != CheckedBy::Validator;
+        Ok(input.map(|input| self.candidate(Recipe::Stored(case), input, is_valid)))
     }
 
     /// An input of the generator of the next size. The largest that the validator takes is looked for.
@@ -227,7 +228,7 @@ impl<'a> Producer<'a> {
         number: usize,
         share: Duration,
     ) -> Result<(), Failure> {
-        let Some(model) = self.stock.model(worker, self.end)? else { return Ok(()) };
+        let Some(model) = self.stock.model(worker)? else { return Ok(()) };
         let Some(shape) = model.shapes.get(number) else { return Ok(()) };
         let share = match number {
             0 => self.end.left() / FIT_PART / (model.shapes.len() as u32),
@@ -325,8 +326,7 @@ impl<'a> Producer<'a> {
         let slowest = self.slowest();
         let changed = climb::changed(&slowest.best, &self.largest, self.stock, &mut self.random);
         drop(slowest);
-        Ok(changed
-            .map(|climb::ChangedInput { recipe, input }| self.candidate(recipe, input, false)))
+        Ok(changed.map(|(recipe, input)| self.candidate(recipe, input, false)))
     }
 }
 

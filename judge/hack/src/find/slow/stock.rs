@@ -18,19 +18,22 @@ pub struct Stock<'a> {
     /// The stored cases that are likely to be slow.
     pub cases: AllCases,
     model: OnceLock<Model>,
+    /// After this moment nothing is learnt, since that cannot be cancelled.
+    learn_end: Deadline<'a>,
 }
 
 impl<'a> Stock<'a> {
-    pub fn new(context: &'a Context<'a>) -> Stock<'a> {
+    /// The material for a search that ends then. Inputs are learnt from in the first half of its time.
+    pub fn new(context: &'a Context<'a>, end: Deadline<'a>) -> Stock<'a> {
         let Target { problem, submission, .. } = context.target;
         let cases = AllCases::likely_slow(problem, &submission.source.path);
-        Stock { context, cases, model: OnceLock::new() }
+        Stock { context, cases, model: OnceLock::new(), learn_end: end.within(end.left() / 2) }
     }
 
     /// The form of the inputs. It is learnt when it is first asked for: stored cases are tried without it.
-    /// `None` in the second half of the time, since learning cannot be cancelled.
-    pub fn model(&self, worker: &mut Worker, end: Deadline) -> Result<Option<&Model>, Failure> {
-        if self.model.get().is_some() || end.left() < end.elapsed() {
+    /// `None` where it is too late for that.
+    pub fn model(&self, worker: &mut Worker) -> Result<Option<&Model>, Failure> {
+        if self.model.get().is_some() || self.learn_end.is_over() {
             return Ok(self.model.get());
         }
         let mut made = Vec::new();

@@ -13,7 +13,7 @@ use super::inputs::{CoveredInputs, PlannedSource};
 use super::likeness::{CheckedBy, Likeness};
 use super::output_doubt::output_doubt;
 use super::schedule::{Chunk, SourcePlan};
-use super::test_input::{InputAnswer, TestInput};
+use super::test_input::TestInput;
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use batch::ServedProgram;
@@ -137,13 +137,6 @@ impl TestCases {
         self.likeness.checked_by()
     }
 
-    /// From now on only inputs count that are at most as doubtful as this one. Returns what it assumes.
-    pub fn no_more_doubtful(&self, input: &[u8]) -> Vec<String> {
-        let (assumptions, doubt) = self.likeness.assumptions(input);
-        self.most_doubt.store(doubt, Relaxed);
-        assumptions
-    }
-
     /// From now on only inputs of at most `max_bytes` are tried, also those that came before.
     pub fn only_small(&self, max_bytes: usize) {
         self.max_bytes.store(max_bytes, Relaxed);
@@ -251,35 +244,42 @@ impl TestCases {
         self.answered(worker, inputs)
     }
 
-    /// Which inputs are valid, and their answers. The reason of a refusal is there only where a single
-    /// input is checked.
+    /// The answers to inputs; `None` for one that is not valid or that the reference fails on.
     pub fn check(
         &self,
         worker: &mut Worker,
         inputs: &[&[u8]],
-    ) -> Result<Vec<InputAnswer>, Failure> {
+    ) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         let most_doubt = self.most_doubt.load(Relaxed);
-        let tested = self.test(worker, inputs)?.into_iter().zip(inputs);
-        let tested = tested.map(|(tested, input)| match tested {
-            InputResult::Answered(answer) => {
-                self.likeness.check(input, most_doubt).map(|()| answer)
+        let mut answers = vec![None; inputs.len()];
+        let fits = |at: &usize| self.likeness.check(inputs[*at], most_doubt).is_ok();
+        let fitting: Vec<usize> = (0..inputs.len()).filter(fits).collect();
+        let tested: Vec<&[u8]> = fitting.iter().map(|&at| inputs[at]).collect();
+        for (at, tested) in fitting.into_iter().zip(self.test(worker, &tested)?) {
+            if let InputResult::Answered(answer) = tested {
+                answers[at] = Some(answer);
             }
-            InputResult::Refused(why) | InputResult::Unchecked(why) => Err(why),
-            InputResult::Unanswered(why) | InputResult::Slow(why) => Err(why),
-        });
-        Ok(tested.collect())
+        }
+        Ok(answers)
     }
 
     /// Whether one input is valid. A validator that crashes refuses it: many end with an assertion. Without a
-    /// validator the right programs must agree.
+    /// validator and a shape that a person wrote the right programs must agree.
     pub fn is_valid(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
         if self.checked_by() != CheckedBy::Samples {
             return self.fits(worker, input);
         }
         let Ok((answer, _)) = self.answer(worker, input)? else { return Ok(false) };
         let test = TestInput { seed: 0, input: input.to_vec(), answer };
-        Ok(self.agreement(worker, &test)? == Agreement::Full
-            && !self.is_undefined(worker, &test)?)
+        self.is_plausible(worker, &test)
+    }
+
+    /// Whether the other right programs are right too on an input that nothing checks.
+    fn is_plausible(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
+        match self.agreement(worker, test)? {
+            Agreement::Failure | Agreement::Disagreement(_) => Ok(false),
+            Agreement::NoProgram | Agreement::Full => Ok(!self.is_undefined(worker, test)?),
+        }
     }
 
     /// Whether the validator takes an input, or the shape that a person wrote where there is no validator.
@@ -370,13 +370,7 @@ impl TestCases {
             if self.doubts.is_declared_right() {
                 return Ok(Case::No);
             }
-            return Ok(match self.agreement(worker, test)? {
-                Agreement::Failure | Agreement::Disagreement(_) => Case::No,
-                Agreement::NoProgram | Agreement::Full if self.is_undefined(worker, test)? => {
-                    Case::No
-                }
-                Agreement::NoProgram | Agreement::Full => Case::Yes,
-            });
+            return Ok(if self.is_plausible(worker, test)? { Case::Yes } else { Case::No });
         }
         Ok(match self.doubted_by(worker, test, verdict)? {
             None => Case::Yes,
@@ -406,7 +400,7 @@ impl TestCases {
     }
 
     /// The answers of accepted programs, compared with the answer of the reference.
-    fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
+    pub fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
         let question = Question::of(Data::Bytes(&test.input));
         self.tools.by(worker).agree(question, &test.answer, &self.tested)
     }
