@@ -36,3 +36,4 @@ pub use pattern::{Pattern, PatternKind};
 pub use rng::Rng;
 pub use smaller::Smaller;
 pub use statement::{flattened_power, Statement};
+pub use text::MAX_BYTES;

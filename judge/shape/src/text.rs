@@ -1,7 +1,7 @@
 //! An input as lines of words.
 
-/// An input of more bytes is not taken apart: 8 MiB.
-pub(crate) const MAX_BYTES: usize = 8 << 20;
+/// An input of more bytes is not taken apart, so no shape says anything of it: 8 MiB.
+pub const MAX_BYTES: usize = 8 << 20;
 
 /// An input as lines of words, which single blanks separate.
 pub(crate) struct Text<'a> {

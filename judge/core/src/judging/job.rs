@@ -56,8 +56,11 @@ impl Job<'_> {
     /// Whether a right program prints the same each time.
     pub(crate) fn has_one_right_output(&self) -> bool {
         let has_flags = self.cases.iter().any(|case| case.validator_flags.is_some());
-        let is_compared = self.output_validator.is_none() && !has_flags;
-        is_compared && !matches!(self.compare, Mode::Floats { .. })
+        let is_exact = match self.compare {
+            Mode::Default { .. } | Mode::Exact { .. } | Mode::Lines | Mode::Tokens { .. } => true,
+            Mode::Floats { .. } => false,
+        };
+        is_exact && self.output_validator.is_none() && !has_flags
     }
 
     /// Whether the submission got the verdicts that are expected of it. One that the judge could not

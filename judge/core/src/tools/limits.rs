@@ -7,7 +7,8 @@
 //! | second program for a new case | 10 times its time limit | its limits |
 //! | reference and others for stored cases | 10 times its time limit, at least 60 s | its limits |
 //!
-//! The time limit of a program is the problem's, times the factor of its language.
+//! The time limit of a program is the problem's, times the factor of its language. Output validators and the
+//! generators of `.gen` cases run while programs are judged: `judging/validate.rs` and `judging/generate.rs` have theirs.
 
 use crate::base::MIB;
 use crate::language::Language;

@@ -38,6 +38,11 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
             InputRules::Validators => subject.accepts(Data::Path(path))?.refusal(),
             InputRules::Shape(shape) => {
                 let bytes = file::read(path, MAX_READ)?;
+                if bytes.len() > shape::MAX_BYTES {
+                    checked
+                        .add_warning(format!("{id}: too long for shape.txt, so nothing checks it"));
+                    continue;
+                }
                 shape.check(&bytes).err().map(|why| format!("shape.txt refuses it: {why}"))
             }
             InputRules::Unknown => None,

@@ -5,10 +5,11 @@
 //! `fault` (of the problem's own programs), `limit` (the largest number that a validator takes), `likeness` (how
 //! near an input is to the samples), `guide` (what the program itself says of the inputs that matter to it),
 //! `inputs` (who makes inputs), `output_doubt` (whether a wrong output is plainly wrong), `test_cases` (which inputs
-//! are valid, and their answers), `parts` (what is built), `found` (keeps what is found), `hunt` (the tries),
-//! `small_find` (more of them, for something small), `reduce` (shrinking), `slow` (the inputs and the scoring
-//! where the `goal` is one that takes the program too long), `search` (all of it), `withheld` (cases that no find
-//! may show), `time_limit` (of a problem without one), `text_report` and `json_report`.
+//! are valid, and their answers), `programs` (what is built), `found` (keeps what is found), `hunt` (the tries),
+//! `small_find` (more of them, for something small), `reduce` (shrinking), `nearby` (values with which the program is
+//! right), `slow` (the inputs and the scoring where the `goal` is one that takes the program too long), `search` (all
+//! of it), `withheld` (cases that no find may show), `time_limit` (of a problem without one), `progress_line`,
+//! `text_report` and `json_report`. `test_input`, `counterexample` and `number` are what they share.
 
 pub mod alarm;
 mod counterexample;

@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lane_of_single_inputs_ends() {
+    fn a_source_of_single_inputs_ends() {
         let once = SourcePlan { once: Some(1), ..plan(1..=30, Effort::BY_PROCESS, 1) };
         let mut alone = Schedule::new(vec![once.clone()], 1);
         let sizes: Vec<u64> = std::iter::from_fn(|| alone.deal().map(|chunk| chunk.size)).collect();
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_take_turns_by_their_shares() {
+    fn sources_take_turns_by_their_shares() {
         let fast = plan(1..=9, Effort::CALLED, 3);
         let slow = plan(1..=100, Effort::BY_PROCESS, 1);
         let mut schedule = Schedule::new(vec![fast, slow], 1);

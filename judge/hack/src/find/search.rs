@@ -6,7 +6,7 @@ use super::deadline::Deadline;
 use super::found::Keeper;
 use super::goal::Goal;
 use super::hunt::{self, Context, HuntResult, Times};
-use super::inputs::{self, CoveredInputs};
+use super::inputs::{self, CoveredInputs, ASKING_PART};
 use super::likeness::CheckedBy;
 use super::nearby::{nearby, Nearby};
 use super::output_doubt::MAX_OUTPUT;
@@ -43,10 +43,8 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
 /// find, at most `MAX_CONFIRM_TIME`.
 const CONFIRM_PART: u32 = 10;
 const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
-/// The validator is asked for limits for at most this part of the time.
-const ASKING_PART: u32 = 8;
-/// Before the search, generators and validators may run for that part of the time on an input, too, but not less
-/// than this.
+/// Before the search, generators and validators may run for `ASKING_PART` of the time on an input, but not less than
+/// this.
 const LEAST_TOOL_TIME: Duration = Duration::from_secs(3);
 /// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
 /// not before the shortest of these times.
@@ -406,7 +404,7 @@ impl Search<'_> {
             tested: &programs.served,
             program: &submission.source,
             comparing: programs.comparing.clone(),
-            end: self.end.within(self.end.left() / ASKING_PART),
+            end: self.end,
         };
         // A generator that hangs must leave time for inputs of other sources.
         let tool_time = (self.end.left() / ASKING_PART).max(LEAST_TOOL_TIME);

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::mem;
 
-/// The largest stored input that is compared, in bytes. A find that is shown is smaller.
+/// The largest stored input that is compared, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Removes all cases but the samples from a problem. Returns the others.

@@ -66,6 +66,9 @@ const AFTER_FIXED: u64 = 256;
 const AFTER_COMPARED: u64 = 64;
 const LARGEST_COMPARED: u64 = 16;
 
+/// The generator is asked for its sizes for at most this part of the time that is left, and the validator for limits.
+pub const ASKING_PART: u32 = 8;
+
 /// Where the samples are all that is known of the inputs: inputs that are so doubtful are tried after this
 /// number of others.
 const AFTER_CERTAIN: [(u32, u64); 4] = [(1, 1 << 11), (2, 1 << 12), (4, 1 << 13), (6, 1 << 15)];
@@ -125,7 +128,7 @@ pub struct SourceBuilder<'a> {
     pub program: &'a workspace::Source,
     /// The program that says what it compares.
     pub comparing: Arc<ServedProgram>,
-    /// Until when to ask the validator for limits.
+    /// The end of the search.
     pub end: Deadline<'a>,
 }
 
@@ -142,7 +145,7 @@ impl SourceBuilder<'_> {
         let is_checked = tools.by(worker).has_validators()?;
         let mut sources = Vec::new();
         let hints = Arc::new(hints::of(program, is_checked));
-        match own_lane(tools, tested, worker) {
+        match own_source(tools, tested, (worker, end)) {
             Ok(Some(mut source)) => {
                 source.plan.more_sizes = hints::sizes(&hints, &source.plan.sizes);
                 sources.push(source);
@@ -171,6 +174,7 @@ impl SourceBuilder<'_> {
                     let checked = tools.by(worker).accepts(Data::Bytes(input))?;
                     Ok(matches!(checked, InputCheck::Accepted(_)))
                 };
+                let end = end.within(end.left() / ASKING_PART);
                 let mut reach = Reach {
                     accepts: &mut accepts,
                     questions: MAX_QUESTIONS,
@@ -311,14 +315,15 @@ fn planned(
 }
 
 /// The problem's own generator, if there is one.
-fn own_lane(
+fn own_source(
     tools: &Arc<Tools<ServedProgram>>,
     tested: &ServedProgram,
-    worker: &mut Worker,
+    (worker, end): (&mut Worker, Deadline),
 ) -> Result<Option<PlannedSource>, Failure> {
     let Some(program) = tools.by(worker).generator()? else { return Ok(None) };
     let generator = OwnGenerator(tools.clone());
-    let sizes = sizes::sizes(&generator, tools, worker)?;
+    let end = end.within(end.left() / ASKING_PART);
+    let sizes = sizes::sizes(&generator, tools, (worker, end))?;
     let are_called =
         tested.is_called() && program.is_called() && tools.are_all(ServedProgram::is_called);
     Ok(Some(if are_called {

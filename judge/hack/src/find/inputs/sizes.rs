@@ -2,6 +2,7 @@
 
 use super::own_generator::OwnGenerator;
 use super::source::InputSource;
+use crate::find::deadline::Deadline;
 use crate::find::fault::fault;
 use crate::find::worker::Worker;
 use batch::ServedProgram;
@@ -9,7 +10,7 @@ use judge_core::judging::data::Data;
 use judge_core::tools::Tools;
 use sandbox::Failure;
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The largest size that is looked at.
 const MAX_SIZE: u64 = 1024;
@@ -24,24 +25,24 @@ const MAX_INPUT: usize = 256 * 1024;
 /// Looking for the largest size ends after this time, with what is known.
 const MAX_TIME: Duration = Duration::from_secs(3);
 
-/// The least and the largest good size: doubles the size while that works, then bisects.
+/// The least and the largest good size: doubles the size while that works, then bisects, until `end` at the latest.
 pub fn sizes(
     generator: &OwnGenerator,
     tools: &Tools<ServedProgram>,
-    worker: &mut Worker,
+    (worker, end): (&mut Worker, Deadline),
 ) -> Result<RangeInclusive<u64>, Failure> {
-    let start = Instant::now();
+    let end = end.within(MAX_TIME);
     let mut least = 1;
     while let Err(why) = check(generator, tools, worker, least)? {
         least += 1;
         // A larger size does not help a generator that hangs.
-        if least > MAX_LEAST_SIZE || start.elapsed() > MAX_TIME {
+        if least > MAX_LEAST_SIZE || end.is_over() {
             return Err(fault(&why));
         }
     }
     let most = if tools.by(worker).has_validators()? { MAX_SIZE } else { MAX_UNCHECKED };
     let mut doubling = Doubling::new(least, most);
-    while let Some(next) = doubling.next().filter(|_| start.elapsed() < MAX_TIME) {
+    while let Some(next) = doubling.next().filter(|_| !end.is_over()) {
         doubling.add(next, check(generator, tools, worker, next)?.is_ok());
     }
     Ok(least..=doubling.largest())
