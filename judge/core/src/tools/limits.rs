@@ -7,8 +7,8 @@
 //! | second program for a new case | 10 times its time limit | its limits |
 //! | reference and others for stored cases | 10 times its time limit, at least 60 s | its limits |
 //!
-//! The time limit of a program is the problem's, times the factor of its language. Output validators and the
-//! generators of `.gen` cases run while programs are judged: `judging/validate.rs` and `judging/generate.rs` have theirs.
+//! The time limit of a program is the problem's, times the factor of its language. `judging/validate.rs` has the limits
+//! of output validators, and `judging/generate.rs` the limits of the generators of `.gen` cases.
 
 use crate::base::MIB;
 use crate::language::Language;

@@ -26,7 +26,7 @@ pub trait InputSource: Send + Sync {
         None
     }
 
-    /// Whether its inputs are those of the problem's own cases, which are valid.
+    /// Whether its inputs are the problem's own cases.
     fn are_stored(&self) -> bool {
         false
     }

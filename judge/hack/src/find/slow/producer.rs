@@ -189,7 +189,7 @@ impl<'a> Producer<'a> {
         let case = self.next_case;
         self.next_case += 1;
         let input = self.stock.stored(worker, case)?;
-        let is_valid = self.stock.context.test_cases.checked_by() != CheckedBy::Validator;
+        let is_valid = self.stock.context.test_cases.checked_by() == CheckedBy::Samples;
         Ok(input.map(|input| self.candidate(Recipe::Stored(case), input, is_valid)))
     }
 

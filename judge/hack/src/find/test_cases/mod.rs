@@ -198,9 +198,9 @@ impl TestCases {
         self.likeness.assumptions(input).1
     }
 
-    /// Whether a chunk is of the source of the problem's own cases.
+    /// Whether a chunk is of the problem's own cases, where nothing but samples says which inputs are valid.
     fn are_stored(&self, chunk: &Chunk) -> bool {
-        self.sources[chunk.source].inputs.are_stored()
+        self.checked_by() == CheckedBy::Samples && self.sources[chunk.source].inputs.are_stored()
     }
 
     /// Whether a chunk is of the source of all short inputs.
@@ -344,9 +344,7 @@ impl TestCases {
         test: &TestInput,
         verdict: Verdict,
     ) -> Result<Case, Failure> {
-        let may_doubt =
-            self.doubts.is_declared_right() || self.tools.by(worker).has_validators()?;
-        if may_doubt || !self.are_stored(chunk) {
+        if self.doubts.is_declared_right() || !self.are_stored(chunk) {
             return self.case(worker, test, verdict);
         }
         Ok(match self.agreement(worker, test)? {
