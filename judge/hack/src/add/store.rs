@@ -39,7 +39,7 @@ pub struct NewCase<'a> {
 pub fn refuse_duplicate(workspace: &Workspace, problem: &Problem, input: &[u8]) -> Result<()> {
     for case in workspace.problem(&problem.name)?.cases {
         let Input::File(path) = &case.input else { continue };
-        if file::read(path, MAX_INPUT).is_ok_and(|other| other == input) {
+        if file::read(path, input.len() as u64).is_ok_and(|other| other == input) {
             return Err(format!("{} has this input already: {}", problem.name, case.id));
         }
     }

@@ -54,10 +54,15 @@ pub struct Largest {
 }
 
 impl Largest {
-    /// Where nothing tells larger limits: the counts of the largest stored input.
+    /// Where nothing tells larger limits: the counts of the largest stored input, and each other number as large as in
+    /// any.
     pub fn as_stored(shape: &Shape, stored: &[StoredInput]) -> Option<Largest> {
         let fits = stored.iter().rev().find(|input| shape.check(&input.bytes).is_ok())?;
-        let draft = Draft { numbers: shape.values(&fits.bytes)?, patterns: Vec::new(), seed: 1 };
+        let mut numbers = shape.values(&fits.bytes)?;
+        for (place, value) in numbers.iter_mut().filter(|(place, _)| !place.is_count) {
+            *value = place.high;
+        }
+        let draft = Draft { numbers, patterns: Vec::new(), seed: 1 };
         Some(Largest { shape: Arc::new(shape.clone()), small: draft.clone(), large: draft })
     }
 }

@@ -267,12 +267,18 @@ impl<'a> Producer<'a> {
         let drafted =
             |draft, is_valid| ProducerStep::Drafted { shape: shape.clone(), draft, is_valid };
         let mut planned = vec![drafted(large.clone(), true)];
-        // Numbers that count nothing, from small ones to their limits, one at a time. A program that takes
-        // exponential time crashes on large numbers and is slow on a few in between.
-        for (at, (_, value)) in large.numbers.iter().enumerate().filter(|(_, one)| !one.0.is_count)
-        {
-            let values = ladder((*value).clamp(0, i64::MAX.into()) as i64).into_iter();
-            planned.extend(values.map(|value| drafted(large.with_number(at, value.into()), false)));
+        // Numbers that count nothing, from small ones to their limits, one at a time, beside large ones and beside small
+        // ones. A program that takes exponential time crashes on large numbers and is slow on a few in between.
+        let mut low = large.clone();
+        let plain: Vec<usize> =
+            (0..low.numbers.len()).filter(|&at| !low.numbers[at].0.is_count).collect();
+        plain.iter().for_each(|&at| low.numbers[at].1 = low.numbers[at].0.low);
+        for &at in &plain {
+            let most = large.numbers[at].1.clamp(0, i64::MAX.into()) as i64;
+            for draft in [large, &low].into_iter().take(plain.len()) {
+                let value = |value: i64| drafted(draft.with_number(at, value.into()), false);
+                planned.extend(ladder(most).into_iter().map(value));
+            }
         }
         let language = self.stock.language();
         for place in shape.pattern_places() {
