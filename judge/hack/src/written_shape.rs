@@ -1,7 +1,7 @@
 //! The shape of a problem's inputs that a user wrote into `shape.txt`.
 
 use judge_core::base::file;
-use judge_core::base::text::quote;
+use judge_core::base::text::{escape, quote};
 use judge_core::base::MIB;
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
@@ -37,6 +37,9 @@ pub fn read(workspace: &Workspace, problem: &Problem) -> Result<Option<Shape>> {
     };
     match Shape::read(&text) {
         Ok(shape) => Ok(Some(shape)),
-        Err(error) => Err(format!("{shown}: {error}; correct it or remove it")),
+        Err(error) => {
+            let error = escape(error.to_string().as_bytes());
+            Err(format!("{shown}: {error}; correct it or remove it"))
+        }
     }
 }

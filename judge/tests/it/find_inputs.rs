@@ -327,6 +327,17 @@ fn an_input_with_a_number_that_the_reference_cuts_is_no_case() {
 }
 
 #[test]
+fn a_reference_whose_answer_varies_is_named_and_nothing_is_found() {
+    let workspace = doubling();
+    let varies = "read n; echo $((2 * n)) $(date +%N)\n";
+    workspace.write("problems/p/submissions/accepted/right.sh", varies);
+    let found = find(&workspace, "read n; echo $((2 * n)) 1\n", LONG);
+    found.exits(2).complains(
+        "the reference, accepted/right.sh, gives another answer when it runs again on the same input",
+    );
+}
+
+#[test]
 fn what_a_sample_shows_is_no_assumption() {
     let workspace = doubling();
     workspace.case("sample/2", "3\n", "6\n");
@@ -368,6 +379,11 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
     tell("a is w\n1 ≤ w ≤ 10^2\n").exits(0).says("problems/p/shape.txt\nw from 1 to 100\n");
     let found = find(&workspace, "read n; [ $n -eq 67 ] && n=7; echo $((2 * n))\n", LONG);
     found.exits(0).says("\n\n67\n\nexpected\n  134\n").hides("assumes");
+    workspace.write("problems/p/shape.txt", "\"\u{1b}]0;x\u{7}\": number 1..3\n");
+    let said = "`problems/p/shape.txt`: line 1: expected a name, found \"\\u{1b}]0;x\\u{7}\"";
+    find(&workspace, "echo 1\n", LONG).refuses(said);
+    fs::remove_file(workspace.path("problems/p/shape.txt")).expect("it is there");
+    tell("a is w\n1 <= w <= 100\n").exits(0);
     tell("w >= 68\n").exits(0).says("w from 68 to 100");
     // A later line about the ranges leaves how fields compare.
     let workspace = Workspace::with_case("3 8\n", "11\n");

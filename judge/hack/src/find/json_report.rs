@@ -33,11 +33,11 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
 }
 
 fn with_inputs(mut object: Object, result: &SearchResult) -> Object {
-    if let Some(CoveredInputs { inputs, bytes, is_all }) =
+    if let Some(CoveredInputs { tried, bytes, is_all, .. }) =
         result.covered.filter(|_| result.broken.is_none())
     {
         object = object
-            .number("covered_inputs", inputs as u64)
+            .number("covered_inputs", tried as u64)
             .number("covered_bytes", bytes as u64)
             .flag("covered_all", is_all);
     }

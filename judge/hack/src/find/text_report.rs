@@ -274,17 +274,26 @@ fn smallest_text(smallest: Smallest, unknown: &str, checked_by: CheckedBy) -> St
 
 /// The short inputs on which the program is right; empty where not all of a length were tried.
 fn covered_text(result: &SearchResult) -> String {
-    let Some(CoveredInputs { inputs, bytes, is_all }) = result.covered else {
+    let Some(CoveredInputs { inputs, tried, bytes, is_all }) = result.covered else {
         return String::new();
     };
-    let count = grouped(inputs as u64);
+    let total = inputs as u64;
+    let count = grouped(total);
     let inputs = match (inputs, is_all) {
         (1, true) => "the only input of this shape".to_string(),
         (_, true) => format!("all {count} inputs of this shape"),
         (1, false) => format!("the only input of this shape of at most {bytes} bytes"),
         (_, false) => format!("all {count} inputs of this shape of at most {bytes} bytes"),
     };
-    format!("right  on {}{inputs}\n", tried_of(result.checked_by))
+    if tried as u64 == total {
+        return format!("right  on {inputs}\n");
+    }
+    let which = match result.checked_by {
+        CheckedBy::Validator => "the valid ones",
+        CheckedBy::Shape => "those that the reference answers",
+        CheckedBy::Samples => "those like the samples",
+    };
+    format!("right  on {} of {inputs}: {which}\n", grouped(tried as u64))
 }
 
 /// How many of the inputs became tries; nothing where all did.

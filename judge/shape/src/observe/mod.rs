@@ -16,9 +16,12 @@ mod wider;
 pub use assumption::Assumption;
 
 use crate::check;
-use crate::model::{each_item, each_item_mut, Field, Kind, Shape, Slot};
+use crate::model::{
+    each_item, each_item_mut, each_repeat, each_repeat_mut, Field, Kind, Rule, Shape, Slot,
+};
 use assumption::MOST;
 use facts::InputFacts;
+use std::cmp::Reverse;
 use walk::Walk;
 
 /// Of this number of fields each is chosen to be wider than in the samples.
@@ -30,6 +33,8 @@ pub struct Observations {
     shape: Shape,
     /// The same shape with the widest limits that an input may assume.
     widest: Shape,
+    /// The widest shape, with graphs that are as simple as in the samples.
+    simple: Shape,
     seen: InputFacts,
     /// Some sample has blanks at the end of a line.
     has_blanks: bool,
@@ -56,8 +61,18 @@ impl Observations {
             }
         });
         let widest = wider::wider(shape, &seen, MOST, &|_| true);
+        let mut simple = widest.clone();
+        for (u, _) in simple_graphs(shape) {
+            each_repeat_mut(&mut simple.parts, &mut |repeat| {
+                for rule in &mut repeat.rules {
+                    if let Rule::Graph(graph) = rule {
+                        graph.simple |= graph.u == u;
+                    }
+                }
+            });
+        }
         let has_blanks = samples.iter().any(|sample| has_blanks(sample));
-        Observations { shape: shape.clone(), widest, seen, has_blanks }
+        Observations { shape: shape.clone(), widest, simple, seen, has_blanks }
     }
 
     /// Shapes whose inputs assume something, in all about as doubtful as this: one field at a time has wider
@@ -117,8 +132,28 @@ impl Observations {
         check::check(&self.widest, &nodes)?;
         let mut walk = Walk::default();
         walk.parts(&self.shape.parts, &nodes);
-        Ok(self.seen.compare(&walk.seen, &self.shape))
+        let mut assumptions = self.seen.compare(&walk.seen, &self.shape);
+        if check::check(&self.simple, &nodes).is_err() {
+            let names: Vec<String> = simple_graphs(&self.shape)
+                .into_iter()
+                .map(|(u, v)| format!("{} {}", self.shape.names[u], self.shape.names[v]))
+                .collect();
+            let text = format!("edges {} may be double, or loops", names.join(", "));
+            assumptions.push(Assumption::new(wider::NOT_SIMPLE, text));
+            assumptions.sort_by_key(|one| Reverse(one.doubt));
+        }
+        Ok(assumptions)
     }
+}
+
+/// The ends of the edges of each simple graph of a shape.
+fn simple_graphs(shape: &Shape) -> Vec<(Slot, Slot)> {
+    let mut ends = Vec::new();
+    each_repeat(&shape.parts, &mut |repeat| {
+        let simple = repeat.graphs().filter(|graph| graph.simple);
+        ends.extend(simple.map(|graph| (graph.u, graph.v)));
+    });
+    ends
 }
 
 /// Whether a line ends with a blank.
@@ -155,6 +190,9 @@ mod tests {
         let edges = ["4\n1 2\n3 1\n4 2\n2 3\n", "3\n5 1\n2 5\n1 4\n"];
         let loops = assumed(&edges, "1\n2 2\n");
         assert!(loops.iter().any(|one| one.contains("may be equal to")), "{loops:?}");
+        let edges = ["4 4\n1 2\n2 3\n1 4\n3 4\n", "5 4\n5 1\n2 5\n1 4\n3 4\n"];
+        let double = assumed(&edges, "4 4\n1 2\n2 3\n1 4\n1 4\n");
+        assert_eq!(double, ["4 edges u v may be double, or loops"]);
         let sorted = assumed(&["4\n1 3 4 9\n", "3\n2 5 6\n"], "3\n6 5 2\n");
         assert_eq!(sorted.len(), 1, "{sorted:?}");
         assert!(sorted[0].ends_with("a need not be ascending"), "{sorted:?}");

@@ -9,7 +9,7 @@ use crate::model::{each_item_mut, each_repeat_mut, Count, Item, Kind, Repeat, Ru
 const MORE: i128 = 10;
 /// How doubtful it is that a graph need not be connected, and that it may have loops and double edges.
 const UNCONNECTED: u32 = 1;
-const NOT_SIMPLE: u32 = 4;
+pub(super) const NOT_SIMPLE: u32 = 4;
 
 /// The shape with the widest limits that are at most as doubtful as this, of the fields that are chosen.
 pub(super) fn wider(

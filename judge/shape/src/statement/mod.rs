@@ -154,7 +154,15 @@ impl Statement {
                 let is_other =
                     |rule: &Rule| !matches!(rule, Rule::Distinct(slots) if slots.contains(&slot));
                 self.rules.retain(|(_, rule)| is_other(rule));
-                change_rules(&mut self.shape, slot, &mut |rules| rules.retain(is_other));
+                change_rules(&mut self.shape, slot, &mut |rules| {
+                    rules.retain(is_other);
+                    for rule in rules {
+                        // Edges whose ends repeat are loops, and double.
+                        if let Rule::Graph(graph) = rule {
+                            graph.simple &= ![graph.u, graph.v].contains(&slot);
+                        }
+                    }
+                });
             }
             return Ok(());
         }
@@ -337,6 +345,11 @@ mod tests {
         let pairs = ["3\n1 2\n3 1\n2 2\n", "2\n4 1\n1 4\n"];
         let limits = told(&pairs, &["a, b may repeat"]).unwrap();
         assert!(!limits.contains("distinct"), "{limits}");
+        let edges = ["4 4\n1 2\n2 3\n1 4\n3 4\n", "5 4\n5 1\n2 5\n1 4\n3 4\n"];
+        let learnt = told(&edges, &[]).unwrap();
+        assert!(learnt.contains("simple graph"), "{learnt}");
+        let limits = told(&edges, &["u, v may repeat"]).unwrap();
+        assert!(limits.contains("graph") && !limits.contains("simple"), "{limits}");
         let words =
             told(&["abc\n", "x\n"], &["s consists of lowercase letters", "1 <= |s| <= 100"]);
         assert_eq!(words.unwrap(), "s: word of \"a-z\", length 1..100");

@@ -60,10 +60,12 @@ pub struct Coverage {
     tried: Mutex<BTreeMap<u64, (u64, u64)>>,
 }
 
-/// The short inputs on which a program is right.
+/// The short inputs of a shape, all of which were looked at, and the program is right on those that are cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoveredInputs {
     pub inputs: usize,
+    /// How many of them are cases.
+    pub tried: usize,
     /// They are all of at most this many bytes.
     pub bytes: usize,
     /// They are all that the shape has.
@@ -86,7 +88,8 @@ impl Coverage {
         let bytes = self.every.whole_bytes(next as usize - 1);
         let inputs = self.every.up_to(bytes)?;
         let is_all = self.every.is_all() && inputs == self.every.len();
-        (inputs > 0 && all_tries > 0).then_some(CoveredInputs { inputs, bytes, is_all })
+        let tried = inputs.min(all_tries as usize);
+        (tried > 0).then_some(CoveredInputs { inputs, tried, bytes, is_all })
     }
 }
 
@@ -104,8 +107,10 @@ mod tests {
         coverage.add(1..31, 0);
         assert_eq!(coverage.covered(), None, "nothing was tried");
         coverage.add(1..31, 9);
-        assert_eq!(coverage.covered(), Some(CoveredInputs { inputs: 9, bytes: 2, is_all: false }));
+        let covered = CoveredInputs { inputs: 9, tried: 9, bytes: 2, is_all: false };
+        assert_eq!(coverage.covered(), Some(covered));
         coverage.add(31..51, 20);
-        assert_eq!(coverage.covered(), Some(CoveredInputs { inputs: 100, bytes: 4, is_all: true }));
+        let covered = CoveredInputs { inputs: 100, tried: 79, bytes: 4, is_all: true };
+        assert_eq!(coverage.covered(), Some(covered));
     }
 }
