@@ -267,8 +267,8 @@ impl<'a> Producer<'a> {
         let drafted =
             |draft, is_valid| ProducerStep::Drafted { shape: shape.clone(), draft, is_valid };
         let mut planned = vec![drafted(large.clone(), true)];
-        // Numbers that count nothing, from small ones to their limits, one at a time, beside large ones and beside small
-        // ones. A program that takes exponential time crashes on large numbers and is slow on a few in between.
+        // Numbers that count nothing, from small ones to their limits, one at a time, beside large ones and beside
+        // small ones. A program that takes exponential time crashes on large numbers and is slow on a few in between.
         let mut low = large.clone();
         let plain: Vec<usize> =
             (0..low.numbers.len()).filter(|&at| !low.numbers[at].0.is_count).collect();
