@@ -333,7 +333,7 @@ fn a_reference_whose_answer_varies_is_named_and_nothing_is_found() {
     workspace.write("problems/p/submissions/accepted/right.sh", varies);
     let found = find(&workspace, "read n; echo $((2 * n)) 1\n", LONG);
     found.exits(2).complains(
-        "the reference, accepted/right.sh, gives another answer when it runs again on the same input",
+        "the reference, accepted/right.sh, gives another answer when it runs again on the input of a case",
     );
 }
 

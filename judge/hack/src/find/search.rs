@@ -46,8 +46,6 @@ const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
 /// Before the search, generators and validators may run for `ASKING_PART` of the time on an input, but not less than
 /// this.
 const LEAST_TOOL_TIME: Duration = Duration::from_secs(3);
-/// How often the reference is asked again for the answer of a find: one that varies does not always show it.
-const ASKED_AGAIN: usize = 3;
 /// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
@@ -464,9 +462,7 @@ impl Search<'_> {
         let (output, steadiness) = last.during(&|| alarm.ring(), || {
             let mut worker = context.worker(&alarm);
             confirm(&mut worker, context, &mut counterexample, unconfirmed)?;
-            let ran = run_again(&mut worker, context, &counterexample)?;
-            ask_again(&mut worker, context, counterexample.test())?;
-            Ok::<_, Failure>(ran)
+            run_again(&mut worker, context, &counterexample)
         })?;
         keeper.keep(&counterexample.test().input);
         let ask = || {
@@ -584,32 +580,6 @@ fn confirm(
         Err(Failure::Interrupted) => Ok(()),
         Err(failure) => Err(failure),
     }
-}
-
-/// Asks the reference again for the answer, where there is time for it.
-///
-/// # Errors
-///
-/// It gives another one, so that no find can be trusted.
-fn ask_again(worker: &mut Worker, context: &Context, test: &TestInput) -> Result<(), Failure> {
-    let tools = &context.programs.tools;
-    let has_one_answer = tools.problem.settings.problem_type.has_answers()
-        && context.programs.output_validator.is_none();
-    for _ in 0..if has_one_answer { ASKED_AGAIN } else { 0 } {
-        match context.test_cases.answer(worker, &test.input) {
-            Ok(Ok((answer, _))) if answer != test.answer => {
-                let name = escape(tools.reference()?.name.as_bytes());
-                return Err(Failure::Error(format!(
-                    "the reference, {name}, gives another answer when it runs again on the same input, so nothing \
-                     can be found against it; correct it"
-                )));
-            }
-            Ok(_) => {}
-            Err(Failure::Interrupted) => break,
-            Err(failure) => return Err(failure),
-        }
-    }
-    Ok(())
 }
 
 /// Runs the program again on the shrunk input, for its output and to see whether it is flaky.

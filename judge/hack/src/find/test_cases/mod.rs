@@ -42,6 +42,9 @@ const MAX_UNANSWERED: u64 = 16;
 /// The number of inputs that the output validator fails on, without any try, after which it is at fault.
 const MAX_UNJUDGED: u64 = 16;
 
+/// How often the reference is asked again for an answer: one that varies does not always show it.
+const ASKED_AGAIN: usize = 3;
+
 /// The maximum number of characters of the reference's message that are quoted.
 const MAX_SAID: usize = 200;
 
@@ -347,10 +350,18 @@ impl TestCases {
         if self.doubts.is_declared_right() || !self.are_stored(chunk) {
             return self.case(worker, test, verdict);
         }
-        Ok(match self.agreement(worker, test)? {
-            Agreement::Disagreement(_) => Case::No,
-            Agreement::NoProgram | Agreement::Full | Agreement::Failure => Case::Yes,
-        })
+        match self.agreement(worker, test)? {
+            Agreement::Disagreement(_) => return Ok(Case::No),
+            Agreement::NoProgram | Agreement::Full | Agreement::Failure => {}
+        }
+        if self.has_other_answer(worker, test, verdict)? {
+            let name = escape(self.tools.reference()?.name.as_bytes());
+            return Err(Failure::Error(format!(
+                "the reference, {name}, gives another answer when it runs again on the input of a case, so nothing \
+                 can be found against it; correct it"
+            )));
+        }
+        Ok(Case::Yes)
     }
 
     /// Whether an input is a case on which the program fails with a verdict. Where nothing validates, other
@@ -368,13 +379,38 @@ impl TestCases {
             if self.doubts.is_declared_right() {
                 return Ok(Case::No);
             }
-            return Ok(if self.is_plausible(worker, test)? { Case::Yes } else { Case::No });
+            let is_case = self.is_plausible(worker, test)?
+                && !self.has_other_answer(worker, test, verdict)?;
+            return Ok(if is_case { Case::Yes } else { Case::No });
         }
         Ok(match self.doubted_by(worker, test, verdict)? {
+            None if self.has_other_answer(worker, test, verdict)? => Case::No,
             None => Case::Yes,
             Some(by) if self.doubts.is_case(&test.input, &by) => Case::Doubted,
             Some(_) => Case::No,
         })
+    }
+
+    /// Whether the reference gives another answer to an input when it runs again, as one does that reads a variable
+    /// without a value, where only one is right.
+    fn has_other_answer(
+        &self,
+        worker: &mut Worker,
+        test: &TestInput,
+        verdict: Verdict,
+    ) -> Result<bool, Failure> {
+        let problem = &self.tools.problem;
+        let has_one = problem.settings.problem_type.has_answers();
+        // No answer matters for a program that is too slow.
+        if verdict == Verdict::Tle || !has_one || problem.output_validator.is_some() {
+            return Ok(false);
+        }
+        for _ in 0..ASKED_AGAIN {
+            if self.answer(worker, &test.input)?.is_ok_and(|(answer, _)| answer != test.answer) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The accepted program that contradicts the reference on an input on which the program fails with a
