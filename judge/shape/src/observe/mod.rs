@@ -33,8 +33,8 @@ pub struct Observations {
     shape: Shape,
     /// The same shape with the widest limits that an input may assume.
     widest: Shape,
-    /// The widest shape, with graphs that are as simple as in the samples.
-    simple: Shape,
+    /// The widest shape with graphs that are as simple as in the samples, where some are simple.
+    simple: Option<Shape>,
     seen: InputFacts,
     /// Some sample has blanks at the end of a line.
     has_blanks: bool,
@@ -61,12 +61,13 @@ impl Observations {
             }
         });
         let widest = wider::wider(shape, &seen, MOST, &|_| true);
-        let mut simple = widest.clone();
-        for (u, _) in simple_graphs(shape) {
+        let ends = simple_graphs(shape);
+        let mut simple = (!ends.is_empty()).then(|| widest.clone());
+        if let Some(simple) = &mut simple {
             each_repeat_mut(&mut simple.parts, &mut |repeat| {
                 for rule in &mut repeat.rules {
                     if let Rule::Graph(graph) = rule {
-                        graph.simple |= graph.u == u;
+                        graph.simple |= ends.contains(&(graph.u, graph.v));
                     }
                 }
             });
@@ -129,11 +130,15 @@ impl Observations {
         }
         // Both shapes have the same parts.
         let nodes = self.widest.nodes(input)?;
-        check::check(&self.widest, &nodes)?;
+        // What keeps the graphs simple keeps the widest shape too.
+        let is_simple = self.simple.as_ref().map(|simple| check::check(simple, &nodes).is_ok());
+        if is_simple != Some(true) {
+            check::check(&self.widest, &nodes)?;
+        }
         let mut walk = Walk::default();
         walk.parts(&self.shape.parts, &nodes);
         let mut assumptions = self.seen.compare(&walk.seen, &self.shape);
-        if check::check(&self.simple, &nodes).is_err() {
+        if is_simple == Some(false) {
             let names: Vec<String> = simple_graphs(&self.shape)
                 .into_iter()
                 .map(|(u, v)| format!("{} {}", self.shape.names[u], self.shape.names[v]))
