@@ -97,6 +97,16 @@ impl ServedProgram {
         Ok(())
     }
 
+    /// Whether nothing more comes of building its server.
+    pub fn is_settled(&self) -> bool {
+        self.server.get().is_some()
+    }
+
+    /// Does without a server that is not built by now.
+    pub fn settle(&self) {
+        let _ = self.server.set(None);
+    }
+
     /// Whether its language has servers.
     pub fn may_have_server(&self) -> bool {
         languages::has_server(self.kind, self.source.language)

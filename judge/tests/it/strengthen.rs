@@ -53,6 +53,17 @@ fn cases_break_a_wrong_program_and_are_added() {
 }
 
 #[test]
+fn inputs_that_no_time_is_left_to_confirm_are_told() {
+    let workspace = doubling();
+    // An eighth of the time is for confirming.
+    let slow = format!("sleep 1; {MAIN}");
+    workspace.write("problems/p/submissions/accepted/slow.sh", slow);
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 60\n");
+    let ended = finish(workspace.command(["hack", "strengthen", "p", "--time", "4"]));
+    ended.exits(0).says("not confirmed, as the time was over; --time gives more\n");
+}
+
+#[test]
 fn an_input_about_which_accepted_programs_disagree_is_a_fault_and_no_case() {
     let workspace = doubling();
     workspace.write("problems/p/submissions/accepted/other.sh", FOUR);

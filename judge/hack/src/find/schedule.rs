@@ -69,8 +69,9 @@ pub struct SourcePlan {
     pub more_sizes: Vec<u64>,
     /// It waits until the other sources have had this many tries, each in a process.
     pub after: u64,
-    /// It waits until this program has a server.
-    pub needs: Option<Arc<ServedProgram>>,
+    /// Each chunk follows from the chunks before it. The first one waits until it was tried to build the server of
+    /// this program.
+    pub in_turn: Option<Arc<ServedProgram>>,
     /// About how many bytes the inputs of a size have, where that is known.
     pub bytes: Vec<(u64, usize)>,
     /// Each size is one input, so it is tried once, and the source ends after all of them. A chunk has this many
@@ -82,7 +83,7 @@ impl SourcePlan {
     /// One that waits for no other, of inputs of unknown length.
     pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> SourcePlan {
         let (more_sizes, bytes) = (Vec::new(), Vec::new());
-        SourcePlan { sizes, effort, share, more_sizes, after: 0, needs: None, bytes, once: None }
+        SourcePlan { sizes, effort, share, more_sizes, after: 0, in_turn: None, bytes, once: None }
     }
 
     /// How many times longer the try of a size takes than the try of a small input.
@@ -124,9 +125,6 @@ struct SourceState {
     share: u64,
     /// It ends after one round of one try for each size; the maximum number of them in a chunk.
     once: Option<u64>,
-    /// It waits until this program has a server.
-    needs: Option<Arc<ServedProgram>>,
-    has_begun: bool,
     /// The cost that counts as dealt before it begins.
     before: u64,
     /// The cost of all that it has dealt.
@@ -174,16 +172,8 @@ impl Schedule {
     pub fn deal(&mut self) -> Option<Chunk> {
         // The first of those that have had least of their share.
         let progress = |source: &SourceState| source.dealt / source.share;
-        let ready = (0..self.sources.len()).filter(|&at| self.sources[at].is_ready());
+        let ready = (0..self.sources.len()).filter(|&at| !self.sources[at].has_ended());
         let turn = ready.min_by_key(|&at| progress(&self.sources[at]))?;
-        if self.sources[turn].needs.is_some() && !self.sources[turn].has_begun {
-            // The tries that the source has missed are not made up for.
-            let others = (0..self.sources.len()).filter(|&at| at != turn);
-            let least = others.map(|at| progress(&self.sources[at])).min().unwrap_or(0);
-            let source = &mut self.sources[turn];
-            source.dealt = source.dealt.max(least * source.share);
-            source.has_begun = true;
-        }
         let (count, size) = self.sources[turn].deal();
         let seeds = self.next_seed..self.next_seed + count;
         let chunk = Chunk { index: self.next_index, source: turn, seeds, size };
@@ -210,8 +200,6 @@ impl SourceState {
             effort: plan.effort,
             share,
             once: plan.once,
-            needs: plan.needs,
-            has_begun: false,
             before,
             dealt: before,
             round: 0,
@@ -220,10 +208,8 @@ impl SourceState {
         }
     }
 
-    /// Whether it waits for nothing and has not ended.
-    fn is_ready(&self) -> bool {
-        let has_ended = self.once.is_some() && self.round > 0;
-        !has_ended && self.needs.as_ref().is_none_or(|needs| needs.has_server())
+    fn has_ended(&self) -> bool {
+        self.once.is_some() && self.round > 0
     }
 
     /// The next tries: how many, and their size.

@@ -18,11 +18,11 @@ pub fn with_servers<T>(
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let mut sandbox = Sandbox::start(isolation, Some(alarm.as_fd()));
+            let mut built = Ok(());
             for program in programs {
+                built = built.and_then(|()| program.build_server(builder, &mut sandbox));
                 // Without a server the search goes on as it is.
-                if program.build_server(builder, &mut sandbox).is_err() {
-                    return;
-                }
+                program.settle();
             }
         });
         let result = work();

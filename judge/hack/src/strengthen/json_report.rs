@@ -34,6 +34,7 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[String]) ->
         .number("wrong_programs", wrong_programs.all as u64)
         .number("wrong_programs_killed", wrong_programs.killed as u64)
         .number("wrong_programs_killed_before", wrong_programs.before as u64)
+        .number("not_confirmed", strengthened.unasked as u64)
         .raw("alive", &list(&strengthened.alive));
     if let Some((by, input)) = &strengthened.contradiction {
         let input = String::from_utf8_lossy(input);

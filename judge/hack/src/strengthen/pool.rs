@@ -6,8 +6,9 @@
 use super::candidates::Candidate;
 use batch::Comparison;
 use shape::Shape;
+use std::cmp::Ordering;
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, BinaryHeap, HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 /// Candidates with the same mark that are kept.
@@ -57,6 +58,36 @@ pub struct Entry {
     pub marks: Vec<Mark>,
 }
 
+/// The gain of a candidate. The larger gain is greater; of two that are equal, the shorter candidate, then the one
+/// that was made first.
+#[derive(Clone, Copy)]
+struct Gain {
+    gain: f64,
+    bytes: usize,
+    at: usize,
+}
+
+impl Ord for Gain {
+    fn cmp(&self, other: &Gain) -> Ordering {
+        let shorter = || other.bytes.cmp(&self.bytes).then(other.at.cmp(&self.at));
+        self.gain.total_cmp(&other.gain).then_with(shorter)
+    }
+}
+
+impl PartialOrd for Gain {
+    fn partial_cmp(&self, other: &Gain) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Gain {
+    fn eq(&self, other: &Gain) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Gain {}
+
 /// The candidates that are kept.
 #[derive(Default)]
 pub struct Pool {
@@ -103,31 +134,38 @@ impl Pool {
             }
         }
         let (mut chosen, mut large) = (Vec::new(), 0);
+        // What a candidate gains only falls while others are chosen. So one whose gain is worked out anew and is still
+        // the largest is the best of all (Minoux, "Accelerated greedy algorithms", 1978).
+        let mut by_gain: BinaryHeap<Gain> =
+            left.into_iter().map(|at| self.gain(at, &counts)).collect();
         while chosen.len() < most {
-            let gain = |at: &usize| -> f64 {
-                let worth = |mark: &Mark| {
-                    mark.weight() * 0.5f64.powi(counts.get(mark).copied().unwrap_or(0))
-                };
-                let entry = &self.entries[*at];
-                let likely = LIKELY.powi(entry.candidate.doubt as i32);
-                likely * entry.marks.iter().map(worth).sum::<f64>()
-            };
-            let bytes = |at: &usize| self.entries[*at].candidate.test.input.len();
-            let best = left.iter().enumerate().max_by(|(_, a), (_, b)| {
-                gain(a).total_cmp(&gain(b)).then_with(|| bytes(b).cmp(&bytes(a)))
-            });
-            let Some((place, &at)) = best else { break };
-            left.swap_remove(place);
-            if bytes(&at) > LARGE {
-                if large + bytes(&at) > MAX_LARGE {
+            let Some(Gain { at, .. }) = by_gain.pop() else { break };
+            let gain = self.gain(at, &counts);
+            if by_gain.peek().is_some_and(|other| *other > gain) {
+                by_gain.push(gain);
+                continue;
+            }
+            let bytes = self.entries[at].candidate.test.input.len();
+            if bytes > LARGE {
+                if large + bytes > MAX_LARGE {
                     continue;
                 }
-                large += bytes(&at);
+                large += bytes;
             }
             self.entries[at].marks.iter().for_each(|mark| *counts.entry(*mark).or_default() += 1);
             chosen.push(at);
         }
         chosen
+    }
+
+    /// The gain of one more case, where `counts` cases have each mark.
+    fn gain(&self, at: usize, counts: &HashMap<Mark, i32>) -> Gain {
+        let Entry { candidate, marks } = &self.entries[at];
+        let worth =
+            |mark: &Mark| mark.weight() * 0.5f64.powi(counts.get(mark).copied().unwrap_or(0));
+        let likely = LIKELY.powi(candidate.doubt as i32);
+        let gain = likely * marks.iter().map(worth).sum::<f64>();
+        Gain { gain, bytes: candidate.test.input.len(), at }
     }
 }
 
@@ -166,4 +204,27 @@ pub fn marks(candidate: &Candidate, compared: &[Comparison], widest: Option<&Sha
 /// How two numbers compare: equal, neighbours or far apart.
 fn relation(left: i64, right: i64) -> i8 {
     i128::from(left).saturating_sub(i128::from(right)).clamp(-2, 2) as i8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find::test_input::TestInput;
+
+    fn candidate(input: &str) -> Candidate {
+        let test = TestInput { seed: 0, input: input.into(), answer: Vec::new() };
+        Candidate { test, origin: String::new(), is_stored: false, doubt: 0 }
+    }
+
+    #[test]
+    fn a_case_that_does_the_same_as_another_counts_less() {
+        let mut pool = Pool::default();
+        let kills = |numbers: &[usize]| numbers.iter().copied().map(Mark::Mutation).collect();
+        pool.add(candidate("long\n"), kills(&[1, 2, 3]));
+        pool.add(candidate("a\n"), kills(&[1, 2, 3]));
+        pool.add(candidate("b\n"), kills(&[4, 5]));
+        pool.add(candidate("c\n"), kills(&[4]));
+        assert_eq!(pool.choose(4, &HashSet::new()), [1, 2, 0, 3]);
+        assert_eq!(pool.choose(2, &HashSet::from([1])), [0, 2]);
+    }
 }

@@ -52,6 +52,8 @@ pub struct StrengthenResult {
     pub same: usize,
     pub without_mutations: Option<String>,
     pub contradiction: Option<Contradiction>,
+    /// The number of inputs that are no cases since the time was over before accepted programs were asked about them.
+    pub unasked: usize,
 }
 
 /// An accepted program that contradicts the reference, and the input.
@@ -75,6 +77,14 @@ pub struct ChosenCase {
     pub breaks: Vec<String>,
     /// The properties that no sample shows.
     pub assumes: Vec<String>,
+}
+
+/// The cases that are chosen, by their place in the pool, the best first.
+struct Choice {
+    chosen: Vec<usize>,
+    /// An input about which the accepted programs do not agree.
+    contradiction: Option<Contradiction>,
+    unasked: usize,
 }
 
 /// A search, and all that it has.
@@ -252,7 +262,7 @@ impl<'a> Context<'a> {
     /// Chooses the cases, and says what they do.
     fn result(&self, pool: &Pool, tried: &TriedOpponents) -> Result<StrengthenResult, Failure> {
         let opponents = &tried.opponents;
-        let (chosen, contradiction) = self.choose(pool)?;
+        let Choice { chosen, contradiction, unasked } = self.choose(pool)?;
         let stored = pool.entries.iter().filter(|entry| entry.candidate.is_stored);
         let before: HashSet<Mark> = stored.flat_map(|entry| entry.marks.iter().copied()).collect();
         let mut killed = before.clone();
@@ -277,12 +287,12 @@ impl<'a> Context<'a> {
             same: tried.same,
             without_mutations: tried.without_mutations.clone(),
             contradiction,
+            unasked,
         })
     }
 
-    /// Chooses cases about which the accepted programs agree. With them comes an input about which they do not, and
-    /// the program that contradicts the reference there.
-    fn choose(&self, pool: &Pool) -> Result<(Vec<usize>, Option<Contradiction>), Failure> {
+    /// Chooses cases about which the accepted programs agree.
+    fn choose(&self, pool: &Pool) -> Result<Choice, Failure> {
         let alarm = Alarm::new()?;
         let mut worker = self.search.target.worker(&alarm);
         let (mut agreed, mut bad, mut contradiction) = (HashSet::new(), HashSet::new(), None);
@@ -307,8 +317,10 @@ impl<'a> Context<'a> {
                 bad.insert(at);
             }
             if bad.len() == before || self.search.end.is_over() {
+                chosen.retain(|at| !bad.contains(at));
+                let all = chosen.len();
                 chosen.retain(|at| agreed.contains(at));
-                return Ok((chosen, contradiction));
+                return Ok(Choice { unasked: all - chosen.len(), chosen, contradiction });
             }
         }
     }

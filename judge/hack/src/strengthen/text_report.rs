@@ -80,6 +80,12 @@ fn summary(
     for name in strengthened.alive.iter().take(MAX_ALIVE) {
         text.push_str(&format!("  alive: {}\n", escape(name.as_bytes())));
     }
+    if strengthened.unasked > 0 {
+        let unasked = count(strengthened.unasked, "more input");
+        text.push_str(&format!(
+            "{unasked} not confirmed, as the time was over; --time gives more\n"
+        ));
+    }
     if let Some((by, input)) = &strengthened.contradiction {
         let input = excerpt(input, MAX_LINES, MAX_COLUMNS).join(" / ");
         let by = escape(by.as_bytes());

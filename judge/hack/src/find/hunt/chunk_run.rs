@@ -62,7 +62,10 @@ impl FailureWorker<'_> {
         while start < seeds.end && !self.is_over() && !test_cases.is_slow(chunk) {
             // How long these inputs are the first one shows. Meanwhile servers may be ready.
             let at_once = self.batches.entry((chunk.source, chunk.size)).or_insert(1);
-            let batch = test_cases.batch().min(*at_once);
+            let batch = match test_cases.in_turn(chunk) {
+                Some(_) => u64::MAX,
+                None => test_cases.batch().min(*at_once),
+            };
             let end = seeds.end.min(start.saturating_add(batch));
             let clock = Instant::now();
             let made = test_cases.make(&mut self.worker, chunk, start..end)?;

@@ -94,6 +94,11 @@ impl ChunkWorker for FailureWorker<'_> {
     }
 
     fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
-        self.hunt(&chunk)
+        if let Some(program) = self.context.test_cases.in_turn(&chunk) {
+            self.shared.wait_for_turn(&chunk, &|| program.is_settled(), &|| self.is_over());
+        }
+        let found = self.hunt(&chunk);
+        self.shared.end(&chunk);
+        found
     }
 }

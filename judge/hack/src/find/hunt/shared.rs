@@ -20,8 +20,8 @@ const DOUBTFUL_TIME: Duration = Duration::from_secs(10);
 /// The same after one whose input alone is doubtful.
 const ASSUMING_TIME: Duration = Duration::from_secs(3);
 
-/// How often a worker looks whether the search is over while it waits for the first run.
-const FIRST_RUN_PERIOD: Duration = Duration::from_millis(5);
+/// How often a worker looks whether the search is over while it waits for another one or for a server.
+const WAITING_PERIOD: Duration = Duration::from_millis(5);
 
 /// The schedule, and what is known of the program.
 pub struct Shared {
@@ -30,6 +30,9 @@ pub struct Shared {
     size: AtomicU64,
     first_run: Mutex<FirstRun>,
     first_run_ended: Condvar,
+    /// The source and the index of each chunk that a worker has.
+    under_way: Mutex<Vec<(usize, u64)>>,
+    chunk_ended: Condvar,
     slowest_right_us: AtomicU64,
     turned_to_large: AtomicBool,
     has_lost_speed: AtomicBool,
@@ -74,6 +77,8 @@ impl Shared {
             size: AtomicU64::new(0),
             first_run: Mutex::default(),
             first_run_ended: Condvar::new(),
+            under_way: Mutex::default(),
+            chunk_ended: Condvar::new(),
             slowest_right_us: AtomicU64::new(0),
             turned_to_large: AtomicBool::new(false),
             has_lost_speed: AtomicBool::new(false),
@@ -128,7 +133,35 @@ impl Shared {
         let chunk = schedule.deal()?;
         begin(chunk.index);
         self.size.store(chunk.size, Relaxed);
+        self.under_way().push((chunk.source, chunk.index));
         Some(chunk)
+    }
+
+    /// A chunk needs no more work.
+    pub fn end(&self, chunk: &Chunk) {
+        self.under_way().retain(|&(_, index)| index != chunk.index);
+        self.chunk_ended.notify_all();
+    }
+
+    /// Waits until `is_settled`, and until the earlier chunks of the same source have ended: their results make this
+    /// one, so the same seed finds the same whatever the workers do.
+    pub fn wait_for_turn(
+        &self,
+        chunk: &Chunk,
+        is_settled: &dyn Fn() -> bool,
+        is_over: &dyn Fn() -> bool,
+    ) {
+        let mut under_way = self.under_way();
+        let is_earlier =
+            |&(source, index): &(usize, u64)| source == chunk.source && index < chunk.index;
+        while (!is_settled() || under_way.iter().any(is_earlier)) && !is_over() {
+            let waited = self.chunk_ended.wait_timeout(under_way, WAITING_PERIOD);
+            under_way = waited.expect("no waiting panics").0;
+        }
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, Vec<(usize, u64)>> {
+        self.under_way.lock().expect("no waiting panics")
     }
 
     /// The size of the chunk that was dealt last.
@@ -145,7 +178,7 @@ impl Shared {
     pub fn begin_run(&self, is_over: &dyn Fn() -> bool) {
         let mut first = self.first_run.lock().expect("no waiting panics");
         while *first == FirstRun::UnderWay && !is_over() {
-            let waited = self.first_run_ended.wait_timeout(first, FIRST_RUN_PERIOD);
+            let waited = self.first_run_ended.wait_timeout(first, WAITING_PERIOD);
             first = waited.expect("no waiting panics").0;
         }
         if *first == FirstRun::NotBegun {
@@ -181,5 +214,37 @@ impl Shared {
         if is_slow && !self.has_lost_speed.swap(true, Relaxed) {
             self.schedule().restart(Effort::BY_PROCESS);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find::schedule::SourcePlan;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_chunk_waits_for_the_earlier_ones_of_its_source() {
+        let plan = || SourcePlan::new(1..=9, Effort::BY_PROCESS, 1);
+        let shared = Shared::new(Schedule::new(vec![plan(), plan()], 1));
+        let chunks: Vec<Chunk> = (0..4).map(|_| shared.deal(|_| ()).expect("it goes on")).collect();
+        let of = |source| {
+            let mut mine = chunks.iter().filter(|chunk| chunk.source == source);
+            (mine.next().expect("two"), mine.next().expect("two"))
+        };
+        let ((first, second), (other, _)) = (of(0), of(1));
+        let has_ended = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                shared.wait_for_turn(second, &|| true, &|| false);
+                assert!(has_ended.load(Relaxed));
+            });
+            shared.wait_for_turn(first, &|| true, &|| false);
+            shared.wait_for_turn(other, &|| true, &|| false);
+            has_ended.store(true, Relaxed);
+            shared.end(first);
+        });
+        // It does not wait for a search that is over.
+        shared.wait_for_turn(second, &|| false, &|| true);
     }
 }

@@ -1,8 +1,8 @@
 //! Inputs that follow from what the program compares.
 //!
 //! A variant of the program says what it compares on each input; see `batch`. Its values go into the next
-//! inputs, and into nothing else. The same seeds give the same inputs only as long as one worker makes them,
-//! since each follows from those before it.
+//! inputs, and into nothing else. Each input follows from those before it, so whole chunks are made one after the
+//! other.
 
 use super::hints::SMALL;
 use super::source::{InputSource, MadeInput};
@@ -35,8 +35,8 @@ pub struct ComparisonSource {
     pub shape: Option<Arc<Shape>>,
     /// The inputs to begin with.
     pub start: Variants,
-    /// A guide for each worker; it is taken out while it is at work.
-    pub guides: Mutex<Vec<ComparisonGuide>>,
+    /// Begun by the first chunk.
+    pub guide: Mutex<Option<ComparisonGuide>>,
 }
 
 impl ComparisonSource {
@@ -59,7 +59,7 @@ impl ComparisonSource {
 
     fn is_case(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
         let validators = self.tools.by(worker).validators()?;
-        if !validators.is_empty() && validators.iter().all(|one| one.has_server()) {
+        if !validators.is_empty() && validators.iter().all(|one| one.may_have_server()) {
             let checked = self.tools.by(worker).accepts(Data::Bytes(input))?;
             return Ok(matches!(checked, InputCheck::Accepted(_)));
         }
@@ -74,16 +74,16 @@ impl InputSource for ComparisonSource {
         seeds: Range<u64>,
         size: u64,
     ) -> Result<Vec<MadeInput>, Failure> {
-        // The server of the variant is not yet there, or it no longer runs.
+        // The server of the variant could not be built, or it no longer runs.
         if !self.program.has_server() {
             return self.start.make(worker, seeds, size);
         }
         let wanted = seeds.clone().count();
-        let idle = self.guides.lock().expect("no other use panics").pop();
-        let mut guide = idle.unwrap_or_else(|| ComparisonGuide::new(seeds.start));
+        let mut guide = self.guide.lock().expect("no other use panics");
+        let guide = guide.get_or_insert_with(|| ComparisonGuide::new(seeds.start));
         let (mut news, mut rest) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
-            let next = |_| self.next(&mut guide, size);
+            let next = |_| self.next(guide, size);
             let (small, large): (Vec<_>, Vec<_>) =
                 (0..wanted.max(LEAST)).map(next).partition(|input| input.len() <= MAX_INPUT);
             let inputs: Vec<&[u8]> = small.iter().map(|input| &input[..]).collect();
@@ -94,7 +94,6 @@ impl InputSource for ComparisonSource {
             }
             rest.extend(large);
         }
-        self.guides.lock().expect("no other use panics").push(guide);
         news.extend(rest.into_iter().rev());
         news.truncate(wanted);
         Ok(news.into_iter().map(Ok).collect())

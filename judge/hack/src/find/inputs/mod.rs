@@ -61,9 +61,9 @@ const CASES_SHARE: u64 = 4;
 const AFTER_SIZED: u64 = 32;
 const AFTER_FIXED: u64 = 256;
 
-/// Inputs by what the program compares come after this many others, when the servers are likely built; and only
-/// small ones are looked at.
-const AFTER_COMPARED: u64 = 64;
+/// Inputs by what the program compares come after this many others, when its server is likely built; and only small
+/// ones are looked at.
+const AFTER_COMPARED: u64 = 512;
 const LARGEST_COMPARED: u64 = 16;
 
 /// The generator is asked for its sizes for at most this part of the time that is left, and the validator for limits.
@@ -383,15 +383,16 @@ fn compared_source(
     variants: &Variants,
     program: Arc<ServedProgram>,
 ) -> Option<PlannedSource> {
-    if variants.inputs.is_empty() || !program.may_have_server() {
+    let has_answers = tools.problem.settings.problem_type.has_answers();
+    if variants.inputs.is_empty() || !has_answers || !program.may_have_server() {
         return None;
     }
     let (tools, shape) = (tools.clone(), variants.shape.clone());
-    let (start, guides) = (variants.clone(), Mutex::default());
-    let needs = Some(program.clone());
-    let source = ComparisonSource { program, tools, shape, start, guides };
+    let (start, guide) = (variants.clone(), Mutex::default());
+    let in_turn = Some(program.clone());
+    let source = ComparisonSource { program, tools, shape, start, guide };
     let mut source =
         planned(Box::new(source), LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
-    source.plan.needs = needs;
+    source.plan.in_turn = in_turn;
     Some(source.after(AFTER_COMPARED))
 }

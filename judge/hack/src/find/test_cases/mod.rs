@@ -188,6 +188,11 @@ impl TestCases {
         }
     }
 
+    /// The program by which the chunks of the same source follow from each other, if they do.
+    pub fn in_turn(&self, chunk: &Chunk) -> Option<&ServedProgram> {
+        self.sources[chunk.source].plan.in_turn.as_deref()
+    }
+
     /// Whether the inputs of a chunk are too slow for the problem's own programs.
     pub fn is_slow(&self, chunk: &Chunk) -> bool {
         self.slow_from[chunk.source].load(Relaxed) <= chunk.size
