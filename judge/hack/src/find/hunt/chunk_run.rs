@@ -109,12 +109,7 @@ impl FailureWorker<'_> {
                             return Ok(Some(found));
                         }
                         is_right = false;
-                        self.shared.keep_doubtful(
-                            (doubt, chunk.index),
-                            found,
-                            self.search.last_try(),
-                            self.search.tries() + tries,
-                        );
+                        self.shared.keep_doubtful(doubt, chunk, found, self.search.last_try());
                     }
                 }
                 tries += 1;

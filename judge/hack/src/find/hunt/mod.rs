@@ -84,7 +84,7 @@ impl ChunkWorker for FailureWorker<'_> {
         let last_try = self.search.last_try();
         if test_cases.has_nothing_small()
             || test_cases.has_tried_all()
-            || self.shared.is_enough(last_try, self.search.tries())
+            || self.shared.is_enough(last_try)
         {
             self.search.stop();
             return Ok(None);

@@ -12,13 +12,13 @@ use std::time::Duration;
 const SLOW_START: Duration = Duration::from_millis(400);
 const SMALL_INPUT: usize = 256;
 
-/// After a doubtful find the search for a better one goes on for this part of the time that is left, but not longer
-/// than it takes for `MORE_TRIES` and `DOUBTFUL_TIME`.
+/// After a find whose input alone is doubtful the search for a better one goes on for this number of seeds, but not
+/// longer than this.
+const ASSUMING: (u64, Duration) = (1 << 13, Duration::from_secs(5));
+/// The same after one that many sites would not take.
+const DOUBTFUL: (u64, Duration) = (1 << 14, Duration::from_secs(10));
+/// Both take at most this part of the time that is left.
 const DOUBTFUL_PART: u32 = 4;
-const MORE_TRIES: u64 = 64;
-const DOUBTFUL_TIME: Duration = Duration::from_secs(10);
-/// The same after one whose input alone is doubtful.
-const ASSUMING_TIME: Duration = Duration::from_secs(3);
 
 /// How often a worker looks whether the search is over while it waits for another one or for a server.
 const WAITING_PERIOD: Duration = Duration::from_millis(5);
@@ -36,7 +36,7 @@ pub struct Shared {
     slowest_right_us: AtomicU64,
     turned_to_large: AtomicBool,
     has_lost_speed: AtomicBool,
-    doubtful: Mutex<Option<DoubtfulFind>>,
+    doubtful: Mutex<DoubtfulFinds>,
 }
 
 /// The doubt about a find; the first of two is the better one.
@@ -48,17 +48,14 @@ pub struct Doubt {
     pub of_input: u32,
 }
 
-/// A find with a doubt.
-struct DoubtfulFind {
-    /// The doubt, and the index of its chunk.
-    rank: (Doubt, u64),
-    found: Counterexample,
-    /// The search for a better one goes on until this time of its clock.
+/// The doubtful finds so far.
+struct DoubtfulFinds {
+    /// The best one, with its doubt and the index of its chunk.
+    best: Option<((Doubt, u64), Counterexample)>,
+    /// No chunk from this seed on is dealt, so the same seed finds the same where the time suffices.
+    last_seed: u64,
+    /// The search ends at this time of its clock.
     until: Duration,
-    /// It goes on until this many tries too.
-    until_tries: u64,
-    /// It ends at this time, however few tries there were.
-    at_most: Duration,
 }
 
 /// The first run of the program in a process of its own.
@@ -82,55 +79,54 @@ impl Shared {
             slowest_right_us: AtomicU64::new(0),
             turned_to_large: AtomicBool::new(false),
             has_lost_speed: AtomicBool::new(false),
-            doubtful: Mutex::default(),
+            doubtful: Mutex::new(DoubtfulFinds {
+                best: None,
+                last_seed: u64::MAX,
+                until: Duration::MAX,
+            }),
         }
     }
 
     /// Keeps a doubtful find for the case that there is no better one. Of several it is the one with the least doubt,
-    /// and of these the one of the first chunk. There have been `tries` by now.
+    /// and of these the one of the first chunk.
     pub fn keep_doubtful(
         &self,
-        rank: (Doubt, u64),
+        doubt: Doubt,
+        chunk: &Chunk,
         found: Counterexample,
         last_try: Deadline,
-        tries: u64,
     ) {
-        let mut doubtful = self.doubtful.lock().expect("no keeping panics");
-        let most = if rank.0.of_output { DOUBTFUL_TIME } else { ASSUMING_TIME };
-        let part = last_try.left() / DOUBTFUL_PART;
-        let now = last_try.elapsed();
-        let (mut until, mut at_most) = (now + part.min(most), now + part);
-        let mut until_tries = tries + MORE_TRIES;
-        if let Some(known) = &*doubtful {
-            if known.rank <= rank {
-                return;
-            }
-            // A find that many sites would not take waits longer than this one.
-            until = until.min(known.until);
-            at_most = at_most.min(known.at_most);
-            until_tries = until_tries.min(known.until_tries);
+        let mut doubtful = self.doubtful();
+        let (more, most) = if doubt.of_output { DOUBTFUL } else { ASSUMING };
+        doubtful.last_seed = doubtful.last_seed.min(chunk.seeds.end.saturating_add(more));
+        let until = last_try.elapsed() + most.min(last_try.left() / DOUBTFUL_PART);
+        doubtful.until = doubtful.until.min(until);
+        let rank = (doubt, chunk.index);
+        if doubtful.best.as_ref().is_none_or(|(known, _)| rank < *known) {
+            doubtful.best = Some((rank, found));
         }
-        *doubtful = Some(DoubtfulFind { rank, found, until, until_tries, at_most });
     }
 
-    /// Whether there is a doubtful find, and the time for a better one is over, after this many tries.
-    pub fn is_enough(&self, clock: Deadline, tries: u64) -> bool {
-        let doubtful = self.doubtful.lock().expect("no keeping panics");
-        let now = clock.elapsed();
-        doubtful.as_ref().is_some_and(|known| {
-            now >= known.at_most || now >= known.until && tries >= known.until_tries
-        })
+    /// Whether there is a doubtful find, and the time for a better one is over.
+    pub fn is_enough(&self, clock: Deadline) -> bool {
+        clock.elapsed() >= self.doubtful().until
     }
 
     /// The doubtful find, if there is one.
     pub fn into_doubtful(self) -> Option<Counterexample> {
-        self.doubtful.into_inner().expect("no keeping panics").map(|known| known.found)
+        let doubtful = self.doubtful.into_inner().expect("no keeping panics");
+        doubtful.best.map(|(_, found)| found)
+    }
+
+    fn doubtful(&self) -> MutexGuard<'_, DoubtfulFinds> {
+        self.doubtful.lock().expect("no keeping panics")
     }
 
     /// The next chunk, while there is one; `begin` gets its index before another worker is dealt one.
     pub fn deal(&self, begin: impl FnOnce(u64)) -> Option<Chunk> {
         let mut schedule = self.schedule();
-        let chunk = schedule.deal()?;
+        let last_seed = self.doubtful().last_seed;
+        let chunk = schedule.deal().filter(|chunk| chunk.seeds.start < last_seed)?;
         begin(chunk.index);
         self.size.store(chunk.size, Relaxed);
         self.under_way().push((chunk.source, chunk.index));
@@ -220,7 +216,12 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::find::counterexample::Smallest;
     use crate::find::schedule::SourcePlan;
+    use crate::find::step_clock::StepClock;
+    use crate::find::test_input::TestInput;
+    use judge_core::judging::outcome::Outcome;
+    use judge_core::verdict::Verdict;
     use std::sync::atomic::AtomicBool;
 
     #[test]
@@ -246,5 +247,39 @@ mod tests {
         });
         // It does not wait for a search that is over.
         shared.wait_for_turn(second, &|| false, &|| true);
+    }
+
+    fn found(origin: &str) -> Counterexample {
+        Counterexample {
+            size: 1,
+            origin: origin.to_string(),
+            original: TestInput { seed: 1, input: Vec::new(), answer: Vec::new() },
+            shrunk: None,
+            outcome: Outcome::new(Verdict::Wa),
+            smallest: Smallest::Unknown,
+            is_doubted: false,
+            has_doubtful_output: false,
+        }
+    }
+
+    #[test]
+    fn the_search_for_a_find_without_doubt_ends_at_the_same_seed_whatever_the_workers_do() {
+        let clock = StepClock::new(u64::MAX, false);
+        let doubts = [2, 1, 1].map(|of_input| Doubt { of_output: false, of_input });
+        for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+            let plan = SourcePlan::new(1..=9, Effort::BY_PROCESS, 1);
+            let shared = Shared::new(Schedule::new(vec![plan], 1));
+            let deal = || shared.deal(|_| ());
+            let chunks: Vec<Chunk> = (0..3).map(|_| deal().expect("it goes on")).collect();
+            for at in order {
+                let last_try = Deadline::new(&clock, Duration::from_secs(20));
+                shared.keep_doubtful(doubts[at], &chunks[at], found(&at.to_string()), last_try);
+            }
+            let last = std::iter::from_fn(deal).last().expect("it goes on for a while");
+            let end = chunks[0].seeds.end + ASSUMING.0;
+            assert!(last.seeds.start < end && last.seeds.end >= end, "{last:?}");
+            assert!(!shared.is_enough(Deadline::new(&clock, Duration::ZERO)));
+            assert_eq!(shared.into_doubtful().expect("the best one").origin, "1");
+        }
     }
 }
