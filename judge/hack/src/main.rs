@@ -13,6 +13,7 @@ mod mutate;
 mod strengthen;
 
 mod environment;
+mod input_rules;
 mod kill_matrix;
 mod written_shape;
 

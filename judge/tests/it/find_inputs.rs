@@ -364,6 +364,11 @@ fn an_added_case_keeps_to_the_limits_that_were_told() {
     let added = fed(workspace.command(["hack", "add", "p", "large"]), &input);
     added.exits(2).complains("problems/p/shape.txt refuses the input: ");
     assert!(!workspace.path("testdata/p/hack").exists());
+    // No find has a blank at the end of a line, and nor has an added case.
+    let input = workspace.write("blank", "7 \r\n---\n14\n");
+    fed(workspace.command(["hack", "add", "p", "blank"]), &input).exits(0);
+    let stored = fs::read(workspace.path("testdata/p/hack/01-blank.in"));
+    assert_eq!(stored.expect("it is kept"), b"7\n");
 }
 
 #[test]

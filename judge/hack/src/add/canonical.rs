@@ -1,5 +1,6 @@
 //! The canonical form of an input: what the validator accepts.
 
+use crate::input_rules::InputRules;
 use crate::written_shape;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::escape;
@@ -10,9 +11,9 @@ use sandbox::Failure;
 use std::io::{self, Write};
 
 /// The input as the validator accepts it: as it is, with plain line ends, without trailing blanks, or
-/// as the problem's normalizer writes it. Without a validator the input only gets plain line ends.
-/// With it come the flags with which the validators accept it. Where there is no validator, `shape.txt` checks the
-/// input.
+/// as the problem's normalizer writes it. Where nothing tells what is valid, the input only gets plain line ends.
+/// With it come the flags with which the validators accept it. Where there is no validator, `shape.txt` takes their
+/// place, and no line ends with a blank.
 pub fn canonical(
     workspace: &Workspace,
     tools: &Tools<Built>,
@@ -22,35 +23,41 @@ pub fn canonical(
     let mut query = tools.by(runner);
     let mut candidates = vec![with_line_ends(input, false), with_line_ends(input, true)];
     candidates.extend(query.normalized(Data::Bytes(input))?);
-    if !query.has_validators()? {
-        let input = candidates.swap_remove(0);
-        let problem = &tools.problem;
-        match written_shape::read(workspace, problem)? {
-            Some(shape) => shape.check(&input).map_err(|why| {
-                let shown = escape(written_shape::shown(problem).as_bytes());
-                Failure::Error(format!("{shown} refuses the input: {why}"))
-            })?,
-            None => {
+    let problem = &tools.problem;
+    let rules = InputRules::of(workspace, problem, &mut query)?;
+    if matches!(rules, InputRules::Validators) {
+        candidates.insert(0, input.to_vec());
+    }
+    let mut refused = String::new();
+    for candidate in candidates {
+        let why = match &rules {
+            InputRules::Validators => match query.accepts(Data::Bytes(&candidate))? {
+                InputCheck::Accepted(flags) => return Ok((candidate, Some(flags))),
+                InputCheck::Refused(Refusal { validator, why }) => {
+                    format!("{validator} refuses the input: {why}")
+                }
+                InputCheck::Failed { why, .. } => return Err(Failure::Error(why)),
+            },
+            // Statements say nothing of blanks there, and many programs fail on them.
+            InputRules::Shape(_) if shape::has_blanks(&candidate) => continue,
+            InputRules::Shape(shape) => match shape.check(&candidate) {
+                Ok(()) => return Ok((candidate, None)),
+                Err(why) => {
+                    let shown = escape(written_shape::shown(problem).as_bytes());
+                    format!("{shown} refuses the input: {why}")
+                }
+            },
+            InputRules::Unknown => {
                 let name = escape(problem.name.as_bytes());
                 let _ = writeln!(
                     io::stderr(),
                     "hack: problems/{name} has no validator, so nothing checks the input but the programs \
                      that agree on its answer"
                 );
+                return Ok((with_line_ends(input, false), None));
             }
-        }
-        return Ok((input, None));
-    }
-    candidates.insert(0, input.to_vec());
-    let mut refused = String::new();
-    for candidate in candidates {
-        match query.accepts(Data::Bytes(&candidate))? {
-            InputCheck::Accepted(flags) => return Ok((candidate, Some(flags))),
-            InputCheck::Refused(Refusal { validator, why }) => {
-                refused = format!("{validator} refuses the input: {why}");
-            }
-            InputCheck::Failed { why, .. } => return Err(Failure::Error(why)),
-        }
+        };
+        refused = why;
     }
     Err(Failure::Error(refused))
 }

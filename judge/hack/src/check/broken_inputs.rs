@@ -1,8 +1,9 @@
 //! The validators refuse inputs that are broken: stored inputs with a mistake that people and scripts make.
 
 use super::finding::CheckResult;
-use super::subject::{InputRules, Subject};
+use super::subject::Subject;
 use crate::find::inputs::StoredInput;
+use crate::input_rules::InputRules;
 use judge_core::base::text::{count, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools;

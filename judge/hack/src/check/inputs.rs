@@ -1,7 +1,8 @@
 //! Every input is valid.
 
 use super::finding;
-use super::subject::{InputRules, Subject};
+use super::subject::Subject;
+use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;

@@ -1,7 +1,8 @@
 //! The validators refuse the inputs that are stored as invalid.
 
 use super::finding::CheckResult;
-use super::subject::{InputRules, Subject};
+use super::subject::Subject;
+use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, quote};
 use judge_core::base::MIB;

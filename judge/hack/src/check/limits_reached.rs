@@ -2,8 +2,9 @@
 //! limits in `shape.txt`.
 
 use super::finding::CheckResult;
-use super::subject::{InputRules, Subject};
+use super::subject::Subject;
 use crate::find::inputs::Reach;
+use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;

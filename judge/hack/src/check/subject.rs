@@ -3,6 +3,7 @@
 
 use crate::environment::Environment;
 use crate::find::inputs::StoredInput;
+use crate::input_rules::InputRules;
 use crate::written_shape;
 use judge_core::base::file;
 use judge_core::judging::data::Data;
@@ -43,14 +44,6 @@ pub struct CaseInput<'a> {
 pub struct ProgramVerdicts<'a> {
     pub job: Job<'a>,
     pub verdicts: Verdicts,
-}
-
-/// Who says which inputs are valid.
-pub enum InputRules {
-    Validators,
-    /// `shape.txt`.
-    Shape(Shape),
-    Unknown,
 }
 
 impl<'a> Subject<'a> {
@@ -107,22 +100,15 @@ impl<'a> Subject<'a> {
         Ok(small)
     }
 
-    /// Who says which inputs are valid.
+    /// The rules that decide which inputs are valid.
     pub fn input_rules(&mut self) -> Result<InputRules, Failure> {
-        if self.tools.by(&mut self.runner).has_validators()? {
-            return Ok(InputRules::Validators);
-        }
-        let written = written_shape::read(self.environment.workspace, self.problem)?;
-        Ok(written.map_or(InputRules::Unknown, InputRules::Shape))
+        let query = &mut self.tools.by(&mut self.runner);
+        InputRules::of(self.environment.workspace, self.problem, query)
     }
 
-    /// Why these rules refuse an input; `None` if it is valid, or if nothing is known.
+    /// The reason why these rules refuse an input; `None` if it is valid, or if nothing is known.
     pub fn refusal(&mut self, rules: &InputRules, input: &[u8]) -> Result<Option<String>, Failure> {
-        match rules {
-            InputRules::Validators => Ok(self.accepts(Data::Bytes(input))?.refusal()),
-            InputRules::Shape(shape) => Ok(shape.check(input).err()),
-            InputRules::Unknown => Ok(None),
-        }
+        rules.refusal(&mut self.tools.by(&mut self.runner), input)
     }
 
     /// The result of the validators for an input.
