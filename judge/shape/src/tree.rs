@@ -108,7 +108,10 @@ impl<const KEEP: bool> Parser<'_, '_, KEEP> {
     }
 
     fn items(&mut self, items: &[Item]) -> Option<Vec<Cell>> {
-        if self.line >= self.text.len() {
+        // Empty lines at the end of an input do not count.
+        let may_be_empty = |item: &Item| matches!(item, Item::List { count: Count::Of { .. }, .. });
+        let is_beyond = self.line >= self.text.len();
+        if is_beyond && (items.is_empty() || !items.iter().all(may_be_empty)) {
             return None;
         }
         let words = self.text.words(self.line);
@@ -134,7 +137,7 @@ impl<const KEEP: bool> Parser<'_, '_, KEEP> {
                 });
             }
         }
-        self.line += 1;
+        self.line += usize::from(!is_beyond);
         (at == words.len()).then_some(cells)
     }
 }
@@ -265,6 +268,18 @@ mod tests {
         for input in ["", "2\n1 5\n", "1\n2 5\n", "1\n1 5\n7\n", "99999999999\n"] {
             assert_eq!(round_trip(shape, input), None, "{input}");
         }
+    }
+
+    #[test]
+    fn an_empty_list_at_the_end_is_an_empty_line_or_none() {
+        let shape = "n: number 0..9\nn of a: number 1..9\n";
+        for input in ["0\n", "0\n\n"] {
+            assert_eq!(round_trip(shape, input).as_deref(), Some("0\n\n"));
+        }
+        for input in ["1\n", "0\n1\n", ""] {
+            assert_eq!(round_trip(shape, input), None, "{input}");
+        }
+        assert_eq!(round_trip("9 times:\n  0 of a: number 1..9\n", ""), None);
     }
 
     #[test]

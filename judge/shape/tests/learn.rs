@@ -27,6 +27,28 @@ fn a_number_counts_the_words_of_a_line() {
 }
 
 #[test]
+fn a_list_may_be_empty() {
+    let lists = "n: number 0..5\nn of a: number 1..9\n";
+    for empty in ["0\n", "0\n\n"] {
+        expect(&["3\n5 1 5\n", "5\n7 7 2 9 1\n", empty], lists);
+    }
+    expect(
+        &[
+            "3 2\n5 1 5\n8 3\n",
+            "4 3\n7 7 2 9\n5 2 7\n",
+            "1 0\n2\n\n",
+            "2 3\n4 4\n4 5 6\n",
+            "0 0\n\n\n",
+        ],
+        "n: number 0..4; m: number 0..3\nn of a: number 1..9\nm of b: number 2..8\n",
+    );
+    expect(
+        &["6\n1 2 2 1 3\n", "4\n1 1 3\n", "1\n"],
+        "n: number 1..6\nn - 1 of a: number 0..3, less than n, parents from 1\n",
+    );
+}
+
+#[test]
 fn parents_that_come_before_their_children_are_seen() {
     expect(
         &["6\n1 2 2 1 3\n", "4\n1 1 3\n"],

@@ -185,7 +185,8 @@ impl Search<'_, '_> {
         // Each pair of numbers above may be a count, of lines or of words.
         let (numbers, samples) = (state.scope.len().min(12) as u64, state.cursors.len() as u64);
         self.looks += (10 + numbers * numbers) * samples;
-        if state.cursors.iter().all(|cursor| self.left(cursor) > 0) {
+        // Where some samples have ended, their list is empty here.
+        if !self.is_at_end(state) {
             let one = vec![1; state.cursors.len()];
             for form in self.forms_of(state, &one) {
                 self.follow(state, &one, form);
