@@ -30,7 +30,7 @@ const PARTS: [&str; 3] = [" line", " integer", " number"];
 /// Words of prose about lines of the input.
 const SECTION: [&str; 4] = ["contain", "consist", "given", "follow"];
 /// Words of sentences that limit something.
-const LIMITING: [&str; 19] = [
+const LIMITING: [&str; 25] = [
     "<",
     ">",
     "=",
@@ -50,6 +50,12 @@ const LIMITING: [&str; 19] = [
     "between",
     "prime",
     "positive",
+    "lower",
+    "upper",
+    "letter",
+    "digit",
+    "character",
+    "alphabet",
 ];
 /// Words that say something of a field and are no name for one.
 const NO_NAMES: [&str; 8] =
@@ -112,10 +118,15 @@ impl Statement {
             Some((names, letters)) => {
                 let names = plain(names);
                 let has_chain = names.contains(['<', '>', '=']);
-                let mut slots =
-                    if has_chain { self.named(&names) } else { slots(&self.shape, &names)? };
+                let mut words = self.named(&names);
+                words.retain(|slot| place::is_word(&self.shape, *slot));
+                let slots = match (slots(&self.shape, &names), &words[..]) {
+                    (Ok(slots), _) if !has_chain => slots,
+                    // `The second line contains a string s of length n` names one word.
+                    (Err(why), [] | [_, _, ..]) if !has_chain => return Err(why),
+                    (Ok(_) | Err(_), _) => words,
+                };
                 if has_chain {
-                    slots.retain(|slot| place::is_word(&self.shape, *slot));
                     self.tell_line(&names)?;
                 }
                 for slot in slots {
@@ -408,6 +419,17 @@ mod tests {
             assert_eq!(unclear.len(), 1, "{unclear:?}");
             assert!(unclear[0].starts_with("No two of them"), "{unclear:?}");
         }
+        // A sentence about letters is understood, or said not to be.
+        let word = |letters: &str| {
+            let line = "The first line contains an integer n (1 <= n <= 9). The second line contains a string s";
+            section(&["3\nabc\n", "1\nx\n"], &format!("{line}{letters}")).expect("two fields")
+        };
+        let (shape, unclear) = word(" of length n, consisting of lowercase English letters.");
+        assert!(shape.ends_with("s: word of \"a-z\", length n") && unclear.is_empty(), "{shape}");
+        for letters in [" of n lowercase letters.", ". It consists of lowercase letters."] {
+            let (shape, unclear) = word(letters);
+            assert!(shape.contains("s: word") && unclear.len() == 1, "{shape} {unclear:?}");
+        }
         // Another number of names, and limits alone, are no such text.
         for text in ["The only line contains two integers n and k.", "1 <= n <= 9\n1 <= a_i <= 9"] {
             assert!(section(&["3\n4 5 9\n1 1\n"], text).is_none(), "{text}");
@@ -516,6 +538,11 @@ mod tests {
             (pair, "(a - 1) * b <= 20", "where (a - 1) * b <= 20"),
             (&["0.25\n", "7.50\n"], "0 ≤ a < 10", "a: real 0.00..9.99"),
             (&["abc\n"], "s consists only of lowercase English letters", "word of \"a-z\""),
+            (
+                &["3\nabc\n"],
+                "n is k\nThe second line contains a string s of length k, consisting of digits.",
+                "s: word of \"0-9\", length k",
+            ),
             (
                 &["abc\n"],
                 "the string s (1 ≤ |s| ≤ 50) consisting of lowercase letters.",

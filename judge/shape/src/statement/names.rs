@@ -70,6 +70,10 @@ fn list(words: &[String], max_letters: usize) -> Vec<String> {
                 None => break,
             },
         }
+        // `.` ends a sentence.
+        if word.ends_with('.') && word != ".." {
+            break;
+        }
     }
     if is_series {
         let letters = |name: &String| name.chars().take_while(|c| c.is_alphabetic()).collect();
