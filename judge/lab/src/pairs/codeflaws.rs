@@ -8,7 +8,7 @@ use bytes::hash::Sha256;
 use judge_core::base::{file, MIB};
 use sandbox::reason;
 use shape::{Observations, Shape};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -123,8 +123,8 @@ impl ProgramPair {
 pub struct Tests {
     /// Inputs with answers, where neither is cut.
     pub whole: Vec<(Vec<u8>, Vec<u8>)>,
-    shape: Shape,
-    observations: Observations,
+    /// What is learnt from those that are not cut, then from all: where a cut one ends, it may look like another input.
+    learnt: Vec<(Shape, Observations)>,
 }
 
 impl Tests {
@@ -134,7 +134,8 @@ impl Tests {
     ///
     /// Nothing is learnt from them.
     pub fn of<'p>(pairs: impl IntoIterator<Item = &'p ProgramPair>) -> Result<Tests, String> {
-        let (mut tests, mut with_answers) = (Vec::new(), BTreeMap::new());
+        let (mut uncut, mut all) = (BTreeSet::new(), BTreeSet::new());
+        let mut with_answers = BTreeMap::new();
         let folders = pairs.into_iter().flat_map(|pair| fs::read_dir(&pair.folder));
         for entry in folders.flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -142,36 +143,44 @@ impl Tests {
                 continue;
             }
             let Ok(input) = whole(&entry.path()).map(ended) else { continue };
+            all.insert(input.clone());
             let answer = entry.path().with_file_name(name.replace("input-", "output-"));
             let is_cut = |text: &[u8]| text.windows(CUT.len()).any(|part| part == CUT);
-            if let Some(answer) = whole(&answer).ok().filter(|text| !is_cut(text)) {
-                if !is_cut(&input) {
-                    with_answers.insert(input.clone(), ended(answer));
+            if !is_cut(&input) {
+                uncut.insert(input.clone());
+                if let Some(answer) = whole(&answer).ok().filter(|text| !is_cut(text)) {
+                    with_answers.insert(input, ended(answer));
                 }
             }
-            tests.push(input);
         }
-        tests.sort();
-        tests.dedup();
-        let tests: Vec<&[u8]> = tests.iter().map(|test| &test[..]).collect();
-        let shape = Shape::learn(&tests)
-            .map_err(|why| format!("nothing is learnt from the tests: {why}"))?;
-        let observations = Observations::of(&shape, &tests, &[]);
-        Ok(Tests { whole: with_answers.into_iter().collect(), shape, observations })
+        let learnt = [uncut, all].iter().map(learn).collect::<Result<_, _>>();
+        let learnt = learnt.map_err(|why| format!("nothing is learnt from the tests: {why}"))?;
+        Ok(Tests { whole: with_answers.into_iter().collect(), learnt })
     }
 
     /// Their shape.
     pub fn shape(&self) -> &Shape {
-        &self.shape
+        &self.learnt[0].0
     }
 
     /// The property of an input that no test shows; `None` where it is like them.
     pub fn unlike(&self, input: &[u8]) -> Option<String> {
-        match self.observations.assumptions(input) {
-            Ok(assumptions) => assumptions.into_iter().next().map(|first| first.text),
-            Err(why) => Some(why),
-        }
+        let property =
+            |(_, observations): &(Shape, Observations)| match observations.assumptions(input) {
+                Ok(assumptions) => assumptions.into_iter().next().map(|first| first.text),
+                Err(why) => Some(why),
+            };
+        let properties: Option<Vec<String>> = self.learnt.iter().map(property).collect();
+        properties?.into_iter().next()
     }
+}
+
+/// The shape of some tests, and what they show.
+fn learn(tests: &BTreeSet<Vec<u8>>) -> Result<(Shape, Observations), String> {
+    let tests: Vec<&[u8]> = tests.iter().map(|test| &test[..]).collect();
+    let shape = Shape::learn(&tests)?;
+    let observations = Observations::of(&shape, &tests, &[]);
+    Ok((shape, observations))
 }
 
 /// Whether this is the name of a test, and not of something that was made of one.
