@@ -123,7 +123,7 @@ impl ProgramPair {
 pub struct Tests {
     /// Inputs with answers, where neither is cut.
     pub whole: Vec<(Vec<u8>, Vec<u8>)>,
-    /// What is learnt from those that are not cut, then from all: where a cut one ends, it may look like another input.
+    /// The shapes of those that are not cut, and of all: where a cut one ends, it may look like another input.
     learnt: Vec<(Shape, Observations)>,
 }
 
