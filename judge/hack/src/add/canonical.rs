@@ -54,7 +54,7 @@ pub fn canonical(
                     "hack: problems/{name} has no validator, so nothing checks the input but the programs \
                      that agree on its answer"
                 );
-                return Ok((with_line_ends(input, false), None));
+                return Ok((candidate, None));
             }
         };
         refused = why;

@@ -171,9 +171,8 @@ impl Schedule {
     /// The next chunk; `None` where all sources have ended.
     pub fn deal(&mut self) -> Option<Chunk> {
         // The first of those that have had least of their share.
-        let progress = |source: &SourceState| source.dealt / source.share;
-        let ready = (0..self.sources.len()).filter(|&at| !self.sources[at].has_ended());
-        let turn = ready.min_by_key(|&at| progress(&self.sources[at]))?;
+        let sources = self.sources.iter().enumerate().filter(|(_, source)| !source.has_ended());
+        let (turn, _) = sources.min_by_key(|(_, source)| source.dealt / source.share)?;
         let (count, size) = self.sources[turn].deal();
         let seeds = self.next_seed..self.next_seed + count;
         let chunk = Chunk { index: self.next_index, source: turn, seeds, size };

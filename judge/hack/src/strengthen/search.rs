@@ -317,10 +317,10 @@ impl<'a> Context<'a> {
                 bad.insert(at);
             }
             if bad.len() == before || self.search.end.is_over() {
-                chosen.retain(|at| !bad.contains(at));
-                let all = chosen.len();
+                let is_unasked = |at: &&usize| !agreed.contains(*at) && !bad.contains(*at);
+                let unasked = chosen.iter().filter(is_unasked).count();
                 chosen.retain(|at| agreed.contains(at));
-                return Ok(Choice { unasked: all - chosen.len(), chosen, contradiction });
+                return Ok(Choice { chosen, contradiction, unasked });
             }
         }
     }

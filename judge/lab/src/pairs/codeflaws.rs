@@ -153,7 +153,9 @@ impl Tests {
                 }
             }
         }
-        let learnt = [uncut, all].iter().map(learn).collect::<Result<_, _>>();
+        let mut sets = vec![uncut, all];
+        sets.dedup();
+        let learnt = sets.iter().map(learn).collect::<Result<_, _>>();
         let learnt = learnt.map_err(|why| format!("nothing is learnt from the tests: {why}"))?;
         Ok(Tests { whole: with_answers.into_iter().collect(), learnt })
     }

@@ -117,18 +117,18 @@ impl Statement {
         match consists {
             Some((names, letters)) => {
                 let names = plain(names);
-                let has_chain = names.contains(['<', '>', '=']);
                 let mut words = self.named(&names);
                 words.retain(|slot| place::is_word(&self.shape, *slot));
-                let slots = match (slots(&self.shape, &names), &words[..]) {
-                    (Ok(slots), _) if !has_chain => slots,
-                    // `The second line contains a string s of length n` names one word.
-                    (Err(why), [] | [_, _, ..]) if !has_chain => return Err(why),
-                    (Ok(_) | Err(_), _) => words,
-                };
-                if has_chain {
+                let slots = if names.contains(['<', '>', '=']) {
                     self.tell_line(&names)?;
-                }
+                    words
+                } else {
+                    match slots(&self.shape, &names) {
+                        // `The second line contains a string s of length n` names one word.
+                        Err(_) if words.len() == 1 => words,
+                        slots => slots?,
+                    }
+                };
                 for slot in slots {
                     letters::tell(&mut self.shape, slot, letters)?;
                 }
