@@ -84,6 +84,7 @@ fn weak_validators_and_unreached_limits_are_told() {
     let lax = "read -r a rest; read -r b rest
         [ \"$a\" -ge 1 ] && [ \"$a\" -le 99 ] && [ \"$b\" -ge 1 ] && [ \"$b\" -le 9 ] && exit 42; exit 43";
     workspace.write("problems/p/validator.sh", lax);
+    workspace.write("problems/p/problem.yaml", "name: Sum\nlicense: mine\nlimits:\n  time_limit: 5\n");
     // It looks for the answer among what was printed.
     workspace.write(
         "problems/p/output_validator.sh",
@@ -97,6 +98,7 @@ fn weak_validators_and_unreached_limits_are_told() {
     let ended = workspace.judge(["check", "p", "--json"]);
     ended.exits(1);
     for finding in [
+        "the license `mine` is none of the package formats",
         "hack/5: the reference is WA there; scripts/judge p/hack/5 shows it",
         "`hack/6`: no answer; scripts/judge answers p writes it",
         "accepted: sample/1 with a blank at the end of a line, ",

@@ -16,6 +16,10 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
+/// The licenses of the package formats. verifyproblem refuses a package with another one.
+pub const LICENSES: [&str; 7] =
+    ["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"];
+
 /// The settings in problem.yaml that the judge needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {

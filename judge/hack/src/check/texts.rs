@@ -2,8 +2,9 @@
 
 use super::finding::CheckResult;
 use super::subject::Subject;
-use judge_core::base::text::escape;
+use judge_core::base::text::{escape, quote};
 use judge_core::base::{file, yaml, MIB};
+use judge_core::workspace::settings::LICENSES;
 use sandbox::Failure;
 use std::fs;
 use std::path::Path;
@@ -29,6 +30,16 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         checked.add_warning(format!(
             "{place}/problem.yaml says neither license nor source: add `license: cc by-sa`, for example"
         ));
+    }
+    if let Ok(Some(license)) = map.text("license") {
+        if !LICENSES.contains(&license) {
+            checked.add_warning(format!(
+                "{place}/problem.yaml: the license {} is none of the package formats, and verifyproblem refuses \
+                 it; use one of {}",
+                quote(license.as_bytes()),
+                LICENSES.join(", ")
+            ));
+        }
     }
     Ok(checked)
 }

@@ -4,11 +4,7 @@ use crate::metadata::TIME_MULTIPLIERS;
 use judge_core::base::input_flags;
 use judge_core::base::text::{did_you_mean, nearest, quote};
 use judge_core::base::yaml::{Map, Node, Pair, Value};
-use judge_core::workspace::settings::{PASSES_KEY, VALIDATOR_FLAGS};
-
-/// The licenses of the formats. Another one is refused by verifyproblem.
-const LICENSES: [&str; 7] =
-    ["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"];
+use judge_core::workspace::settings::{LICENSES, PASSES_KEY, VALIDATOR_FLAGS};
 
 /// The keys that the import reads, of both formats.
 const KEYS: [&str; 20] = [
