@@ -98,7 +98,7 @@ fn weak_validators_and_unreached_limits_are_told() {
     let ended = workspace.judge(["check", "p", "--json"]);
     ended.exits(1);
     for finding in [
-        "the license `mine` is none of the package formats",
+        "no package format has the license `mine`",
         "hack/5: the reference is WA there; scripts/judge p/hack/5 shows it",
         "`hack/6`: no answer; scripts/judge answers p writes it",
         "accepted: sample/1 with a blank at the end of a line, ",

@@ -34,8 +34,8 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     if let Ok(Some(license)) = map.text("license") {
         if !LICENSES.contains(&license) {
             checked.add_warning(format!(
-                "{place}/problem.yaml: the license {} is none of the package formats, and verifyproblem refuses \
-                 it; use one of {}",
+                "{place}/problem.yaml: no package format has the license {}, and verifyproblem refuses it; use \
+                 one of {}",
                 quote(license.as_bytes()),
                 LICENSES.join(", ")
             ));
