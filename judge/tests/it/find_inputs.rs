@@ -188,6 +188,7 @@ fn a_copy_of_an_accepted_program_is_not_found_where_another_is_on_its_side() {
 }
 
 #[test]
+#[ignore = "waits for programs that hang"]
 fn where_time_is_short_the_reference_alone_says_how_long_a_program_may_take() {
     if !has_tool("gcc") {
         return;

@@ -146,7 +146,6 @@ fn a_program_that_is_not_as_its_folder_says_does_not_count() {
 }
 
 #[test]
-#[ignore = "measures times"]
 fn a_problem_without_a_limit_gets_a_provisional_one() {
     if !has_tool("gcc") {
         return;
@@ -210,6 +209,7 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
 }
 
 #[test]
+#[ignore = "measures times"]
 fn a_search_measures_a_limit_where_a_program_is_slow() {
     if !has_tool("gcc") {
         return;

@@ -33,7 +33,6 @@ fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
 }
 
 #[test]
-#[ignore = "judges dozens of mutations"]
 fn survivors_are_shown_and_their_sources_kept() {
     let workspace = at_most_nine();
     let ended = mutate(&workspace, &[]);
@@ -60,7 +59,6 @@ fn survivors_are_shown_and_their_sources_kept() {
 }
 
 #[test]
-#[ignore = "judges dozens of mutations"]
 fn the_list_excuses_survivors_and_nothing_else() {
     let workspace = at_most_nine();
     workspace.case("hack/9", "9\n", "9\n");

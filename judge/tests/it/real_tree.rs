@@ -266,7 +266,6 @@ fn accepted_programs_answer_every_case_with_overflow_checks() {
 }
 
 #[test]
-#[ignore = "runs every generator of the repository"]
 fn main_equals_independent_programs_on_generated_inputs() {
     for problem in problems() {
         in_process::run(&problem, &["compare".to_string()]).says("compared 2660");
