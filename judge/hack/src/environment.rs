@@ -95,6 +95,7 @@ impl<'a> Environment<'a> {
             workers: cores(),
             fail_fast: false,
             stop_hanging: false,
+            slow_once: false,
             rerun: Rerun::Auto,
             progress: false,
             isolation: self.isolation.clone(),

@@ -45,6 +45,18 @@ fn a_sound_problem_may_ship() {
 }
 
 #[test]
+fn a_slow_program_is_judged_until_it_fails_in_each_group() {
+    let workspace = adding();
+    workspace.write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\nlimits:\n  time_limit: 0.2\n");
+    // On the other cases it would be wrong, which is no reason to wait for each of them.
+    let slow = "read a; read b; [ $a = 9 ] && exit; while :; do :; done";
+    workspace.write("problems/p/submissions/time_limit_exceeded/slow.sh", slow);
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(0).says("of 2 that must fail, fall in hack 2, sample 1");
+    workspace.judge(["p", "--all"]).exits(1).says("WA  hack/2");
+}
+
+#[test]
 fn each_fault_is_told_with_its_place() {
     let workspace = adding();
     let write = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);

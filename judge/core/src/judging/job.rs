@@ -1,6 +1,7 @@
 //! A job: a submission, the cases to judge it on, and how.
 
 use crate::compile::{BuildError, Program};
+use crate::judging::options::Options;
 use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
 use crate::verdict::points::{CaseResult, Grader, Rules, Score};
@@ -95,14 +96,18 @@ impl Job<'_> {
         self.expectation.permits(&self.cases[case].id, verdict)
     }
 
-    /// For each case the one to go on with when it is not AC, where a session fails fast: the next that can
-    /// change the score, or none where there are no points. Empty where it does not: then it is the next one.
-    pub(crate) fn next_after_failures(&self, fail_fast: bool) -> Vec<usize> {
-        if !fail_fast {
+    /// For each case the one to go on with when it is not AC. Where a session fails fast, it is the next that can
+    /// change the score, or none where there are no points; where a slow program fails once in each group, the
+    /// first case of the next group. Empty where it is always the next case.
+    pub(crate) fn next_after_failures(&self, options: &Options) -> Vec<usize> {
+        let is_slow_once = options.slow_once && self.expectation.is_too_slow();
+        let count = self.cases.len();
+        if !options.fail_fast && !is_slow_once {
             return Vec::new();
         }
-        let count = self.cases.len();
-        let Some(points) = self.points else { return vec![count; count] };
+        if options.fail_fast && self.points.is_none() {
+            return vec![count; count];
+        }
         let folder = |case: usize| self.cases[case].group();
         let mut next = vec![count; count];
         let mut end_of_group = count;
@@ -110,7 +115,7 @@ impl Job<'_> {
             if case + 1 < count && folder(case + 1) != folder(case) {
                 end_of_group = case + 1;
             }
-            let is_over = points.is_over_with_one(folder(case));
+            let is_over = self.points.is_none_or(|points| points.is_over_with_one(folder(case)));
             next[case] = if is_over { end_of_group } else { case + 1 };
         }
         next

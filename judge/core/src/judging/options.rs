@@ -13,6 +13,9 @@ pub struct Options<'a> {
     /// Skip the rest of the cases of a submission that should be right and is stopped for its time on
     /// its first two cases.
     pub stop_hanging: bool,
+    /// Skip the rest of a group of cases, where that cannot change the score, for a submission that should be
+    /// too slow, after the first that is not AC.
+    pub slow_once: bool,
     /// Whether close calls are run again.
     pub rerun: Rerun,
     /// Call [`Reporter::progress`].

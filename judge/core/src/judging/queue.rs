@@ -7,6 +7,7 @@
 use crate::compile::Program;
 use crate::judging::hang_detection;
 use crate::judging::job::Job;
+use crate::judging::options::Options;
 use crate::judging::outcome::Outcome;
 use crate::judging::ready_job::ReadyJob;
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -49,11 +50,10 @@ pub(super) enum Task {
 }
 
 impl Queue {
-    pub(super) fn new(jobs: &[Job], fail_fast: bool, stop_hanging: bool) -> Queue {
-        let next_after_failure =
-            jobs.iter().map(|job| job.next_after_failures(fail_fast)).collect();
-        let stops_hanging =
-            jobs.iter().map(|job| stop_hanging && hang_detection::may_stop(job)).collect();
+    pub(super) fn new(jobs: &[Job], options: &Options) -> Queue {
+        let next_after_failure = jobs.iter().map(|job| job.next_after_failures(options)).collect();
+        let may_stop = |job| options.stop_hanging && hang_detection::may_stop(job);
+        let stops_hanging = jobs.iter().map(may_stop).collect();
         let jobs = jobs.iter().map(|_| JobState::Waiting).collect();
         Queue {
             state: Mutex::new(State { jobs, busy: 0, alone: false, stopped: false }),

@@ -49,7 +49,7 @@ impl<'a> Reorderer<'a> {
         builder: &'a Builder,
         options: &'a Options<'a>,
     ) -> Reorderer<'a> {
-        let next_after_failure = |job: &Job| job.next_after_failures(options.fail_fast);
+        let next_after_failure = |job: &Job| job.next_after_failures(options);
         Reorderer {
             jobs,
             next_after_failure: jobs.iter().map(next_after_failure).collect(),

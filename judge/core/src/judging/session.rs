@@ -27,7 +27,7 @@ pub fn judge(
     options: &Options,
     reporter: &mut dyn Reporter,
 ) -> Result<bool, String> {
-    let queue = Queue::new(jobs, options.fail_fast, options.stop_hanging);
+    let queue = Queue::new(jobs, options);
     let (sender, events) = mpsc::channel();
     let result = std::thread::scope(|scope| {
         for _ in 0..options.workers {

@@ -55,6 +55,7 @@ impl Measurer<'_> {
             workers: self.workers,
             fail_fast: true,
             stop_hanging: false,
+            slow_once: false,
             rerun: Rerun::Off,
             progress: progress::is_possible(),
             isolation: self.isolation.clone(),

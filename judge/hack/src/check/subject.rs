@@ -141,7 +141,8 @@ impl<'a> Subject<'a> {
         Ok(Shape::learn(&samples).ok().filter(|shape| !shape.has_copies()))
     }
 
-    /// Every program of the problem, judged on all cases that have an answer.
+    /// Every program of the problem, judged on all cases that have an answer; a slow one until it fails in each
+    /// group.
     pub fn judged(&mut self) -> Result<&[ProgramVerdicts<'a>], Failure> {
         if self.judged.is_none() {
             let Environment { workspace, builder, .. } = self.environment;
@@ -149,9 +150,13 @@ impl<'a> Subject<'a> {
             let jobs: Vec<Job> =
                 submissions.into_iter().map(|one| self.problem.file_job(one, false)).collect();
             let mut all = AllVerdicts::default();
-            // An accepted program that hangs is a fault after two cases.
-            let options =
-                session::Options { stop_hanging: true, ..self.environment.session_options() };
+            // An accepted program that hangs is a fault after two cases, and one case of each group shows that a
+            // slow program falls there.
+            let options = session::Options {
+                stop_hanging: true,
+                slow_once: true,
+                ..self.environment.session_options()
+            };
             if session::judge(&jobs, builder, &options, &mut all)? {
                 return Err(Failure::Interrupted);
             }

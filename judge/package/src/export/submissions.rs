@@ -168,6 +168,7 @@ fn judge(
         workers,
         fail_fast: true,
         stop_hanging: false,
+        slow_once: false,
         rerun: Rerun::Auto,
         progress: false,
         isolation: package.isolation.clone(),

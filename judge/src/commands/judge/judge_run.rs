@@ -84,6 +84,7 @@ impl JudgeRun<'_> {
             workers: self.workers,
             fail_fast: args.has(FAIL_FAST.long),
             stop_hanging: !args.has(ALL_CASES.long),
+            slow_once: false,
             rerun: self.rerun,
             progress: to_terminal && !args.has("--json"),
             isolation: self.isolation.clone(),
