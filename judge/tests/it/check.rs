@@ -61,7 +61,7 @@ fn each_fault_is_told_with_its_place() {
     let workspace = adding();
     let write = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
     write("problem.yaml", "limits:\n  time_limit: 5\n");
-    write("README.md", "");
+    write("README.md", "# p: Sum\n");
     write("generator.sh", "date +%N; echo 2");
     write("submissions/wrong_answer/right.sh", SUM);
     write("submissions/accepted/wrong.sh", "read a; read b; echo $((a * b))\n");

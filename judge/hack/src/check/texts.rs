@@ -9,8 +9,11 @@ use sandbox::Failure;
 use std::fs;
 use std::path::Path;
 
-/// Where statements are: the page of the problem, or what a package brought.
-const STATEMENTS: [&str; 3] = ["README.md", "package/statement", "package/problem_statement"];
+/// The page of the problem.
+const README: &str = "README.md";
+/// Where the statements are that a package brought.
+const STATEMENTS: [&str; 3] =
+    ["package/statement", "package/problem_statement", "package/problem.pdf"];
 
 /// Looks for the name, the statement and the license.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
@@ -23,8 +26,11 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     if !has("name") {
         checked.add_warning(format!("{place}/problem.yaml has no name: add `name: ...`"));
     }
-    if !STATEMENTS.iter().any(|name| has_text(&folder.join(name))) {
-        checked.add_warning(format!("there is no statement; write {place}/README.md"));
+    let readme = file::read_text(&folder.join(README), MIB).unwrap_or_default();
+    let is_text = |line: &str| !line.trim().is_empty() && !line.starts_with('#');
+    let has_page = readme.lines().any(is_text);
+    if !has_page && !STATEMENTS.iter().any(|name| has_content(&folder.join(name))) {
+        checked.add_warning(format!("there is no statement; write {place}/{README}"));
     }
     if !has("license") && !has("rights_owner") && !has("source") && !has("credits") {
         checked.add_warning(format!(
@@ -45,7 +51,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
 }
 
 /// Whether there is a file with something in it, or a folder with such.
-fn has_text(path: &Path) -> bool {
+fn has_content(path: &Path) -> bool {
     match fs::metadata(path) {
         Ok(data) if data.is_dir() => fs::read_dir(path)
             .into_iter()

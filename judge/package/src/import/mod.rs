@@ -401,12 +401,10 @@ fn write_missing(import: &Importer, metadata: &Metadata) -> Result<()> {
     }
     let readme = folder.join("README.md");
     if !readme.exists() {
-        let statement = if folder.join("statement.tex").exists() {
-            "The statement is in `statement.tex`, as it was in the package."
-        } else {
-            "The package has no statement."
-        };
-        let text = format!("# {}: {}\n\n{statement}\n", import.name, metadata.name);
+        let mut text = format!("# {}: {}\n", import.name, metadata.name);
+        if folder.join("statement.tex").exists() {
+            text += "\nThe statement is in `statement.tex`, as it was in the package.\n";
+        }
         write(&readme, text.as_bytes())?;
     }
     Ok(())
