@@ -47,7 +47,8 @@ fn a_sound_problem_may_ship() {
 #[test]
 fn a_slow_program_is_judged_until_it_fails_in_each_group() {
     let workspace = adding();
-    workspace.write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\nlimits:\n  time_limit: 0.2\n");
+    workspace
+        .write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\nlimits:\n  time_limit: 0.2\n");
     // On the other cases it would be wrong, which is no reason to wait for each of them.
     let slow = "read a; read b; [ $a = 9 ] && exit; while :; do :; done";
     workspace.write("problems/p/submissions/time_limit_exceeded/slow.sh", slow);
@@ -96,7 +97,8 @@ fn weak_validators_and_unreached_limits_are_told() {
     let lax = "read -r a rest; read -r b rest
         [ \"$a\" -ge 1 ] && [ \"$a\" -le 99 ] && [ \"$b\" -ge 1 ] && [ \"$b\" -le 9 ] && exit 42; exit 43";
     workspace.write("problems/p/validator.sh", lax);
-    workspace.write("problems/p/problem.yaml", "name: Sum\nlicense: mine\nlimits:\n  time_limit: 5\n");
+    workspace
+        .write("problems/p/problem.yaml", "name: Sum\nlicense: mine\nlimits:\n  time_limit: 5\n");
     // It looks for the answer among what was printed.
     workspace.write(
         "problems/p/output_validator.sh",
