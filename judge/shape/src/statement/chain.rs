@@ -17,8 +17,8 @@ struct Chain<'a> {
     relations: Vec<&'a str>,
 }
 
-/// The names of indices where no field has them.
-const INDICES: [&str; 3] = ["i", "j", "k"];
+/// The names of indices where no field has them. Another name is an index where the line has it as one: `a_k`.
+const INDICES: [&str; 2] = ["i", "j"];
 
 /// The longest first.
 const RELATIONS: [&str; 6] = ["<=", ">=", "!=", "<", ">", "="];
@@ -28,7 +28,12 @@ fn chains<'l>(shape: &Shape, line: &'l str) -> Vec<Chain<'l>> {
     let inner = line.split('(').skip(1).filter_map(|text| text.split(')').next());
     let inner = inner.flat_map(parts).flat_map(by_commas).filter_map(chain);
     // `(1 <= i <= n)` says which elements.
-    let is_index = |text: &&str| INDICES.contains(text) && slot(shape, text).is_err();
+    let is_in_use = |name: &str| {
+        name.starts_with(char::is_alphabetic)
+            && [format!("_{name}"), format!("[{name}]")].iter().any(|index| line.contains(index))
+    };
+    let is_index =
+        |text: &&str| slot(shape, text).is_err() && (INDICES.contains(text) || is_in_use(text));
     let is_of_fields = |chain: &Chain| !chain.operands.iter().any(is_index);
     let inner: Vec<Chain> = inner.filter(is_of_fields).collect();
     if !inner.is_empty() {

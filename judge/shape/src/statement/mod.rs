@@ -12,7 +12,7 @@ use crate::language::KEYWORDS;
 use crate::model::{Kind, Order, Rule, Shape, Slot};
 use place::{change_field, slot};
 pub use text::flattened_power;
-use text::{plain, sentences, with_consists};
+use text::{plain, sentences, unwrapped, with_consists};
 pub use told::Statement;
 use told::{change_rules, drop_rules};
 
@@ -28,7 +28,7 @@ const ORDERS: [(&[&str], Order); 4] = [
 /// Parts of an input, which consist of no characters.
 const PARTS: [&str; 3] = [" line", " integer", " number"];
 /// Words of prose about lines of the input.
-const SECTION: [&str; 4] = ["contain", "consist", "given", "follow"];
+const SECTION: [&str; 6] = ["contain", "consist", "given", "follow", " has ", " have "];
 /// Words of sentences that limit something.
 const LIMITING: [&str; 25] = [
     "<",
@@ -79,7 +79,9 @@ impl Statement {
         }
         self.shape.names = names;
         let mut unclear = Vec::new();
-        for sentence in text.lines().flat_map(sentences).filter(|sentence| !sentence.is_empty()) {
+        let lines = unwrapped(text);
+        let sentences = lines.iter().flat_map(|line| sentences(line));
+        for sentence in sentences.filter(|sentence| !sentence.is_empty()) {
             if let Err(why) = self.tell(sentence) {
                 let text = plain(sentence);
                 if LIMITING.iter().any(|word| text.contains(word)) {
@@ -430,6 +432,12 @@ mod tests {
             let (shape, unclear) = word(letters);
             assert!(shape.contains("s: word") && unclear.len() == 1, "{shape} {unclear:?}");
         }
+        // An editor wraps lines.
+        let wrapped = "The first line has one integer n (1 <= n <= 9). The second line has n\nintegers a_1, ..., a_n \
+                       (-5 <= a_i <= 9).";
+        let (shape, unclear) = section(&["3\n4 5 9\n", "1\n1\n"], wrapped).expect("two fields");
+        assert_eq!(shape, "n: number 1..9\nn of a: number -5..9");
+        assert!(unclear.is_empty(), "{unclear:?}");
         // Another number of names, and limits alone, are no such text.
         for text in ["The only line contains two integers n and k.", "1 <= n <= 9\n1 <= a_i <= 9"] {
             assert!(section(&["3\n4 5 9\n1 1\n"], text).is_none(), "{text}");
@@ -568,6 +576,8 @@ mod tests {
     fn what_is_not_understood_is_said() {
         for (line, said) in [
             ("1 <= k <= 5", "no field is called `k`; the fields are a,"),
+            ("The number k (1 <= k <= 5)", "no field is called `k`"),
+            ("The number a (1 <= a <= 9, 1 <= k <= 5)", "no field is called `k`"),
             ("hello", "is not understood"),
             ("1 <= a <= x+y", "`x+y` is neither"),
             ("9 <= a <= 5", "a from 9 to 5"),

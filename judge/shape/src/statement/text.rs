@@ -1,5 +1,27 @@
 //! The text of a statement: its sentences, without the marks of formulas.
 
+/// A line that is shorter, in bytes, was not wrapped by an editor.
+const MIN_WRAPPED: usize = 40;
+
+/// The lines of a text. Lines that an editor has wrapped are one.
+pub(super) fn unwrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines().map(str::trim) {
+        let goes_on = line.starts_with(|c: char| c.is_lowercase() || c == '(');
+        match lines.last_mut() {
+            Some(last)
+                if goes_on
+                    && last.len() >= MIN_WRAPPED
+                    && !last.ends_with(['.', ':', ';', '!', '?']) =>
+            {
+                *last = format!("{last} {line}");
+            }
+            Some(_) | None => lines.push(line.to_string()),
+        }
+    }
+    lines
+}
+
 /// The sentences of a line, each without the mark of a list.
 pub(super) fn sentences(line: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
