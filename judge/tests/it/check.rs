@@ -126,3 +126,25 @@ fn weak_validators_and_unreached_limits_are_told() {
     }
     ended.hides("with a letter for a number").hides("with nothing in it").hides("b above");
 }
+
+#[test]
+fn what_only_looks_sound_is_told() {
+    let workspace = adding();
+    // It refuses what it should, and by a crash.
+    workspace.write("problems/p/validator.sh", VALIDATOR.replace("exit 43", "exit 1"));
+    workspace.write("problems/p/README.md", b"\xff\xfe#\0");
+    let yaml = "name: \"\"\nlicense: [cc0]\nlimits:\n  time_limit: 5\n";
+    workspace.write("problems/p/problem.yaml", yaml);
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1);
+    for finding in [
+        "problems/p/problem.yaml has no name",
+        "problems/p/problem.yaml: line 2: `license` takes one text, not a list",
+        "problems/p/README.md",
+        "is not text in UTF-8",
+        "warning  invalid inputs    `testdata/p/invalid_input/zero.in`: the validator must end with",
+        "warning  broken inputs     sample/1 with a blank at the end of a line: the validator must end with",
+    ] {
+        ended.says(finding);
+    }
+}

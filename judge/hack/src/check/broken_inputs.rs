@@ -6,7 +6,7 @@ use crate::find::inputs::StoredInput;
 use crate::input_rules::InputRules;
 use judge_core::base::text::{count, escape};
 use judge_core::judging::data::Data;
-use judge_core::tools;
+use judge_core::tools::InputCheck;
 use sandbox::Failure;
 use shape::Shape;
 
@@ -113,17 +113,23 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let inputs: Vec<&StoredInput> = stored.iter().filter(can_be_broken).take(MAX_INPUTS).collect();
     let mut checked = CheckResult::default();
     let (mut tried, mut blanks, mut words) = (0, Vec::new(), Vec::new());
+    // One shows how a validator fails that does so on many.
+    let mut crash: Option<String> = None;
     for BrokenInputSet { name, is_blank, inputs } in broken(&inputs, &stored, shape.as_ref()) {
         tried += 1;
         for (case, input) in inputs {
             let what = format!("{} with {name}", escape(case.as_bytes()));
             match subject.accepts(Data::Bytes(&input))? {
-                tools::InputCheck::Accepted(_) if is_blank => blanks.push(what),
-                tools::InputCheck::Accepted(_) => words.push(what),
-                tools::InputCheck::Failed { is_stopped: true, why } => {
+                InputCheck::Accepted(_) if is_blank => blanks.push(what),
+                InputCheck::Accepted(_) => words.push(what),
+                InputCheck::Failed { is_stopped: true, why } => {
                     checked.add_warning(format!("{what}: {why}"));
                 }
-                tools::InputCheck::Refused(_) | tools::InputCheck::Failed { .. } => continue,
+                InputCheck::Failed { is_stopped: false, why } => {
+                    crash.get_or_insert(format!("{what}: {why}"));
+                    continue;
+                }
+                InputCheck::Refused(_) => continue,
             }
             break;
         }
@@ -131,6 +137,9 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     for accepted in [words, blanks].into_iter().filter(|accepted| !accepted.is_empty()) {
         let accepted = accepted.join(", ");
         checked.add_warning(format!("accepted: {accepted}; let a validator refuse that"));
+    }
+    if let Some(crash) = crash {
+        checked.add_warning(crash);
     }
     let (kinds, inputs) = (count(tried, "mistake"), count(inputs.len(), "input"));
     checked.summary = format!("refused: {kinds} in {inputs}");

@@ -6,6 +6,8 @@ use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, quote};
 use judge_core::base::MIB;
+use judge_core::judging::data::Data;
+use judge_core::tools::InputCheck;
 use judge_core::workspace::INVALID;
 use sandbox::Failure;
 use std::fs;
@@ -34,15 +36,33 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     if matches!(rules, InputRules::Unknown) {
         return Ok(CheckResult::ok("nothing says which inputs are valid"));
     }
+    // One shows how a validator fails that does so on many.
+    let mut crash: Option<String> = None;
     for path in files {
         let shown = path.strip_prefix(&root).unwrap_or(&path);
         let shown = quote(shown.as_os_str().as_encoded_bytes());
         let input = file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
-        if subject.refusal(&rules, &input)?.is_none() {
+        let is_accepted = match &rules {
+            InputRules::Validators => match subject.accepts(Data::Bytes(&input))? {
+                InputCheck::Accepted(_) => true,
+                InputCheck::Refused(_) => false,
+                InputCheck::Failed { why, .. } => {
+                    crash.get_or_insert(format!("{shown}: {why}"));
+                    false
+                }
+            },
+            InputRules::Shape(_) | InputRules::Unknown => {
+                subject.refusal(&rules, &input)?.is_none()
+            }
+        };
+        if is_accepted {
             checked.add_fault(format!(
                 "{shown} is accepted; correct the validator, or remove the file"
             ));
         }
+    }
+    if let Some(crash) = crash {
+        checked.add_warning(crash);
     }
     Ok(checked)
 }

@@ -23,12 +23,18 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let (map, _) = yaml::parse_lenient_map(&text)?;
     let mut checked = CheckResult::ok("name, statement and license are there");
     let has = |key: &str| map.get(key).is_some();
-    if !has("name") {
+    if !has("name") || map.text("name").is_ok_and(|name| name == Some("")) {
         checked.add_warning(format!("{place}/problem.yaml has no name: add `name: ...`"));
     }
-    let readme = file::read_text(&folder.join(README), MIB).unwrap_or_default();
-    let is_text = |line: &str| !line.trim().is_empty() && !line.starts_with('#');
-    let has_page = readme.lines().any(is_text);
+    let readme = folder.join(README);
+    let has_page = match file::read_text(&readme, MIB) {
+        Ok(text) => text.lines().any(|line| !line.trim().is_empty() && !line.starts_with('#')),
+        Err(why) if readme.exists() => {
+            checked.add_fault(format!("{place}/{README}: {why}"));
+            true
+        }
+        Err(_) => false,
+    };
     if !has_page && !STATEMENTS.iter().any(|name| has_content(&folder.join(name))) {
         checked.add_warning(format!("there is no statement; write {place}/{README}"));
     }
@@ -37,15 +43,15 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             "{place}/problem.yaml says neither license nor source: add `license: cc by-sa`, for example"
         ));
     }
-    if let Ok(Some(license)) = map.text("license") {
-        if !LICENSES.contains(&license) {
-            checked.add_warning(format!(
-                "{place}/problem.yaml: no package format has the license {}, and verifyproblem refuses it; use \
-                 one of {}",
-                quote(license.as_bytes()),
-                LICENSES.join(", ")
-            ));
-        }
+    match map.text("license") {
+        Ok(Some(license)) if !LICENSES.contains(&license) => checked.add_warning(format!(
+            "{place}/problem.yaml: no package format has the license {}, and verifyproblem refuses it; use one of \
+             {}",
+            quote(license.as_bytes()),
+            LICENSES.join(", ")
+        )),
+        Ok(_) => {}
+        Err(why) => checked.add_fault(format!("{place}/problem.yaml: {why}")),
     }
     Ok(checked)
 }
