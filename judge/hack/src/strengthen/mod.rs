@@ -66,6 +66,7 @@ pub fn run(
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     let end = Deadline::new(&clock, BUILD_TIME);
+    let mut added = Vec::new();
     let done = provide_time_limit(environment, end, options.time, &mut problem).and_then(|()| {
         environment.tell_reference(&problem);
         let search = Search {
@@ -84,14 +85,21 @@ pub fn run(
             tells_notes: true,
         };
         let strengthened = search::strengthen(&search)?;
-        let added =
-            if options.add { add_all(environment, &problem, &strengthened)? } else { Vec::new() };
-        Ok((strengthened, added))
+        if options.add {
+            add_all(environment, &problem, &strengthened, &mut added)?;
+        }
+        Ok(strengthened)
     });
     isolation.end();
-    let (strengthened, added) = match done {
-        Ok(done) => done,
-        Err(failure) => return exit::of_failure(failure, "hack strengthen", "no case is added"),
+    let strengthened = match done {
+        Ok(strengthened) => strengthened,
+        Err(failure) => {
+            let left = match added.len() {
+                0 => "no case is added".to_string(),
+                some => format!("{} added until then", count(some, "case")),
+            };
+            return exit::of_failure(failure, "hack strengthen", &left);
+        }
     };
     let report = if options.json {
         json_report::json(&problem.name, &strengthened, &added)
@@ -106,13 +114,14 @@ pub fn run(
     }
 }
 
-/// Adds the cases; their paths. One that cannot be added is told, and the others are added all the same.
+/// Adds the cases, and their paths to `added`. One that cannot be added is told, and the others are added all the
+/// same.
 fn add_all(
     environment: Environment,
     problem: &Problem,
     strengthened: &StrengthenResult,
-) -> std::result::Result<Vec<String>, Failure> {
-    let mut added = Vec::new();
+    added: &mut Vec<String>,
+) -> std::result::Result<(), Failure> {
     for ChosenCase { test, origin, mutations, assumes, .. } in &strengthened.cases {
         let mut description = format!("kills {}; {origin}", count(*mutations, "mutation"));
         if !assumes.is_empty() {
@@ -124,5 +133,5 @@ fn add_all(
             Err(Failure::Interrupted) => return Err(Failure::Interrupted),
         }
     }
-    Ok(added)
+    Ok(())
 }
