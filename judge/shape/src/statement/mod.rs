@@ -80,8 +80,8 @@ impl Statement {
         self.shape.names = names;
         let mut unclear = Vec::new();
         let lines = unwrapped(text);
-        let sentences = lines.iter().flat_map(|line| sentences(line));
-        for sentence in sentences.filter(|sentence| !sentence.is_empty()) {
+        let all = lines.iter().flat_map(|line| sentences(line));
+        for sentence in all.filter(|sentence| !sentence.is_empty()) {
             if let Err(why) = self.tell(sentence) {
                 let text = plain(sentence);
                 if LIMITING.iter().any(|word| text.contains(word)) {

@@ -8,15 +8,12 @@ pub(super) fn unwrapped(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines().map(str::trim) {
         let goes_on = line.starts_with(|c: char| c.is_lowercase() || c == '(');
-        match lines.last_mut() {
-            Some(last)
-                if goes_on
-                    && last.len() >= MIN_WRAPPED
-                    && !last.ends_with(['.', ':', ';', '!', '?']) =>
-            {
-                *last = format!("{last} {line}");
-            }
-            Some(_) | None => lines.push(line.to_string()),
+        let is_wrapped = |last: &&mut String| {
+            last.len() >= MIN_WRAPPED && !last.ends_with(['.', ':', ';', '!', '?'])
+        };
+        match lines.last_mut().filter(|last| goes_on && is_wrapped(last)) {
+            Some(last) => *last += &format!(" {line}"),
+            None => lines.push(line.to_string()),
         }
     }
     lines
