@@ -3,7 +3,7 @@
 pub use judge_core::base::cores;
 use judge_core::base::exit;
 use judge_core::compile::{Builder, Program};
-use judge_core::judging::{session, Rerun};
+use judge_core::judging::session;
 use judge_core::time_limit::Measurer;
 use judge_core::workspace::{self, Filter, Problem, Source, Workspace};
 use sandbox::{Failure, Isolation, Sandbox};
@@ -91,16 +91,6 @@ impl<'a> Environment<'a> {
 
     /// Options for judging submissions with one worker for each core.
     pub fn session_options(&self) -> session::Options<'a> {
-        session::Options {
-            workers: cores(),
-            fail_fast: false,
-            stop_hanging: false,
-            slow_once: false,
-            rerun: Rerun::Auto,
-            progress: false,
-            isolation: self.isolation.clone(),
-            interrupt: Some(self.interrupt),
-            known: None,
-        }
+        session::Options::new(cores(), self.isolation, Some(self.interrupt))
     }
 }

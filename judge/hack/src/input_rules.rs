@@ -1,8 +1,9 @@
 //! The rules that decide which inputs of a problem are valid.
 
 use crate::written_shape;
+use judge_core::base::input_flags::InputFlags;
 use judge_core::judging::data::Data;
-use judge_core::tools::{Query, Runner};
+use judge_core::tools::{InputCheck, Query, Refusal, Runner};
 use judge_core::workspace::{Problem, Workspace};
 use sandbox::Failure;
 use shape::Shape;
@@ -33,20 +34,26 @@ impl InputRules {
         Ok(written.map_or(InputRules::Unknown, InputRules::Shape))
     }
 
-    /// The reason why an input is refused; `None` if it is valid, or if nothing is known.
+    /// Whether an input is valid; where nothing is known, each is.
     ///
     /// # Errors
     ///
     /// A validator cannot be run.
-    pub fn refusal<R: Runner>(
+    pub fn check<R: Runner>(
         &self,
         query: &mut Query<R>,
         input: &[u8],
-    ) -> Result<Option<String>, Failure> {
-        match self {
-            InputRules::Validators => Ok(query.accepts(Data::Bytes(input))?.refusal()),
-            InputRules::Shape(shape) => Ok(shape.check(input).err()),
-            InputRules::Unknown => Ok(None),
-        }
+    ) -> Result<InputCheck, Failure> {
+        let refused = match self {
+            InputRules::Validators => return query.accepts(Data::Bytes(input)),
+            InputRules::Shape(shape) => shape.check(input).err(),
+            InputRules::Unknown => None,
+        };
+        Ok(match refused {
+            Some(why) => {
+                InputCheck::Refused(Refusal { validator: written_shape::NAME.to_string(), why })
+            }
+            None => InputCheck::Accepted(InputFlags::default()),
+        })
     }
 }

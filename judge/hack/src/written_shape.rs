@@ -11,7 +11,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 
 /// The file in a problem's folder that has the shape of its inputs.
-const NAME: &str = "shape.txt";
+pub const NAME: &str = "shape.txt";
 
 /// The file of a problem.
 pub fn path(workspace: &Workspace, problem: &Problem) -> PathBuf {

@@ -1,6 +1,7 @@
 //! `judge check`: a sound problem, and one with a fault for each check.
 
 use crate::workspace::Workspace;
+use std::os::unix::fs::symlink;
 
 /// Two numbers from 1 to 9, each on a line of its own, without a leading zero.
 const VALIDATOR: &str = "
@@ -29,7 +30,7 @@ fn adding() -> Workspace {
 #[test]
 fn a_sound_problem_may_ship() {
     let ended = adding().judge(["check", "p"]);
-    ended.exits(0).says("p: 3 cases\n").says("12 ok, 0 warnings, 0 faults\n");
+    ended.exits(0).says("p: 3 cases\n").says("13 ok, 0 warnings, 0 faults\n");
     for summary in [
         "texts             name, statement and license are there",
         "duplicates        no two alike: 3 inputs",
@@ -87,7 +88,7 @@ fn each_fault_is_told_with_its_place() {
     }
     let lines = workspace.judge(["check", "p", "--json"]);
     lines.exits(1).says("\"check\":\"inputs\",\"level\":\"fault\"");
-    assert_eq!(lines.stdout.lines().count(), 12, "{lines}");
+    assert_eq!(lines.stdout.lines().count(), 13, "{lines}");
 }
 
 #[test]
@@ -114,7 +115,7 @@ fn weak_validators_and_unreached_limits_are_told() {
     for finding in [
         "no package format has the license `mine`",
         "hack/5: the reference is WA there; scripts/judge p/hack/5 shows it",
-        "`hack/6`: no answer; scripts/judge answers p writes it",
+        "`testdata/p/hack/6.in`: has no 6.ans beside it; scripts/judge answers p writes it",
         "accepted: sample/1 with a blank at the end of a line, ",
         "sample/1 with a word more at its end, sample/1 with a line more at its end, ",
         "sample/1 with a leading zero, ",
@@ -125,6 +126,27 @@ fn weak_validators_and_unreached_limits_are_told() {
         ended.says(finding);
     }
     ended.hides("with a letter for a number").hides("with nothing in it").hides("b above");
+}
+
+#[test]
+fn files_that_judging_refuses_or_skips_are_told() {
+    let workspace = adding();
+    workspace.write("testdata/p/3.in", "3\n4\n");
+    workspace.write("problems/p/submissions/accepted/sum.foo", SUM);
+    workspace.case("hack/3", "2\n3\n", "5\n");
+    let answer = workspace.path("testdata/p/hack/3.ans");
+    let outside = Workspace::new();
+    std::fs::rename(&answer, outside.path("answer")).unwrap();
+    symlink(outside.path("answer"), answer).unwrap();
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1).says(
+        "fault    files             `problems/p/submissions/accepted/sum.foo`: not a source file",
+    );
+    ended.says("`testdata/p/3.in`: no part of a case; rename it, or remove it");
+    ended.says(
+        "`testdata/p/hack/3.ans` leads out of the workspace, and an export copies what is there",
+    );
+    ended.says("12 ok, 0 warnings, 1 fault\n");
 }
 
 #[test]

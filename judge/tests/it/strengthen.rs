@@ -30,7 +30,7 @@ fn cases_break_a_wrong_program_and_are_added() {
     let wrong = workspace.write("problems/p/submissions/wrong_answer/four.sh", FOUR);
     let shown = strengthen(&workspace, &[]);
     shown.exits(0).says("wrong programs: 1 of 1 killed, 0 by the cases that are there\n");
-    shown.says("1  4\n").says("; breaks wrong_answer/four.sh\n");
+    shown.says("1  4\n").says("; breaks wrong_answer/four.sh\n").says("  6\n    n = 6\n");
     shown.says("mutations: none, as the reference of p is main.sh, in shell");
     assert!(!workspace.path("testdata/p/hack").exists(), "{shown}");
     let added = strengthen(&workspace, &["--add", "--json"]);

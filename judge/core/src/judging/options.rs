@@ -25,3 +25,24 @@ pub struct Options<'a> {
     /// Results that need no run.
     pub known: Option<&'a dyn StoredResults>,
 }
+
+impl<'a> Options<'a> {
+    /// Judges every case, and shows nothing meanwhile.
+    pub fn new(
+        workers: usize,
+        isolation: &Isolation,
+        interrupt: Option<BorrowedFd<'a>>,
+    ) -> Options<'a> {
+        Options {
+            workers,
+            fail_fast: false,
+            stop_hanging: false,
+            slow_once: false,
+            rerun: Rerun::Auto,
+            progress: false,
+            isolation: isolation.clone(),
+            interrupt,
+            known: None,
+        }
+    }
+}

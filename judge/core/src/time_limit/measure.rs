@@ -52,15 +52,11 @@ impl Measurer<'_> {
         known: Option<&dyn StoredResults>,
     ) -> Result<Vec<MeasuredProgram>, Failure> {
         let options = Options {
-            workers: self.workers,
             fail_fast: true,
-            stop_hanging: false,
-            slow_once: false,
             rerun: Rerun::Off,
             progress: progress::is_possible(),
-            isolation: self.isolation.clone(),
-            interrupt: Some(self.interrupt),
             known,
+            ..Options::new(self.workers, self.isolation, Some(self.interrupt))
         };
         let mut collector = Collector::default();
         session::judge(jobs, self.builder, &options, &mut collector)?;

@@ -7,6 +7,7 @@ use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;
 use judge_core::judging::data::Data;
+use judge_core::tools::InputCheck;
 use sandbox::Failure;
 
 /// The part of an input that is read for `shape.txt`, in bytes.
@@ -36,7 +37,13 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
             }
         };
         let refusal = match &rules {
-            InputRules::Validators => subject.accepts(Data::Path(path))?.refusal(),
+            InputRules::Validators => match subject.accepts(Data::Path(path))? {
+                InputCheck::Failed { why, is_stopped: true } => {
+                    checked.add_fault(format!("{id}: {why}; no more inputs are tried"));
+                    break;
+                }
+                other => other.refusal(),
+            },
             InputRules::Shape(shape) => {
                 let bytes = file::read(path, MAX_READ)?;
                 if bytes.len() > shape::MAX_BYTES {

@@ -6,7 +6,6 @@ use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, quote};
 use judge_core::base::MIB;
-use judge_core::judging::data::Data;
 use judge_core::tools::InputCheck;
 use judge_core::workspace::INVALID;
 use sandbox::Failure;
@@ -42,23 +41,18 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         let shown = path.strip_prefix(&root).unwrap_or(&path);
         let shown = quote(shown.as_os_str().as_encoded_bytes());
         let input = file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
-        let is_accepted = match &rules {
-            InputRules::Validators => match subject.accepts(Data::Bytes(&input))? {
-                InputCheck::Accepted(_) => true,
-                InputCheck::Refused(_) => false,
-                InputCheck::Failed { why, .. } => {
-                    crash.get_or_insert(format!("{shown}: {why}"));
-                    false
-                }
-            },
-            InputRules::Shape(_) | InputRules::Unknown => {
-                subject.refusal(&rules, &input)?.is_none()
-            }
-        };
-        if is_accepted {
-            checked.add_fault(format!(
+        match subject.check(&rules, &input)? {
+            InputCheck::Accepted(_) => checked.add_fault(format!(
                 "{shown} is accepted; correct the validator, or remove the file"
-            ));
+            )),
+            InputCheck::Refused(_) => {}
+            InputCheck::Failed { why, is_stopped: false } => {
+                crash.get_or_insert(format!("{shown}: {why}"));
+            }
+            InputCheck::Failed { why, is_stopped: true } => {
+                checked.add_fault(format!("{shown}: {why}; no more inputs are tried"));
+                break;
+            }
         }
     }
     if let Some(crash) = crash {

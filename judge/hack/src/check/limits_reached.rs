@@ -60,7 +60,10 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
                 .add_warning(format!("no case has {name} below {low}, and {who} {least}; add one"));
         }
     }
-    checked.summary = format!("at both ends: {}", count(numbers.len(), "number"));
+    checked.summary = match numbers.len() {
+        0 => "the inputs have no number with limits".to_string(),
+        some => format!("at both ends: {}", count(some, "number")),
+    };
     Ok(checked)
 }
 

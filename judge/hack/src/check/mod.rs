@@ -3,6 +3,7 @@
 mod answers;
 mod broken_inputs;
 mod duplicates;
+mod files;
 mod finding;
 mod generators;
 mod groups;
@@ -34,7 +35,8 @@ type Check = fn(&mut Subject) -> std::result::Result<CheckResult, Failure>;
 
 /// All checks with their names in the table, the quick ones first. From `answers` on they need every program
 /// judged on every case.
-static CHECKS: [(&str, Check); 12] = [
+static CHECKS: [(&str, Check); 13] = [
+    ("files", files::check),
     ("texts", texts::check),
     ("duplicates", duplicates::check),
     ("inputs", inputs::check),

@@ -106,9 +106,9 @@ impl<'a> Subject<'a> {
         InputRules::of(self.environment.workspace, self.problem, query)
     }
 
-    /// The reason why these rules refuse an input; `None` if it is valid, or if nothing is known.
-    pub fn refusal(&mut self, rules: &InputRules, input: &[u8]) -> Result<Option<String>, Failure> {
-        rules.refusal(&mut self.tools.by(&mut self.runner), input)
+    /// Whether these rules take an input; where they are unknown, they take all.
+    pub fn check(&mut self, rules: &InputRules, input: &[u8]) -> Result<InputCheck, Failure> {
+        rules.check(&mut self.tools.by(&mut self.runner), input)
     }
 
     /// The result of the validators for an input.

@@ -195,20 +195,41 @@ impl Extremes<'_> {
         for size in SIZES {
             for _ in 0..RANDOM {
                 let made = self.shape.make(&mut self.rng, size);
-                inputs.push((format!("by chance, of size {size}"), made));
+                self.add("by chance", made, &mut inputs);
             }
             for place in &places {
                 let ends = [place.low, place.high, place.low + 1, place.high - 1];
                 let inside = |value: &i128| (place.low..=place.high).contains(value);
                 for value in ends.into_iter().filter(inside) {
                     let base = self.shape.make(&mut self.rng, size);
-                    let made = self.shape.with_number(&base, place, value);
-                    inputs.extend(made.map(|made| (format!("{} = {value}", place.name), made)));
+                    if let Some(made) = self.shape.with_number(&base, place, value) {
+                        self.add("", made, &mut inputs);
+                    }
                 }
             }
         }
-        inputs.retain(|(_, input)| input.len() <= MAX_BYTES);
         inputs
+    }
+
+    /// Adds an input that is not too long. Its origin says how it was made and the numbers that it has: other
+    /// numbers limit what was asked for.
+    fn add(&self, how: &str, input: Vec<u8>, inputs: &mut Vec<(String, Vec<u8>)>) {
+        if input.len() > MAX_BYTES {
+            return;
+        }
+        let number = |(place, least, largest): (NumberPlace, i128, i128)| {
+            let end = if largest > least { format!(" to {largest}") } else { String::new() };
+            format!("{} = {least}{end}", place.name)
+        };
+        let extremes = self.shape.extremes(&input).unwrap_or_default();
+        let numbers = extremes.into_iter().map(number).collect::<Vec<_>>().join(", ");
+        let origin = match (how, &*numbers) {
+            ("", "") => "the longest".to_string(),
+            ("", _) => numbers,
+            (_, "") => how.to_string(),
+            _ => format!("{how}: {numbers}"),
+        };
+        inputs.push((origin, input));
     }
 
     /// The largest inputs, with random data and with each pattern.
@@ -223,22 +244,15 @@ impl Extremes<'_> {
 
     /// The inputs of a draft, with random data and, where it is small, with each pattern.
     fn drafts(&mut self, draft: &Draft, inputs: &mut Vec<(String, Vec<u8>)>) {
-        let numbers: Vec<String> = draft
-            .numbers
-            .iter()
-            .map(|(place, value)| format!("{} = {value}", place.name))
-            .collect();
-        let numbers =
-            if numbers.is_empty() { "the longest".to_string() } else { numbers.join(", ") };
         let Some(plain) = self.shape.draft(draft) else { return };
-        let is_small = plain.len() <= MAX_PATTERNED;
-        inputs.push((format!("at the limits: {numbers}"), plain));
+        let few = if plain.len() <= MAX_PATTERNED { usize::MAX } else { 4 };
+        self.add("", plain, inputs);
         for place in self.shape.pattern_places() {
-            let few = if is_small { usize::MAX } else { 4 };
             for pattern in Pattern::all(place.kind).filter(|one| one.is_for("c")).take(few) {
-                let made = self.shape.draft(&draft.with_pattern(&place, pattern));
-                let name = format!("{} ({}); {numbers}", pattern.name(), place.name);
-                inputs.extend(made.map(|made| (name, made)));
+                if let Some(made) = self.shape.draft(&draft.with_pattern(&place, pattern)) {
+                    let how = format!("{} ({})", pattern.name(), place.name);
+                    self.add(&how, made, inputs);
+                }
             }
         }
     }

@@ -47,6 +47,9 @@ fn summary(
     let StrengthenResult { mutations, wrong_programs, same, tries, .. } = strengthened;
     let cases = count(strengthened.cases.len(), "case");
     let mut text = format!("\n{problem}: {cases} of {tries} inputs\n");
+    if *tries == 0 {
+        text.push_str("no input was made in this time; --time gives more\n");
+    }
     if added.is_empty() && !strengthened.cases.is_empty() {
         text.push_str("none of them is stored: --add adds them\n");
     }

@@ -6,7 +6,7 @@ use crate::names;
 use judge_core::base::cores;
 use judge_core::compile::Builder;
 use judge_core::judging::session::{self, Options};
-use judge_core::judging::{Job, Reporter, Rerun, Verdicts};
+use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::time_limit::Measurer;
 use judge_core::verdict::{Verdict, SUBMISSIONS_YAML};
 use judge_core::workspace::{is_main, Source, Submission};
@@ -165,15 +165,8 @@ fn judge(
     let jobs: Vec<Job> =
         submissions.iter().map(|one| problem.file_job(one.clone(), false)).collect();
     let options = Options {
-        workers,
         fail_fast: true,
-        stop_hanging: false,
-        slow_once: false,
-        rerun: Rerun::Auto,
-        progress: false,
-        isolation: package.isolation.clone(),
-        interrupt: Some(package.interrupt),
-        known: None,
+        ..Options::new(workers, &package.isolation, Some(package.interrupt))
     };
     let mut collector = VerdictCollector::default();
     if session::judge(&jobs, &builder, &options, &mut collector)? {

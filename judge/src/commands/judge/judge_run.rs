@@ -81,15 +81,12 @@ impl JudgeRun<'_> {
         let JudgeRun { workspace, args, .. } = self;
         let to_terminal = progress::is_possible() && io::stdout().is_terminal();
         let options = Options {
-            workers: self.workers,
             fail_fast: args.has(FAIL_FAST.long),
             stop_hanging: !args.has(ALL_CASES.long),
-            slow_once: false,
             rerun: self.rerun,
             progress: to_terminal && !args.has("--json"),
-            isolation: self.isolation.clone(),
-            interrupt: Some(interrupt.as_fd()),
             known: journal.map(|journal| journal as &dyn StoredResults),
+            ..Options::new(self.workers, &self.isolation, Some(interrupt.as_fd()))
         };
         let builder = Builder::new(workspace.cache());
         let output = RefCell::new(ReportOutput::new());
