@@ -208,6 +208,7 @@ mod tests {
             ("a: 1\n- b\n", "line 2: a list item is not allowed here"),
             ("a: - b\n", "line 1: a list item is not allowed here"),
             ("a: 1\n  b: 2\n", "line 2: `: ` in a text of several lines"),
+            ("a: [b\nc: d\n", "line 2: `: ` in a text of several lines; close the bracket"),
             ("a: b: c\n", "line 1: a value with `: `"),
             ("a: 'b'\n  c\n", "line 2: unexpected indentation"),
             ("a:\n    b: 1\n  c: 2\n", "line 3: unexpected indentation"),

@@ -62,7 +62,11 @@ pub fn plain(reader: &mut Reader, place: ScalarContext) -> Result<PlainScalar> {
         (part, stop) = plain_line(reader, place);
         text.push_str(part);
         if stop == Stop::Colon {
-            return Err(reader.error("`: ` in a text of several lines; put the text into quotes"));
+            let advice = match place {
+                ScalarContext::Flow => "close the bracket before it",
+                ScalarContext::Block { .. } => "put the text into quotes",
+            };
+            return Err(reader.error(&format!("`: ` in a text of several lines; {advice}")));
         }
     }
     Ok(PlainScalar { text, is_key: stop == Stop::Colon })
