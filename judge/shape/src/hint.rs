@@ -96,11 +96,11 @@ fn choose(shape: &Shape, hints: &Hints, rng: &mut Rng, size: u64) -> Option<Hint
             fields.push(item.field());
         }
     });
-    let field = fields.get(rng.below(fields.len()))?;
+    let field = rng.pick(&fields)?;
     let (slot, is_count) = (field.slot, counts.contains(&field.slot));
     let value = match &field.kind {
         Kind::Number { low, high, .. } => {
-            let value = signed(*hints.numbers.get(rng.below(hints.numbers.len()))?, *low, rng);
+            let value = signed(*rng.pick(&hints.numbers)?, *low, rng);
             let may_be = *low < 0 || value >= (*low).min(1);
             let is_within = (*low..=*high).contains(&value) || hints.beyond && may_be;
             if !is_within || is_count && value > most(size) {
@@ -109,21 +109,21 @@ fn choose(shape: &Shape, hints: &Hints, rng: &mut Rng, size: u64) -> Option<Hint
             Value::Number(value)
         }
         Kind::Real { low, high, decimals, .. } => {
-            let value = signed(*hints.numbers.get(rng.below(hints.numbers.len()))?, *low, rng);
+            let value = signed(*rng.pick(&hints.numbers)?, *low, rng);
             let value = value.checked_mul(10i128.checked_pow(*decimals as u32)?)?;
             (hints.beyond || (*low..=*high).contains(&value)).then_some(Value::Number(value))?
         }
         Kind::Word { length: Count::Free { low, high }, .. }
             if hints.words.is_empty() || !hints.numbers.is_empty() && rng.once_in(2) =>
         {
-            let value = *hints.numbers.get(rng.below(hints.numbers.len()))?;
+            let value = *rng.pick(&hints.numbers)?;
             let length =
                 usize::try_from(value).ok().filter(|_| (1..=most(size)).contains(&value))?;
             let is_within = hints.beyond || (*low..=*high).contains(&length);
             is_within.then_some(Value::Length(length))?
         }
         Kind::Word { alphabet, .. } => {
-            let word = hints.words.get(rng.below(hints.words.len()))?;
+            let word = rng.pick(&hints.words)?;
             let is_known = |c: char| alphabet.contains(&c) || hints.beyond && is_like(c, alphabet);
             let is_good = !word.is_empty() && word.chars().all(is_known);
             is_good.then(|| Value::Word(word.clone()))?

@@ -36,6 +36,11 @@ impl Rng {
         }
     }
 
+    /// One of some items; `None` where there is none.
+    pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
+        items.get(self.below(items.len()))
+    }
+
     /// True once in `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0

@@ -104,7 +104,7 @@ fn other_word(kind: &Kind, word: &str, rng: &mut Rng) -> String {
             };
             real_text(value, *decimals)
         }
-        Kind::Choice(words) => words.get(rng.below(words.len())).cloned().unwrap_or_default(),
+        Kind::Choice(words) => rng.pick(words).cloned().unwrap_or_default(),
         Kind::Word { alphabet, .. } => {
             let mut chars: Vec<char> = word.chars().collect();
             let (at, other) = (rng.below(chars.len()), rng.below(chars.len()));
@@ -114,7 +114,7 @@ fn other_word(kind: &Kind, word: &str, rng: &mut Rng) -> String {
                     0 | 1 => chars.swap(at, other),
                     2 => drop(chars.remove(at)),
                     3 => chars.insert(at, c),
-                    _ => chars[at] = alphabet.get(rng.below(alphabet.len())).copied().unwrap_or(c),
+                    _ => chars[at] = rng.pick(alphabet).copied().unwrap_or(c),
                 }
             }
             let changed: String = chars.into_iter().collect();
@@ -201,7 +201,7 @@ fn drop_unit(shape: &Shape, nodes: &mut Vec<Node>, rng: &mut Rng) -> Option<()> 
     });
     // The order of a set does not follow from the seed.
     found.sort();
-    let (path, slot, units) = found.get(rng.below(found.len()))?;
+    let (path, slot, units) = rng.pick(&found)?;
     let mut keep = vec![true; *units];
     keep[rng.below(*units)] = false;
     let mut values = values_above(shape, nodes, path);

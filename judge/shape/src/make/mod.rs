@@ -215,7 +215,7 @@ impl Maker<'_, '_> {
         match &field.kind {
             Kind::Unknown => Some("0".to_string()),
             Kind::Literal(literal) => Some(literal.clone()),
-            Kind::Choice(words) => words.get(self.rng.below(words.len())).cloned(),
+            Kind::Choice(words) => self.rng.pick(words).cloned(),
             Kind::Word { alphabet, length } => {
                 let length = self.times(length)?;
                 self.spend(length / 8)?;
@@ -245,7 +245,7 @@ impl Maker<'_, '_> {
     }
 
     fn copied(&mut self, texts: &[String]) -> String {
-        let Some(text) = texts.get(self.rng.below(texts.len())) else { return String::new() };
+        let Some(text) = self.rng.pick(texts) else { return String::new() };
         match self.rng.below(3) {
             0 => text.clone(),
             _ => words::changed(self.rng, text),
