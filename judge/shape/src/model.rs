@@ -390,6 +390,13 @@ pub(crate) fn each_repeat_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Rep
     }
 }
 
+/// The graphs whose edges some repeated lines are.
+pub(crate) fn graphs(parts: &[Part]) -> Vec<&Graph> {
+    let mut graphs = Vec::new();
+    each_repeat(parts, &mut |repeat| graphs.extend(repeat.graphs()));
+    graphs
+}
+
 /// The slots that count lines, words or characters.
 pub(crate) fn counts(parts: &[Part]) -> HashSet<Slot> {
     let mut slots = HashSet::new();

@@ -1,6 +1,6 @@
 //! Names for the slots, as statements choose them: n and m for what counts, then u and v, l and r, a and b.
 
-use crate::model::{cases, counts, each_repeat, Item, Kind, Part, Repeat, Slot};
+use crate::model::{cases, counts, each_item, graphs, Field, Kind, Part, Slot};
 use std::collections::HashSet;
 
 const COUNTS: [&str; 9] = ["n", "m", "k", "q", "p", "g", "h", "y", "z"];
@@ -11,13 +11,17 @@ const WORDS: [&str; 5] = ["s", "r", "name", "row", "word"];
 pub(super) fn names(parts: &[Part], slots: usize) -> Vec<String> {
     let (names, taken) = (vec![String::new(); slots], HashSet::new());
     let mut naming = Naming { names, taken, counts: counts(parts) };
-    // Vertices are n, and edges m.
-    each_repeat(parts, &mut |repeat| naming.counts.extend(repeat.graphs().map(|graph| graph.of)));
+    for graph in graphs(parts) {
+        // Vertices are n, and edges m.
+        naming.counts.insert(graph.of);
+        naming.give(graph.u, &["u"]);
+        naming.give(graph.v, &["v"]);
+    }
     // Several cases in an input are counted by t.
     if let Some(slot) = cases(parts) {
         naming.give(slot, &["t"]);
     }
-    naming.parts(parts);
+    each_item(parts, &mut |item| naming.give_usual(item.field()));
     for slot in 0..slots {
         if naming.names[slot].is_empty() {
             naming.give(slot, &NUMBERS);
@@ -51,34 +55,13 @@ impl Naming {
         self.names[slot] = name;
     }
 
-    fn parts(&mut self, parts: &[Part]) {
-        for part in parts {
-            match part {
-                Part::Line(items) => self.items(items),
-                Part::OneOf(forms) => forms.iter().for_each(|items| self.items(items)),
-                Part::Repeat(repeat) => self.repeat(repeat),
-                Part::Copied(_) => {}
-            }
-        }
-    }
-
-    fn repeat(&mut self, repeat: &Repeat) {
-        for graph in repeat.graphs() {
-            self.give(graph.u, &["u"]);
-            self.give(graph.v, &["v"]);
-        }
-        self.parts(&repeat.body);
-    }
-
-    fn items(&mut self, items: &[Item]) {
-        for item in items {
-            let field = item.field();
-            let wanted: &[&str] = match &field.kind {
-                _ if self.counts.contains(&field.slot) => &COUNTS,
-                Kind::Word { .. } | Kind::Choice(_) | Kind::Literal(_) => &WORDS,
-                Kind::Number { .. } | Kind::Real { .. } | Kind::Unknown => &NUMBERS,
-            };
-            self.give(field.slot, wanted);
-        }
+    /// Gives a field one of the names that fields of its kind have.
+    fn give_usual(&mut self, field: &Field) {
+        let wanted: &[&str] = match &field.kind {
+            _ if self.counts.contains(&field.slot) => &COUNTS,
+            Kind::Word { .. } | Kind::Choice(_) | Kind::Literal(_) => &WORDS,
+            Kind::Number { .. } | Kind::Real { .. } | Kind::Unknown => &NUMBERS,
+        };
+        self.give(field.slot, wanted);
     }
 }

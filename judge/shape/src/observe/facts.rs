@@ -4,7 +4,7 @@ use super::assumption::{Assumption, MOST};
 use super::field::FieldFacts;
 use super::list::ListFacts;
 use super::pair::PairFacts;
-use crate::model::{counts, each_repeat, Shape, Slot};
+use crate::model::{counts, graphs, Shape, Slot};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,9 +32,7 @@ impl InputFacts {
     /// Tells the numbers that count nothing the range of all of them.
     pub fn add_kin(&mut self, shape: &Shape) {
         let mut counts = counts(&shape.parts);
-        each_repeat(&shape.parts, &mut |repeat| {
-            counts.extend(repeat.graphs().map(|graph| graph.of))
-        });
+        counts.extend(graphs(&shape.parts).iter().map(|graph| graph.of));
         for (slot, field) in &mut self.fields {
             field.is_count = counts.contains(slot);
         }

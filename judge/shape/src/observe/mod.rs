@@ -17,7 +17,7 @@ pub use assumption::Assumption;
 
 use crate::check;
 use crate::model::{
-    each_item, each_item_mut, each_repeat, each_repeat_mut, Field, Kind, Rule, Shape, Slot,
+    each_item, each_item_mut, each_repeat_mut, graphs, Field, Kind, Rule, Shape, Slot,
 };
 use assumption::MOST;
 use facts::InputFacts;
@@ -153,12 +153,8 @@ impl Observations {
 
 /// The ends of the edges of each simple graph of a shape.
 fn simple_graphs(shape: &Shape) -> Vec<(Slot, Slot)> {
-    let mut ends = Vec::new();
-    each_repeat(&shape.parts, &mut |repeat| {
-        let simple = repeat.graphs().filter(|graph| graph.simple);
-        ends.extend(simple.map(|graph| (graph.u, graph.v)));
-    });
-    ends
+    let simple = graphs(&shape.parts).into_iter().filter(|graph| graph.simple);
+    simple.map(|graph| (graph.u, graph.v)).collect()
 }
 
 /// Whether a line ends with a blank.
