@@ -5,9 +5,10 @@ use super::told::{change_rules, drop_range_rules, Statement};
 use crate::condition::number;
 use crate::language;
 use crate::model::{
-    each_repeat, Bound, Count, Field, Item, Kind, Order, Part, Relation, Rule, Shape, Slot,
+    each_repeat, Bound, Count, Item, Kind, Order, Part, Relation, Rule, Shape, Slot,
 };
 use crate::text::scaled;
+use crate::tree;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -229,12 +230,9 @@ fn equal(told: &mut Statement, left: &str, right: &str) -> Result<(), String> {
 pub(super) fn differ(told: &mut Statement, left: Slot, right: Slot) -> Result<(), String> {
     let mut is_rule = false;
     each_repeat(&told.shape.parts, &mut |repeat| {
-        let has = |slot| {
-            let is_it = |field: &Field| field.slot == slot;
-            matches!(&repeat.body[..], [Part::Line(items)]
-                if items.iter().any(|item| item.one().is_some_and(is_it)))
-        };
-        is_rule |= has(left) && has(right);
+        let is_column = |slot| tree::place(&repeat.body, slot).is_some();
+        is_rule |=
+            matches!(repeat.body[..], [Part::Line(_)]) && is_column(left) && is_column(right);
     });
     if !is_rule {
         let names = &told.shape.names;

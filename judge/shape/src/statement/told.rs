@@ -2,7 +2,8 @@
 
 use super::place::{slot, with_item};
 use crate::condition::Condition;
-use crate::model::{each_repeat_mut, Item, Part, Rule, Shape, Slot};
+use crate::model::{each_repeat_mut, Item, Rule, Shape, Slot};
+use crate::tree;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -126,18 +127,8 @@ pub(super) fn change_rules(shape: &mut Shape, slot: Slot, change: &mut dyn FnMut
             change(rules);
         }
     });
-    each_column_rules(&mut shape.parts, slot, change);
-}
-
-/// Calls `change` with the rules of the repeated parts in whose lines a slot stands alone in its place.
-fn each_column_rules(parts: &mut [Part], slot: Slot, change: &mut dyn FnMut(&mut Vec<Rule>)) {
-    each_repeat_mut(parts, &mut |repeat| {
-        let is_column = |item: &Item| item.one().is_some_and(|field| field.slot == slot);
-        let has_column = |part: &Part| match part {
-            Part::Line(items) => items.iter().any(is_column),
-            Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_) => false,
-        };
-        if repeat.body.iter().any(has_column) {
+    each_repeat_mut(&mut shape.parts, &mut |repeat| {
+        if tree::place(&repeat.body, slot).is_some() {
             change(&mut repeat.rules);
         }
     });
