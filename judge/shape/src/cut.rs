@@ -98,11 +98,7 @@ impl Keep<'_> {
                 (Item::List { count, field, rules }, Cell::List(words)) => {
                     let before = words.len();
                     self.elements(count, words, values)?;
-                    let permutation = rules.iter().find_map(|rule| match rule {
-                        Rule::Permutation { base, .. } => Some(*base),
-                        _ => None,
-                    });
-                    match permutation {
+                    match rules.iter().find_map(Rule::permutation) {
                         Some(base) if words.len() < before => rank(words, base),
                         _ => words.iter_mut().for_each(|word| self.renumber(field, word)),
                     }

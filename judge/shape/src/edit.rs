@@ -2,7 +2,7 @@
 
 use crate::check::ordered;
 use crate::make;
-use crate::model::{Count, Field, Item, Order, Part, Rule, Slot};
+use crate::model::{Count, Field, Item, Part, Rule, Slot};
 use crate::text::number;
 use crate::tree::{place, word, word_mut, Cell, Node};
 
@@ -133,7 +133,11 @@ pub(crate) fn repair(parts: &[Part], nodes: &mut [Node]) {
                 for (item, cell) in items.iter().zip(cells) {
                     if let (Item::List { count, rules, .. }, Cell::List(words)) = (item, cell) {
                         wanted.extend(counted(count, words.len()));
-                        rules.iter().for_each(|rule| sort(rule, words));
+                        for rule in rules {
+                            if let Rule::Order { order, .. } = rule {
+                                order.sort(words, |word| ordered(word));
+                            }
+                        }
                     }
                 }
             }
@@ -157,13 +161,5 @@ fn counted(count: &Count, elements: usize) -> Option<(Slot, i128)> {
             Some((slots[0], elements as i128 - plus))
         }
         Count::Of { .. } | Count::Free { .. } => None,
-    }
-}
-
-fn sort(rule: &Rule, words: &mut [String]) {
-    let Rule::Order { order, .. } = rule else { return };
-    words.sort_by_key(|word| ordered(word));
-    if matches!(order, Order::Decreasing | Order::NotIncreasing) {
-        words.reverse();
     }
 }

@@ -279,6 +279,14 @@ impl Rule {
             Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => None,
         }
     }
+
+    /// The first number of the permutation that the elements are.
+    pub fn permutation(&self) -> Option<i128> {
+        match self {
+            Rule::Permutation { base, .. } => Some(*base),
+            _ => None,
+        }
+    }
 }
 
 impl Relation {
@@ -302,6 +310,14 @@ impl Order {
             Order::NotDecreasing => before <= after,
             Order::Decreasing => before > after,
             Order::NotIncreasing => before >= after,
+        }
+    }
+
+    /// Sorts elements by a key. Elements with equal keys stay as they are, or are reversed with the others.
+    pub fn sort<T, K: Ord>(self, elements: &mut [T], key: impl FnMut(&T) -> K) {
+        elements.sort_by_key(key);
+        if matches!(self, Order::Decreasing | Order::NotIncreasing) {
+            elements.reverse();
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Grids of characters, with their marks and their frame.
 
 use super::maker::Maker;
+use super::numbers::has_distinct;
 use crate::model::{Field, Item, Kind, Part, Repeat, Rule, Slot};
 use crate::pattern::grids::{Maze, WantedMaze};
 use crate::pattern::{Pattern, PatternKind};
@@ -20,9 +21,9 @@ impl Maker<'_, '_> {
         let [Part::Line(items)] = &repeat.body[..] else { return None };
         let [Item::One(field)] = &items[..] else { return None };
         let Kind::Word { alphabet, length } = &field.kind else { return None };
-        let is_distinct = repeat.rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)));
         let has_own = length.slots().contains(&field.slot);
-        let width = length.value(&self.values).filter(|_| !is_distinct && !has_own)?;
+        let width =
+            length.value(&self.values).filter(|_| !has_own && !has_distinct(&repeat.rules))?;
         Some((field, self.cells(repeat, field.slot, alphabet, (height, width))))
     }
 

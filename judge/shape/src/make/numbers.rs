@@ -121,23 +121,17 @@ impl Maker<'_, '_> {
             return self.filled(field, count, rules, pattern);
         }
         let style = self.style();
-        let (low, high) = match &field.kind {
-            Kind::Number { .. } => self.limits.range(field, &self.values),
-            Kind::Real { low, high, .. } => (*low, *high),
-            Kind::Word { alphabet, length }
-                if !rules.iter().any(|rule| matches!(rule, Rule::Distinct(_))) =>
-            {
-                let mut made = Vec::new();
-                for _ in 0..count {
-                    let length = self.times(length)?;
-                    self.spend(length / 8)?;
-                    made.push(self.letters(alphabet, length, style));
-                }
-                return Some(made);
+        if let (Kind::Word { alphabet, length }, false) = (&field.kind, has_distinct(rules)) {
+            let mut made = Vec::new();
+            for _ in 0..count {
+                let length = self.times(length)?;
+                self.spend(length / 8)?;
+                made.push(self.letters(alphabet, length, style));
             }
-            Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => {
-                return self.list_of_words(field, count, rules);
-            }
+            return Some(made);
+        }
+        let Some((low, high)) = self.range(field) else {
+            return self.list_of_words(field, count, rules);
         };
         if count == 0 {
             return Some(Vec::new());
@@ -147,6 +141,15 @@ impl Maker<'_, '_> {
         }
         let values = self.numbers((low, high), count, rules, style)?;
         Some(self.written(field, values))
+    }
+
+    /// The range of the numbers of a field; `None` where it has words.
+    fn range(&self, field: &Field) -> Option<(i128, i128)> {
+        match &field.kind {
+            Kind::Number { .. } => Some(self.limits.range(field, &self.values)),
+            Kind::Real { low, high, .. } => Some((*low, *high)),
+            Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => None,
+        }
     }
 
     pub fn written(&mut self, field: &Field, values: Vec<i128>) -> Vec<String> {
@@ -188,12 +191,8 @@ impl Maker<'_, '_> {
         rules: &[Rule],
         pattern: Pattern,
     ) -> Option<Vec<i128>> {
-        let range = match &field.kind {
-            Kind::Number { .. } => self.limits.range(field, &self.values),
-            Kind::Real { low, high, .. } => (*low, *high),
-            Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => return None,
-        };
-        let (range, is_distinct) = match rules.iter().find_map(permutation) {
+        let range = self.range(field)?;
+        let (range, is_distinct) = match rules.iter().find_map(Rule::permutation) {
             Some(base) => ((base, base + count as i128 - 1), true),
             None => (range, is_distinct(rules)),
         };
@@ -202,7 +201,7 @@ impl Maker<'_, '_> {
         } else {
             self.of_pattern(pattern, range, count, is_distinct)?
         };
-        sort(&mut values, order(rules));
+        sort(&mut values, rules);
         Some(values)
     }
 
@@ -238,7 +237,7 @@ impl Maker<'_, '_> {
         count: usize,
         rules: &[Rule],
     ) -> Option<Vec<String>> {
-        let are_distinct = rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)));
+        let are_distinct = has_distinct(rules);
         let mut seen = HashSet::new();
         let mut made = Vec::new();
         for _ in 0..count {
@@ -263,7 +262,7 @@ impl Maker<'_, '_> {
         if let Some(base) = rules.iter().find_map(parents) {
             return Some(self.parents(base, count, style));
         }
-        let permutation = rules.iter().find_map(permutation);
+        let permutation = rules.iter().find_map(Rule::permutation);
         let is_distinct = is_distinct(rules);
         let patterned = match style {
             Style::Pattern => {
@@ -287,7 +286,7 @@ impl Maker<'_, '_> {
         if is_shuffled {
             self.rng.shuffle(&mut values);
         }
-        sort(&mut values, order(rules));
+        sort(&mut values, rules);
         Some(values)
     }
 
@@ -356,11 +355,11 @@ impl Maker<'_, '_> {
     }
 }
 
-/// The order that the rules of a list ask.
 fn within_i64(value: i128) -> i64 {
     value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
+/// The order that the rules of a list ask.
 fn order(rules: &[Rule]) -> Option<Order> {
     rules.iter().find_map(|rule| match rule {
         Rule::Order { order, .. } => Some(*order),
@@ -371,15 +370,11 @@ fn order(rules: &[Rule]) -> Option<Order> {
 /// Whether the rules of a list ask that all numbers differ.
 fn is_distinct(rules: &[Rule]) -> bool {
     let is_strict = order(rules).is_some_and(|order| !order.holds(0, 0));
-    is_strict || rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)))
+    is_strict || has_distinct(rules)
 }
 
-/// The first number of the permutation that a rule asks.
-fn permutation(rule: &Rule) -> Option<i128> {
-    match rule {
-        Rule::Permutation { base, .. } => Some(*base),
-        _ => None,
-    }
+pub(super) fn has_distinct(rules: &[Rule]) -> bool {
+    rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)))
 }
 
 /// The number of the root of the tree whose parents a rule asks.
@@ -390,13 +385,8 @@ fn parents(rule: &Rule) -> Option<i128> {
     }
 }
 
-fn sort(values: &mut [i128], order: Option<Order>) {
-    match order {
-        Some(Order::Increasing | Order::NotDecreasing) => values.sort_unstable(),
-        Some(Order::Decreasing | Order::NotIncreasing) => {
-            values.sort_unstable();
-            values.reverse();
-        }
-        None => {}
+fn sort(values: &mut [i128], rules: &[Rule]) {
+    if let Some(order) = order(rules) {
+        order.sort(values, |&value| value);
     }
 }

@@ -4,7 +4,7 @@
 use super::graph;
 use super::maker::{Columns, Maker};
 use crate::check::ordered;
-use crate::model::{Field, Graph, Item, Kind, Order, Part, Relation, Repeat, Rule, Slot};
+use crate::model::{Field, Graph, Item, Kind, Part, Relation, Repeat, Rule, Slot};
 use crate::pattern::graphs::WantedGraph;
 use crate::pattern::PatternKind;
 use crate::tree::{self, bounded, place, Node};
@@ -213,10 +213,7 @@ fn word<'n>(body: &[Part], nodes: &'n [Node], slot: Slot) -> Option<&'n String> 
 pub(crate) fn sort(repeat: &Repeat, times: &mut [Vec<Node>]) {
     for rule in &repeat.rules {
         let Rule::Order { slot, order } = rule else { continue };
-        times.sort_by_key(|nodes| word(&repeat.body, nodes, *slot).and_then(|word| ordered(word)));
-        if matches!(order, Order::Decreasing | Order::NotIncreasing) {
-            times.reverse();
-        }
+        order.sort(times, |nodes| word(&repeat.body, nodes, *slot).and_then(|word| ordered(word)));
         break;
     }
 }
