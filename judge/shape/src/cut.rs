@@ -3,9 +3,9 @@
 //! A unit of `n` is its i-th element wherever `n` counts: in every list and every repeated part. Numbers
 //! that name a unit, as those up to `n` do, are renumbered.
 
-use crate::edit::{own_value, set_value};
+use crate::edit::{body_mut, own_count, set_value, values_above, Path};
 use crate::model::{
-    Bound, Count, Field, Graph, Item, Join, Kind, Part, Relation, Repeat, Rule, Slot, Values,
+    Bound, Count, Field, Graph, Item, Join, Kind, Part, Relation, Repeat, Rule, Shape, Slot, Values,
 };
 use crate::text::number;
 use crate::tree::{bounded, place, word, word_mut, Cell, Node, Place};
@@ -18,26 +18,27 @@ struct Keep<'k> {
     left: usize,
 }
 
-/// Takes the units of `slot` that are not to keep out of a body whose lines say how many there are.
-/// `values` are the values of the slots above. `None` where that is impossible.
+/// Takes units of `slot` out of the body at a path, whose lines say how many there are. `keep` says of this number of
+/// units which stay. `None` where that is impossible.
 pub(crate) fn cut(
-    parts: &[Part],
-    nodes: &mut [Node],
-    values: &mut Values,
-    (slot, units): (Slot, &[bool]),
+    shape: &Shape,
+    nodes: &mut Vec<Node>,
+    path: &Path,
+    slot: Slot,
+    keep: impl FnOnce(usize) -> Vec<bool>,
 ) -> Option<()> {
-    if own_value(parts, nodes, slot)? != units.len() as i128 {
-        return None;
-    }
+    let mut values = values_above(shape, nodes, path);
+    let (parts, nodes) = body_mut(&shape.parts, nodes, path)?;
+    let units = keep(own_count(parts, nodes, slot)?);
     let mut ranks = Vec::with_capacity(units.len());
     let mut left = 0;
-    for &is_kept in units {
+    for &is_kept in &units {
         ranks.push(left);
         left += usize::from(is_kept);
     }
-    let keep = Keep { slot, units, ranks, left };
+    let keep = Keep { slot, units: &units, ranks, left };
     set_value(parts, nodes, slot, left as i128)?;
-    keep.parts(parts, nodes, values, true)
+    keep.parts(parts, nodes, &mut values, true)
 }
 
 impl Keep<'_> {

@@ -2,7 +2,7 @@
 
 use crate::check::ordered;
 use crate::make;
-use crate::model::{Count, Field, Item, Part, Rule, Slot};
+use crate::model::{Count, Field, Item, Part, Rule, Shape, Slot, Values};
 use crate::text::number;
 use crate::tree::{place, word, word_mut, Cell, Node};
 
@@ -116,6 +116,33 @@ pub(crate) fn each_sequence(
 /// The number of a slot among the lines of a body.
 pub(crate) fn own_value(parts: &[Part], nodes: &[Node], slot: Slot) -> Option<i128> {
     number(word(nodes, place(parts, slot)?)?)
+}
+
+/// The same where it is a count.
+pub(crate) fn own_count(parts: &[Part], nodes: &[Node], slot: Slot) -> Option<usize> {
+    usize::try_from(own_value(parts, nodes, slot)?).ok()
+}
+
+/// The values of the slots above the body at a path, and of those in its lines.
+pub(crate) fn values_above(shape: &Shape, nodes: &[Node], path: &[(usize, usize)]) -> Values {
+    let mut values: Values = vec![None; shape.names.len()];
+    let (mut parts, mut nodes) = (shape.parts.as_slice(), nodes);
+    for step in 0..=path.len() {
+        for (slot, value) in values.iter_mut().enumerate() {
+            if let Some(own) = own_value(parts, nodes, slot) {
+                *value = Some(own);
+            }
+        }
+        let Some(&(part, time)) = path.get(step) else { break };
+        match (parts.get(part), nodes.get(part)) {
+            (Some(Part::Repeat(repeat)), Some(Node::Repeat(times))) if time < times.len() => {
+                parts = &repeat.body;
+                nodes = &times[time];
+            }
+            _ => break,
+        }
+    }
+    values
 }
 
 /// Writes the number of a slot among the lines of a body.

@@ -4,12 +4,11 @@ use crate::check::{self, check};
 use crate::cut::cut;
 use crate::draft::NumberPlace;
 use crate::edit::{
-    body_mut, each_body, each_sequence, each_word_mut, own_value, repair, Elements, Path,
+    body_mut, each_body, each_sequence, each_word_mut, own_count, repair, Elements, Path,
 };
 use crate::model::{counts, Count, Field, Graph, Kind, Part, Shape, Slot};
-use crate::text::{number, real, real_text, scaled};
+use crate::text::{number, real, real_text, scaled, MAX_BYTES};
 use crate::tree::{print, Node};
-use crate::vary::values_above;
 use std::collections::{HashSet, VecDeque};
 
 /// The maximum number of steps of an input; the large ones come first.
@@ -102,13 +101,12 @@ impl Smaller<'_> {
             Step::Cut { path, slot, start, length, others } => {
                 let is_in = |at: usize| (*start..start + length).contains(&at);
                 let keep = |units: usize| (0..units).map(|at| is_in(at) == *others).collect();
-                self.cut(nodes, path, *slot, keep)
+                cut(self.shape, nodes, path, *slot, keep)
             }
             Step::Near { path, slot, start, left } => {
                 let near = self.near(path, *slot, *start, *left)?;
-                self.cut(nodes, path, *slot, |units| {
-                    (0..units).map(|at| near.contains(&at)).collect()
-                })
+                let keep = |units: usize| (0..units).map(|at| near.contains(&at)).collect();
+                cut(self.shape, nodes, path, *slot, keep)
             }
             Step::Elements { sequence, start, length } => {
                 let mut at = 0;
@@ -141,25 +139,12 @@ impl Smaller<'_> {
         }
     }
 
-    fn cut(
-        &self,
-        nodes: &mut Vec<Node>,
-        path: &Path,
-        slot: Slot,
-        keep: impl Fn(usize) -> Vec<bool>,
-    ) -> Option<()> {
-        let mut values = values_above(self.shape, nodes, path);
-        let units = usize::try_from(values[slot]?).ok()?;
-        let (parts, body) = body_mut(&self.shape.parts, nodes, path)?;
-        cut(parts, body, &mut values, (slot, &keep(units)))
-    }
-
     /// The `left` vertices that are near this one.
     fn near(&self, path: &Path, slot: Slot, start: usize, left: usize) -> Option<HashSet<usize>> {
         let mut nodes = self.nodes.clone();
         let (parts, body) = body_mut(&self.shape.parts, &mut nodes, path)?;
         let (edges, _) = graph_of(parts, body, slot)?;
-        let units = usize::try_from(own_value(parts, body, slot)?).ok()?;
+        let units = own_count(parts, body, slot)?;
         let mut neighbours = vec![Vec::new(); units];
         for (u, v) in edges {
             neighbours.get_mut(u)?.push(v);
@@ -184,15 +169,14 @@ impl Shape {
         let mut nodes = self.nodes(input).ok()?;
         let mut paths = Vec::new();
         each_body(&self.parts, &nodes, &mut Path::new(), &mut |parts, nodes, path| {
-            let own = own_value(parts, nodes, place.slot).and_then(|own| usize::try_from(own).ok());
-            paths.extend(own.filter(|&own| own > units).map(|own| (path.clone(), own)));
+            if own_count(parts, nodes, place.slot).is_some_and(|own| own > units) {
+                paths.push(path.clone());
+            }
             true
         });
-        for (path, own) in paths {
-            let mut values = values_above(self, &nodes, &path);
-            let (parts, body) = body_mut(&self.parts, &mut nodes, &path)?;
-            let keep: Vec<bool> = (0..own).map(|at| at < units).collect();
-            cut(parts, body, &mut values, (place.slot, &keep))?;
+        for path in paths {
+            let keep = |own: usize| (0..own).map(|at| at < units).collect();
+            cut(self, &mut nodes, &path, place.slot, keep)?;
         }
         repair(&self.parts, &mut nodes);
         Some(print(&self.parts, &nodes))
@@ -226,9 +210,8 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
     slots.sort_unstable();
     each_body(&shape.parts, nodes, &mut Path::new(), &mut |parts, nodes, path| {
         for &slot in &slots {
-            let units = own_value(parts, nodes, slot).and_then(|value| usize::try_from(value).ok());
-            let Some(units) = units.filter(|units| (1..=crate::text::MAX_BYTES).contains(units))
-            else {
+            let units = own_count(parts, nodes, slot);
+            let Some(units) = units.filter(|units| (1..=MAX_BYTES).contains(units)) else {
                 continue;
             };
             let is_connected =

@@ -3,12 +3,12 @@
 use crate::check::{check, fits};
 use crate::cut::cut;
 use crate::edit::{
-    body_mut, each_body, each_sequence, each_word_mut, own_value, repair, Elements, Path,
+    each_body, each_sequence, each_word_mut, own_count, repair, values_above, Elements, Path,
 };
 use crate::make;
 use crate::model::{counts, Field, Kind, Part, Shape, Slot, Values};
 use crate::rng::Rng;
-use crate::text::{number, real, real_text};
+use crate::text::{number, real, real_text, MAX_BYTES};
 use crate::tree::{print, Node};
 
 /// The maximum number of changes that are tried until one leads to an input of the shape.
@@ -186,49 +186,23 @@ fn repeat_one<T: Clone>(elements: &mut Vec<T>, rng: &mut Rng) {
 /// Takes a unit out of what a number counts.
 fn drop_unit(shape: &Shape, nodes: &mut Vec<Node>, rng: &mut Rng) -> Option<()> {
     let counts = counts(&shape.parts);
-    let mut found: Vec<(Path, Slot, usize)> = Vec::new();
+    let mut found: Vec<(Path, Slot)> = Vec::new();
     each_body(&shape.parts, nodes, &mut Path::new(), &mut |parts, nodes, path| {
         for &slot in &counts {
-            if let Some(units) =
-                own_value(parts, nodes, slot).and_then(|value| usize::try_from(value).ok())
-            {
-                if (2..=crate::text::MAX_BYTES).contains(&units) {
-                    found.push((path.clone(), slot, units));
-                }
+            let units = own_count(parts, nodes, slot);
+            if units.is_some_and(|units| (2..=MAX_BYTES).contains(&units)) {
+                found.push((path.clone(), slot));
             }
         }
         found.len() < MAX_BODIES
     });
     // The order of a set does not follow from the seed.
     found.sort();
-    let (path, slot, units) = rng.pick(&found)?;
-    let mut keep = vec![true; *units];
-    keep[rng.below(*units)] = false;
-    let mut values = values_above(shape, nodes, path);
-    let (parts, body) = body_mut(&shape.parts, nodes, path)?;
-    cut(parts, body, &mut values, (*slot, &keep))
-}
-
-/// The values of the slots above the body at a path.
-pub(crate) fn values_above(shape: &Shape, nodes: &[Node], path: &[(usize, usize)]) -> Values {
-    let mut values: Values = vec![None; shape.names.len()];
-    let (mut parts, mut nodes) = (shape.parts.as_slice(), nodes);
-    for step in 0..=path.len() {
-        for (slot, value) in values.iter_mut().enumerate() {
-            if let Some(own) = own_value(parts, nodes, slot) {
-                *value = Some(own);
-            }
-        }
-        let Some(&(part, time)) = path.get(step) else { break };
-        match (parts.get(part), nodes.get(part)) {
-            (Some(Part::Repeat(repeat)), Some(Node::Repeat(times))) if time < times.len() => {
-                parts = &repeat.body;
-                nodes = &times[time];
-            }
-            _ => break,
-        }
-    }
-    values
+    let (path, slot) = rng.pick(&found)?;
+    cut(shape, nodes, path, *slot, |units| {
+        let gone = rng.below(units);
+        (0..units).map(|at| at != gone).collect()
+    })
 }
 
 /// Makes a part at the top again, with the same counts.
