@@ -1,8 +1,6 @@
 //! Inputs of which all is given but what a seed decides: the values of numbers, and patterns in places.
 
-use crate::model::{
-    counts, each_item, Count, Field, Item, Kind, Part, Relation, Repeat, Shape, Slot,
-};
+use crate::model::{counts, items, Count, Field, Item, Kind, Part, Relation, Repeat, Shape, Slot};
 use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
 
@@ -83,11 +81,8 @@ impl Shape {
                 }
                 Part::Repeat(repeat) => {
                     counts.extend(repeat.graphs().map(|graph| graph.of));
-                    let mut has_counts = false;
-                    each_item(&repeat.body, &mut |item| {
-                        has_counts |= item.one().is_some_and(|field| counts.contains(&field.slot));
-                    });
-                    if has_counts {
+                    let is_count = |field: &Field| counts.contains(&field.slot);
+                    if items(&repeat.body).into_iter().filter_map(Item::one).any(is_count) {
                         outer.extend(repeat.count.slots().iter().copied());
                     }
                 }
@@ -95,7 +90,7 @@ impl Shape {
             }
         }
         let mut places = Vec::new();
-        each_item(&self.parts, &mut |item| {
+        for item in items(&self.parts) {
             let Field { slot, kind } = item.field();
             if let Kind::Number { low, high, .. } = *kind {
                 places.push(NumberPlace {
@@ -108,7 +103,7 @@ impl Shape {
                     high,
                 });
             }
-        });
+        }
         places
     }
 }

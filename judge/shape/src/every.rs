@@ -1,8 +1,7 @@
 //! Every input of a shape, the shortest first, as far as there are not too many.
 
 use crate::make::Limits;
-use crate::model::{each_item, has_copies};
-use crate::model::{Count, Field, Item, Kind, Part, Repeat, Shape, Values};
+use crate::model::{items, Count, Field, Item, Kind, Part, Repeat, Shape, Values};
 use crate::text::{number, real_text};
 
 /// The maximum number of words that are put down for all inputs together.
@@ -97,11 +96,8 @@ impl Shape {
 /// Whether no list of its inputs is whole: they have parts that are copied and changed, or numbers with more digits
 /// or fewer.
 fn is_endless(shape: &Shape) -> bool {
-    let mut has_loose = false;
-    each_item(&shape.parts, &mut |item| {
-        has_loose |= matches!(item.field().kind, Kind::Real { exact: false, .. });
-    });
-    has_loose || has_copies(&shape.parts)
+    let is_loose = |item: &&Item| matches!(item.field().kind, Kind::Real { exact: false, .. });
+    shape.has_copies() || items(&shape.parts).iter().any(is_loose)
 }
 
 /// Puts down one word after another, and goes back for the next.

@@ -3,7 +3,7 @@
 use crate::check::check;
 use crate::edit::{each_word_mut, repair};
 use crate::make;
-use crate::model::{counts, each_item, each_item_mut, Count, Field, Item, Kind, Shape, Slot};
+use crate::model::{counts, items, items_mut, Count, Field, Item, Kind, Shape, Slot};
 use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{print, Node};
@@ -90,12 +90,8 @@ impl Shape {
 /// A hint for one of the slots, which fits it.
 fn choose(shape: &Shape, hints: &Hints, rng: &mut Rng, size: u64) -> Option<Hint> {
     let counts = counts(&shape.parts);
-    let mut fields: Vec<&Field> = Vec::new();
-    each_item(&shape.parts, &mut |item: &Item| {
-        if takes_hints(&item.field().kind, hints) {
-            fields.push(item.field());
-        }
-    });
+    let fields = items(&shape.parts).into_iter().map(Item::field);
+    let fields: Vec<&Field> = fields.filter(|field| takes_hints(&field.kind, hints)).collect();
     let field = rng.pick(&fields)?;
     let (slot, is_count) = (field.slot, counts.contains(&field.slot));
     let value = match &field.kind {
@@ -169,10 +165,9 @@ fn most(size: u64) -> i128 {
 /// The shape in which the hint fits its slot.
 fn widened(shape: &Shape, hint: &Hint) -> Shape {
     let mut wide = shape.clone();
-    each_item_mut(&mut wide.parts, &mut |item| {
-        let field = item.field_mut();
+    for field in items_mut(&mut wide.parts).into_iter().map(Item::field_mut) {
         if field.slot != hint.slot {
-            return;
+            continue;
         }
         match (&mut field.kind, &hint.value) {
             (
@@ -194,7 +189,7 @@ fn widened(shape: &Shape, hint: &Hint) -> Shape {
             (Kind::Number { .. } | Kind::Real { .. } | Kind::Word { .. }, _) => {}
             (Kind::Literal(_) | Kind::Choice(_) | Kind::Unknown, _) => {}
         }
-    });
+    }
     wide
 }
 

@@ -362,41 +362,47 @@ pub(crate) fn has_copies(parts: &[Part]) -> bool {
     })
 }
 
-/// Calls `visit` for each item of the parts, in order, also for the items of repeated parts.
-pub(crate) fn each_item_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Item)) {
+/// The items of the parts in order, also those of repeated parts.
+pub(crate) fn items(parts: &[Part]) -> Vec<&Item> {
+    let mut all = Vec::new();
     for part in parts {
         match part {
-            Part::Line(items) => items.iter_mut().for_each(&mut *visit),
-            Part::OneOf(forms) => forms.iter_mut().flatten().for_each(&mut *visit),
-            Part::Repeat(repeat) => each_item_mut(&mut repeat.body, visit),
+            Part::Line(items) => all.extend(items),
+            Part::OneOf(forms) => all.extend(forms.iter().flatten()),
+            Part::Repeat(repeat) => all.extend(items(&repeat.body)),
             Part::Copied(_) => {}
         }
     }
+    all
 }
 
-/// Calls `visit` for each item of the parts, in order, also for the items of repeated parts.
-pub(crate) fn each_item<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Item)) {
+/// The same, to be changed.
+pub(crate) fn items_mut(parts: &mut [Part]) -> Vec<&mut Item> {
+    let mut all = Vec::new();
     for part in parts {
         match part {
-            Part::Line(items) => items.iter().for_each(&mut *visit),
-            Part::OneOf(forms) => forms.iter().flatten().for_each(&mut *visit),
-            Part::Repeat(repeat) => each_item(&repeat.body, visit),
+            Part::Line(items) => all.extend(items),
+            Part::OneOf(forms) => all.extend(forms.iter_mut().flatten()),
+            Part::Repeat(repeat) => all.extend(items_mut(&mut repeat.body)),
             Part::Copied(_) => {}
         }
     }
+    all
 }
 
-/// Calls `visit` for each repeated part, the outermost first.
-pub(crate) fn each_repeat<'a>(parts: &'a [Part], visit: &mut dyn FnMut(&'a Repeat)) {
+/// The repeated parts, the outermost first.
+pub(crate) fn repeats(parts: &[Part]) -> Vec<&Repeat> {
+    let mut all = Vec::new();
     for part in parts {
         if let Part::Repeat(repeat) = part {
-            visit(repeat);
-            each_repeat(&repeat.body, visit);
+            all.push(repeat);
+            all.extend(repeats(&repeat.body));
         }
     }
+    all
 }
 
-/// The same for parts that are changed.
+/// Calls `visit` for each repeated part, the outermost first, to change it.
 pub(crate) fn each_repeat_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Repeat)) {
     for part in parts {
         if let Part::Repeat(repeat) = part {
@@ -408,22 +414,20 @@ pub(crate) fn each_repeat_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Rep
 
 /// The graphs whose edges some repeated lines are.
 pub(crate) fn graphs(parts: &[Part]) -> Vec<&Graph> {
-    let mut graphs = Vec::new();
-    each_repeat(parts, &mut |repeat| graphs.extend(repeat.graphs()));
-    graphs
+    repeats(parts).into_iter().flat_map(Repeat::graphs).collect()
 }
 
 /// The slots that count lines, words or characters.
 pub(crate) fn counts(parts: &[Part]) -> HashSet<Slot> {
     let mut slots = HashSet::new();
-    each_repeat(parts, &mut |repeat| slots.extend(repeat.count.slots()));
-    each_item(parts, &mut |item| {
+    repeats(parts).iter().for_each(|repeat| slots.extend(repeat.count.slots()));
+    for item in items(parts) {
         if let Item::List { count, .. } = item {
             slots.extend(count.slots());
         }
         if let Kind::Word { length, .. } = &item.field().kind {
             slots.extend(length.slots());
         }
-    });
+    }
     slots
 }

@@ -5,8 +5,7 @@ use crate::check::{holds, holds_for_rows};
 use crate::draft::{Draft, NumberPlace};
 use crate::edit::{each_word_mut, repair};
 use crate::model::{
-    each_item, each_item_mut, each_repeat, Bound, Item, Kind, Part, Relation, Rule, Shape, Slot,
-    Values,
+    items, items_mut, repeats, Bound, Item, Kind, Part, Relation, Rule, Shape, Slot, Values,
 };
 use crate::text::number;
 use crate::tree::{print, Cell, Node};
@@ -99,14 +98,13 @@ fn with_limits(
     mut change: impl FnMut(&mut i128, &mut i128, &mut Vec<Bound>),
 ) -> Shape {
     let mut wide = shape.clone();
-    each_item_mut(&mut wide.parts, &mut |item| {
-        let field = item.field_mut();
+    for field in items_mut(&mut wide.parts).into_iter().map(Item::field_mut) {
         if let Kind::Number { low, high, bounds } = &mut field.kind {
             if field.slot == place.slot {
                 change(low, high, bounds);
             }
         }
-    });
+    }
     wide
 }
 
@@ -115,12 +113,12 @@ impl Shape {
     pub fn beyond_rules(&self, input: &[u8]) -> Vec<Vec<u8>> {
         let Ok(mut nodes) = self.nodes(input) else { return Vec::new() };
         let mut rules = Vec::new();
-        each_item(&self.parts, &mut |item| {
+        for item in items(&self.parts) {
             if let Item::List { rules: own, .. } = item {
                 rules.extend(own);
             }
-        });
-        each_repeat(&self.parts, &mut |repeat| rules.extend(&repeat.rules));
+        }
+        rules.extend(repeats(&self.parts).iter().flat_map(|repeat| &repeat.rules));
         let mut inputs = Vec::new();
         for rule in rules {
             // The changes of the first words of slots.

@@ -1,7 +1,7 @@
 //! Says a shape as a statement does.
 
 use super::write::{count, order, ranges, relation};
-use crate::model::{each_item, Count, Item, Kind, Part, Repeat, Rule, Shape};
+use crate::model::{items, Count, Item, Kind, Part, Repeat, Rule, Shape};
 use crate::text::real_text;
 
 /// A choice among more words is said by their number.
@@ -20,14 +20,9 @@ impl Shape {
     /// The fields in the order of the input: the name of each, and what is known of it, as a statement says it.
     pub fn fields(&self) -> Vec<(String, String)> {
         let speaker = Speaker { names: &self.names, lines: Vec::new() };
-        let mut fields = Vec::new();
-        each_item(&self.parts, &mut |item| {
-            let field = item.field();
-            if !matches!(field.kind, Kind::Literal(_)) {
-                fields.push((self.names[field.slot].clone(), speaker.item(item)));
-            }
-        });
-        fields
+        let is_known = |item: &&Item| !matches!(item.field().kind, Kind::Literal(_));
+        let fields = items(&self.parts).into_iter().filter(is_known);
+        fields.map(|item| (self.names[item.field().slot].clone(), speaker.item(item))).collect()
     }
 }
 

@@ -1,9 +1,7 @@
 //! Learns what the words of each slot are.
 
 use super::slot_facts::SlotFacts;
-use crate::model::{
-    self, each_item, each_item_mut, Bound, Item, Kind, Part, Relation, Slot, Values,
-};
+use crate::model::{self, items, items_mut, Bound, Item, Kind, Part, Relation, Slot, Values};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
 use std::collections::HashSet;
@@ -23,8 +21,7 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     let mut counts = model::counts(parts);
     // Words come first: their lengths are counts too.
     for only_words in [true, false] {
-        each_item_mut(parts, &mut |item| {
-            let field = item.field_mut();
+        for field in items_mut(parts).into_iter().map(Item::field_mut) {
             let slot = field.slot;
             if field.kind == Kind::Unknown {
                 let kind =
@@ -33,7 +30,7 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
                     field.kind = kind;
                 }
             }
-        });
+        }
         counts = model::counts(parts);
     }
     lower_counts(parts, &counts);
@@ -65,9 +62,8 @@ fn lines(parts: &[Part], slots: usize) -> Vec<Vec<Slot>> {
 /// A number that counts something may be 1, whatever was seen: the smallest inputs break most programs. A
 /// number that is at most such a count goes down with it.
 fn lower_counts(parts: &mut [Part], counts: &HashSet<Slot>) {
-    each_item_mut(parts, &mut |item| {
-        let field = item.field_mut();
-        let Kind::Number { low, bounds, .. } = &mut field.kind else { return };
+    for field in items_mut(parts).into_iter().map(Item::field_mut) {
+        let Kind::Number { low, bounds, .. } = &mut field.kind else { continue };
         if counts.contains(&field.slot) {
             *low = (*low).min(1);
         }
@@ -78,21 +74,21 @@ fn lower_counts(parts: &mut [Part], counts: &HashSet<Slot>) {
                 Relation::AtLeast | Relation::MoreThan => {}
             }
         }
-    });
+    }
 }
 
 /// Drops limits that the ranges imply, and those that follow from others.
 fn drop_idle_bounds(parts: &mut [Part], slots: usize) {
     let mut ranges = vec![None; slots];
     let mut limits: Vec<Vec<Bound>> = vec![Vec::new(); slots];
-    each_item(parts, &mut |item| {
+    for item in items(parts) {
         if let Kind::Number { low, high, bounds } = &item.field().kind {
             ranges[item.field().slot] = Some((*low, *high));
             limits[item.field().slot] = bounds.clone();
         }
-    });
-    each_item_mut(parts, &mut |item| {
-        let Kind::Number { low, high, bounds } = &mut item.field_mut().kind else { return };
+    }
+    for item in items_mut(parts) {
+        let Kind::Number { low, high, bounds } = &mut item.field_mut().kind else { continue };
         bounds.retain(|bound| {
             let Some((other_low, other_high)) = ranges[bound.slot] else { return false };
             !bound.relation.holds(*high, other_low) && is_upper(bound.relation)
@@ -113,7 +109,7 @@ fn drop_idle_bounds(parts: &mut [Part], slots: usize) {
             };
             !all.iter().any(through)
         });
-    });
+    }
 }
 
 fn is_upper(relation: Relation) -> bool {

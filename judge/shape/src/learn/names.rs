@@ -1,6 +1,6 @@
 //! Names for the slots, as statements choose them: n and m for what counts, then u and v, l and r, a and b.
 
-use crate::model::{cases, counts, each_item, graphs, Field, Kind, Part, Slot};
+use crate::model::{cases, counts, graphs, items, Field, Kind, Part, Slot};
 use std::collections::HashSet;
 
 const COUNTS: [&str; 9] = ["n", "m", "k", "q", "p", "g", "h", "y", "z"];
@@ -21,7 +21,7 @@ pub(super) fn names(parts: &[Part], slots: usize) -> Vec<String> {
     if let Some(slot) = cases(parts) {
         naming.give(slot, &["t"]);
     }
-    each_item(parts, &mut |item| naming.give_usual(item.field()));
+    items(parts).into_iter().for_each(|item| naming.give_usual(item.field()));
     for slot in 0..slots {
         if naming.names[slot].is_empty() {
             naming.give(slot, &NUMBERS);

@@ -5,8 +5,8 @@
 
 use crate::check::{self, is_connected, is_distinct, is_framed, is_permutation, marks};
 use crate::model::{
-    counts, each_item, each_item_mut, Bound, Count, Graph, Item, Kind, Order, Part, Relation,
-    Repeat, Rule, Slot, Values,
+    counts, items, items_mut, Bound, Count, Graph, Item, Kind, Order, Part, Relation, Repeat, Rule,
+    Slot, Values,
 };
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
@@ -38,7 +38,9 @@ type Run<'n> = (&'n [Node], Values);
 /// Adds the rules to the parts.
 pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     let mut known = SlotFacts { kinds: vec![None; slots], counts: counts(parts) };
-    each_item(parts, &mut |item| known.kinds[item.field().slot] = Some(item.field().kind.clone()));
+    for field in items(parts).into_iter().map(Item::field) {
+        known.kinds[field.slot] = Some(field.kind.clone());
+    }
     let runs = inputs.iter().map(|nodes| (nodes.as_slice(), vec![None; slots])).collect();
     known.parts(parts, runs);
 }
@@ -309,15 +311,14 @@ fn vertices_slot(
 fn limit_ends(repeat: &mut Repeat) {
     for graph in repeat.graphs().cloned().collect::<Vec<_>>() {
         let relation = if graph.base == 0 { Relation::LessThan } else { Relation::AtMost };
-        each_item_mut(&mut repeat.body, &mut |item| {
-            let field = item.field_mut();
+        for field in items_mut(&mut repeat.body).into_iter().map(Item::field_mut) {
             if let (Kind::Number { bounds, .. }, true) =
                 (&mut field.kind, [graph.u, graph.v].contains(&field.slot))
             {
                 bounds.retain(|bound| [graph.u, graph.v].contains(&bound.slot));
                 bounds.push(Bound { relation, slot: graph.of });
             }
-        });
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! values that there are.
 
 use crate::model::{
-    counts, each_item, each_repeat, Count, Field, Graph, Item, Kind, Part, Relation, Rule, Slot,
+    counts, items, repeats, Count, Field, Graph, Item, Kind, Part, Relation, Repeat, Rule, Slot,
     Values,
 };
 use std::collections::{HashMap, HashSet};
@@ -25,16 +25,15 @@ impl<'s> Limits<'s> {
     pub fn new(parts: &'s [Part]) -> Limits<'s> {
         let mut limits =
             Limits { needs: Vec::new(), fields: HashMap::new(), counts: counts(parts) };
-        each_item(parts, &mut |item| {
+        for item in items(parts) {
             limits.fields.insert(item.field().slot, item.field());
             if let Item::List { count, rules, .. } = item {
                 limits.needs.extend(rules.iter().filter_map(|rule| Need::of(count, rule)));
             }
-        });
-        each_repeat(parts, &mut |repeat| {
-            let needs = repeat.rules.iter().filter_map(|rule| Need::of(&repeat.count, rule));
-            limits.needs.extend(needs);
-        });
+        }
+        for Repeat { count, rules, .. } in repeats(parts) {
+            limits.needs.extend(rules.iter().filter_map(|rule| Need::of(count, rule)));
+        }
         limits
     }
 

@@ -1,6 +1,6 @@
 //! A shape with wider limits than were seen.
 
-use crate::model::{counts, each_item_mut, each_repeat_mut, Count, Item, Kind, Rule, Shape};
+use crate::model::{counts, each_repeat_mut, items_mut, Count, Item, Kind, Rule, Shape};
 
 /// The factor by which free counts grow.
 const MORE: usize = 2;
@@ -11,7 +11,7 @@ impl Shape {
     pub fn wider(&self) -> Shape {
         let mut wide = self.clone();
         let counts = counts(&self.parts);
-        each_item_mut(&mut wide.parts, &mut |item| {
+        for item in items_mut(&mut wide.parts) {
             if let Item::List { count, .. } = item {
                 widen_count(count);
             }
@@ -34,7 +34,7 @@ impl Shape {
                 Kind::Word { length, .. } => widen_count(length),
                 Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => {}
             }
-        });
+        }
         each_repeat_mut(&mut wide.parts, &mut |repeat| {
             widen_count(&mut repeat.count);
             for rule in &mut repeat.rules {

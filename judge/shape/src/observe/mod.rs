@@ -17,7 +17,7 @@ pub use assumption::Assumption;
 
 use crate::check;
 use crate::model::{
-    each_item, each_item_mut, each_repeat_mut, graphs, Field, Kind, Rule, Shape, Slot,
+    each_repeat_mut, graphs, items, items_mut, Field, Item, Kind, Rule, Shape, Slot,
 };
 use assumption::MOST;
 use facts::InputFacts;
@@ -53,13 +53,11 @@ impl Observations {
         for field in seen.fields.values_mut().filter(|field| !field.are_numbers()) {
             field.expected.extend(expected);
         }
-        each_item(&shape.parts, &mut |item| {
-            if let Some(rows) =
-                seen.fields.get_mut(&item.field().slot).filter(|_| item.field().kind.is_row())
-            {
+        for field in items(&shape.parts).into_iter().map(Item::field) {
+            if let Some(rows) = seen.fields.get_mut(&field.slot).filter(|_| field.kind.is_row()) {
                 rows.are_rows();
             }
-        });
+        }
         let widest = wider::wider(shape, &seen, MOST, &|_| true);
         let ends = simple_graphs(shape);
         let mut simple = (!ends.is_empty()).then(|| widest.clone());
@@ -99,23 +97,24 @@ impl Observations {
     /// be with at most this doubt. Each such character is in one of them.
     pub fn unseen_letters(&self, doubt: u32) -> Vec<Shape> {
         let mut shapes = Vec::new();
-        each_item(&self.shape.parts, &mut |item| {
-            let Field { slot, kind: Kind::Word { .. } } = item.field() else { return };
-            let Some(known) = self.seen.fields.get(slot) else { return };
+        for item in items(&self.shape.parts) {
+            let Field { slot, kind: Kind::Word { .. } } = item.field() else { continue };
+            let Some(known) = self.seen.fields.get(slot) else { continue };
             let most = known.longest().max(1);
             let unseen = known.unseen_letters(doubt);
             shapes.extend(unseen.iter().flat_map(|letters| letters.chunks(most)).map(|letters| {
                 let mut shape = self.shape.clone();
-                each_item_mut(&mut shape.parts, &mut |item| {
-                    let is_chosen = item.field().slot == *slot;
-                    match &mut item.field_mut().kind {
-                        Kind::Word { alphabet, .. } if is_chosen => *alphabet = letters.to_vec(),
+                for field in items_mut(&mut shape.parts).into_iter().map(Item::field_mut) {
+                    match &mut field.kind {
+                        Kind::Word { alphabet, .. } if field.slot == *slot => {
+                            *alphabet = letters.to_vec();
+                        }
                         _ => {}
                     }
-                });
+                }
                 shape
             }));
-        });
+        }
         shapes
     }
 

@@ -3,7 +3,7 @@
 use super::assumption::MOST;
 use super::facts::InputFacts;
 use super::field::{doubt_above, LARGE_COUNT};
-use crate::model::{each_item_mut, each_repeat_mut, Count, Item, Kind, Repeat, Rule, Shape, Slot};
+use crate::model::{each_repeat_mut, items_mut, Count, Item, Kind, Repeat, Rule, Shape, Slot};
 
 /// A sum over all elements may be this many times what was seen.
 const MORE: i128 = 10;
@@ -19,16 +19,14 @@ pub(super) fn wider(
     is_chosen: &dyn Fn(Slot) -> bool,
 ) -> Shape {
     let mut wide = shape.clone();
-    each_item_mut(&mut wide.parts, &mut |item| {
-        if !is_chosen(item.field().slot) {
-            return;
-        }
+    let chosen = items_mut(&mut wide.parts).into_iter();
+    for item in chosen.filter(|item| is_chosen(item.field().slot)) {
         if let Item::List { count, field, rules } = item {
             widen_count(count, doubt);
             rules.retain(|rule| doubt_of(rule, field.slot, seen) > doubt);
         }
         let field = item.field_mut();
-        let Some(known) = seen.fields.get(&field.slot) else { return };
+        let Some(known) = seen.fields.get(&field.slot) else { continue };
         match &mut field.kind {
             Kind::Number { low, high, bounds } => {
                 (*low, *high) = known.wider_range((*low, *high), doubt);
@@ -43,7 +41,7 @@ pub(super) fn wider(
             }
             Kind::Real { .. } | Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => {}
         }
-    });
+    }
     each_repeat_mut(&mut wide.parts, &mut |repeat| widen_repeat(repeat, seen, doubt));
     wide
 }

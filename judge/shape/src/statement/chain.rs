@@ -5,7 +5,7 @@ use super::told::{change_rules, drop_range_rules, Statement};
 use crate::condition::number;
 use crate::language;
 use crate::model::{
-    each_repeat, Bound, Count, Item, Kind, Order, Part, Relation, Rule, Shape, Slot,
+    repeats, Bound, Count, Item, Kind, Order, Part, Relation, Repeat, Rule, Shape, Slot,
 };
 use crate::text::scaled;
 use crate::tree;
@@ -228,13 +228,11 @@ fn equal(told: &mut Statement, left: &str, right: &str) -> Result<(), String> {
 
 /// Tells that two fields differ: a rule where both stand in the same repeated line.
 pub(super) fn differ(told: &mut Statement, left: Slot, right: Slot) -> Result<(), String> {
-    let mut is_rule = false;
-    each_repeat(&told.shape.parts, &mut |repeat| {
+    let have_both = |repeat: &&Repeat| {
         let is_column = |slot| tree::place(&repeat.body, slot).is_some();
-        is_rule |=
-            matches!(repeat.body[..], [Part::Line(_)]) && is_column(left) && is_column(right);
-    });
-    if !is_rule {
+        matches!(repeat.body[..], [Part::Line(_)]) && is_column(left) && is_column(right)
+    };
+    if !repeats(&told.shape.parts).iter().any(have_both) {
         let names = &told.shape.names;
         return told.condition(&format!("{} != {}", names[left], names[right]));
     }

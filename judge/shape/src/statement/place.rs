@@ -1,6 +1,6 @@
 //! The fields that a line of a statement names.
 
-use crate::model::{each_item, each_item_mut, each_repeat, Count, Field, Item, Kind, Shape, Slot};
+use crate::model::{items, items_mut, repeats, Count, Field, Item, Kind, Shape, Slot};
 
 /// The slot of a name, which may stand after other words; an index such as `a_i` or `a[i]` does not count. `N` is `n`
 /// where there is no other.
@@ -36,11 +36,8 @@ pub(super) fn is_number(shape: &Shape, slot: Slot) -> bool {
 
 /// Whether there are several elements of this slot beside each other or below each other.
 pub(super) fn is_list(shape: &Shape, slot: Slot) -> bool {
-    let mut is_column = false;
-    each_repeat(&shape.parts, &mut |repeat| {
-        each_item(&repeat.body, &mut |item| is_column |= item.field().slot == slot);
-    });
-    is_column || is_in_line(shape, slot)
+    let mut repeated = repeats(&shape.parts).into_iter().flat_map(|repeat| items(&repeat.body));
+    repeated.any(|item| item.field().slot == slot) || is_in_line(shape, slot)
 }
 
 /// Whether there are several elements of this slot beside each other.
@@ -49,18 +46,13 @@ pub(super) fn is_in_line(shape: &Shape, slot: Slot) -> bool {
 }
 
 fn has_item(shape: &Shape, slot: Slot, is_wanted: &dyn Fn(&Item) -> bool) -> bool {
-    let mut has = false;
-    each_item(&shape.parts, &mut |item| has |= item.field().slot == slot && is_wanted(item));
-    has
+    items(&shape.parts).into_iter().any(|item| item.field().slot == slot && is_wanted(item))
 }
 
 /// Calls `change` with the field of a slot, and its item.
-pub(super) fn with_item(shape: &mut Shape, slot: Slot, mut change: impl FnMut(&mut Item)) {
-    each_item_mut(&mut shape.parts, &mut |item| {
-        if item.field().slot == slot {
-            change(item);
-        }
-    });
+pub(super) fn with_item(shape: &mut Shape, slot: Slot, change: impl FnMut(&mut Item)) {
+    let items = items_mut(&mut shape.parts).into_iter();
+    items.filter(|item| item.field().slot == slot).for_each(change);
 }
 
 /// Changes the field of a slot; `change` gets its name too.
