@@ -1,7 +1,6 @@
 //! Whether an input has a shape: its words, its counts, and the rules about what is repeated.
 
-use crate::model::Shape;
-use crate::model::{Count, Field, Graph, Item, Kind, Part, Repeat, Rule, Values};
+use crate::model::{Field, Graph, Item, Kind, Part, Repeat, Rule, Shape, Values};
 use crate::text::{number, real, scaled, Text};
 use crate::tree::{self, Cell, Node};
 use std::collections::HashSet;
@@ -65,11 +64,7 @@ impl Checker<'_> {
         }
         for nodes in times {
             self.parts(&repeat.body, nodes)?;
-            if repeat
-                .until
-                .as_ref()
-                .is_some_and(|until| tree::first_line(&repeat.body, nodes) == *until)
-            {
+            if tree::is_end(repeat, nodes) {
                 return Err("a line within is the one that ends it".to_string());
             }
         }
@@ -132,9 +127,10 @@ impl Checker<'_> {
         let broken = conditions.find(|condition| {
             condition.last_slot() == field.slot && !condition.holds(&self.values)
         });
-        broken.map_or(Ok(()), |broken| {
-            Err(format!("`{}` does not hold", broken.text(&self.shape.names)))
-        })
+        match broken {
+            Some(broken) => Err(format!("`{}` does not hold", broken.text(&self.shape.names))),
+            None => Ok(()),
+        }
     }
 
     fn broken(&self, rule: &Rule) -> String {
@@ -164,11 +160,8 @@ pub(crate) fn fits(kind: &Kind, word: &str, values: &Values) -> bool {
         Kind::Unknown => true,
         Kind::Literal(literal) => literal == word,
         Kind::Number { low, high, bounds } => number(word).is_some_and(|value| {
-            let within = |other: Option<i128>, bound: &crate::model::Bound| {
-                other.is_none_or(|other| bound.relation.holds(value, other))
-            };
             (*low..=*high).contains(&value)
-                && bounds.iter().all(|bound| within(values[bound.slot], bound))
+                && bounds.iter().all(|bound| bound.permits(value, values))
         }),
         Kind::Real { low, high, decimals, exact } => real(word).is_some_and(|(value, digits)| {
             let is_even = if *exact { digits == *decimals } else { digits <= *decimals };
@@ -297,19 +290,23 @@ pub(crate) fn edges(
     times: &[Vec<Node>],
     graph: &Graph,
 ) -> Option<Vec<(usize, usize)>> {
-    let ends = |slot| -> Option<Vec<usize>> {
-        let words = tree::column(&repeat.body, times, slot)?;
-        words.into_iter().map(|word| usize::try_from(number(word)? - graph.base).ok()).collect()
-    };
-    Some(ends(graph.u)?.into_iter().zip(ends(graph.v)?).collect())
+    let column = |slot| tree::column(&repeat.body, times, slot);
+    edges_between(&column(graph.u)?, &column(graph.v)?, graph.base)
+}
+
+/// The edges with these ends, where the first vertex is `base`.
+pub(crate) fn edges_between(
+    left: &[&str],
+    right: &[&str],
+    base: i128,
+) -> Option<Vec<(usize, usize)>> {
+    let end = |word: &str| usize::try_from(number(word)? - base).ok();
+    left.iter().zip(right).map(|(u, v)| Some((end(u)?, end(v)?))).collect()
 }
 
 /// Whether edges are as a graph asks.
 pub(crate) fn is_graph(graph: &Graph, edges: &[(usize, usize)], vertices: Option<i128>) -> bool {
-    let Some(vertices) = Count::constant(vertices.map_or(0, tree::bounded)).value(&Vec::new())
-    else {
-        return false;
-    };
+    let vertices = vertices.map_or(0, tree::bounded);
     if edges.iter().any(|&(u, v)| u >= vertices || v >= vertices) {
         return false;
     }

@@ -4,7 +4,7 @@ use crate::check::ordered;
 use crate::make;
 use crate::model::{Count, Field, Item, Part, Rule, Shape, Slot, Values};
 use crate::text::number;
-use crate::tree::{place, word, word_mut, Cell, Node};
+use crate::tree::{place, word_mut, word_of, Cell, Node};
 
 /// Where a body stands: the part and the time of each repeated part around it, from the outermost.
 pub(crate) type Path = Vec<(usize, usize)>;
@@ -115,7 +115,7 @@ pub(crate) fn each_sequence(
 
 /// The number of a slot among the lines of a body.
 pub(crate) fn own_value(parts: &[Part], nodes: &[Node], slot: Slot) -> Option<i128> {
-    number(word(nodes, place(parts, slot)?)?)
+    number(word_of(parts, nodes, slot)?)
 }
 
 /// The same where it is a count.

@@ -289,6 +289,13 @@ impl Rule {
     }
 }
 
+impl Bound {
+    /// Whether a number may have this value, as far as the other number is known.
+    pub fn permits(&self, value: i128, values: &Values) -> bool {
+        values[self.slot].is_none_or(|other| self.relation.holds(value, other))
+    }
+}
+
 impl Relation {
     pub fn holds(self, value: i128, other: i128) -> bool {
         match self {

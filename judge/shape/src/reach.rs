@@ -207,6 +207,5 @@ fn take_word(item: &mut Item, word: &str, values: &Values) {
     let Kind::Number { low, high, bounds } = &mut item.field_mut().kind else { return };
     let Some(value) = number(word) else { return };
     (*low, *high) = ((*low).min(value), (*high).max(value));
-    bounds
-        .retain(|bound| values[bound.slot].is_none_or(|other| bound.relation.holds(value, other)));
+    bounds.retain(|bound| bound.permits(value, values));
 }

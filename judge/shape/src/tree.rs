@@ -157,11 +157,13 @@ pub(crate) fn print(parts: &[Part], nodes: &[Node]) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// The first line of what a body stands for.
-pub(crate) fn first_line(body: &[Part], nodes: &[Node]) -> String {
-    let mut out = String::new();
-    print_parts(body, nodes, &mut out);
-    out.lines().next().unwrap_or_default().to_string()
+/// Whether what the body of a repeated part stands for begins with the line that ends the part.
+pub(crate) fn is_end(repeat: &Repeat, nodes: &[Node]) -> bool {
+    repeat.until.as_ref().is_some_and(|until| {
+        let mut out = String::new();
+        print_parts(&repeat.body, nodes, &mut out);
+        out.lines().next().unwrap_or_default() == until
+    })
 }
 
 fn print_parts(parts: &[Part], nodes: &[Node], out: &mut String) {
@@ -225,6 +227,11 @@ pub(crate) fn word_mut(nodes: &mut [Node], (part, item): Place) -> Option<&mut S
     let Node::Line(cells) = nodes.get_mut(part)? else { return None };
     let Cell::One(word) = cells.get_mut(item)? else { return None };
     Some(word)
+}
+
+/// The word of a slot among the lines of a body.
+pub(crate) fn word_of<'n>(body: &[Part], nodes: &'n [Node], slot: usize) -> Option<&'n String> {
+    word(nodes, place(body, slot)?)
 }
 
 /// The number of a part among the parts of a body, and of an item in it.

@@ -4,8 +4,7 @@ use super::reader::{Line, Reader, Result};
 use super::scan::{alphabet, scan, unescaped, Token};
 use super::KEYWORDS;
 use crate::condition::Condition;
-use crate::model::Shape;
-use crate::model::{Bound, Count, Field, Item, Kind, Part, Relation, Repeat};
+use crate::model::{Bound, Count, Field, Item, Kind, Part, Relation, Repeat, Shape};
 use crate::text::scaled;
 use std::fmt;
 

@@ -1,7 +1,8 @@
 //! Writes a shape as text.
 
-use crate::model::Shape;
-use crate::model::{Bound, Count, Item, Join, Kind, Order, Part, Relation, Repeat, Rule, Slot};
+use crate::model::{
+    Bound, Count, Item, Join, Kind, Order, Part, Relation, Repeat, Rule, Shape, Slot,
+};
 use crate::text::real_text;
 
 const HEADER: &str = "\

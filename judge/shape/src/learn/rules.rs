@@ -93,14 +93,10 @@ impl SlotFacts {
         let mut rules = Vec::new();
         for part in &repeat.body {
             let Part::Line(items) = part else { continue };
-            let mut slots = Vec::new();
-            for item in items {
-                if let Item::One(field) = item {
-                    slots.push(field.slot);
-                }
-            }
+            let fields = items.iter().filter_map(Item::one);
+            let slots: Vec<Slot> = fields.map(|field| field.slot).collect();
             if repeat.body.len() == 1 {
-                let mut own: Vec<Vec<Rule>> =
+                let own: Vec<Vec<Rule>> =
                     slots.iter().map(|&slot| self.of_column(slot, &column(slot))).collect();
                 if let [slot] = slots[..] {
                     rules.extend(self.of_grid(slot, &column(slot)));
@@ -113,7 +109,7 @@ impl SlotFacts {
                         rules.extend(self.of_pair((u, v), (&left, &right), times, is_all));
                     }
                 }
-                rules.extend(own.drain(..).flatten());
+                rules.extend(own.into_iter().flatten());
             }
             for &slot in slots.iter().filter(|slot| self.counts.contains(slot)) {
                 rules.extend(total(slot, &column(slot)));
@@ -125,8 +121,9 @@ impl SlotFacts {
     /// The range of a slot of numbers, and how many numbers there are in it.
     fn range(&self, slot: Slot) -> Option<(i128, i128, f64)> {
         match self.kinds[slot].as_ref()? {
-            Kind::Number { low, high, .. } => Some((*low, *high, (*high - *low) as f64 + 1.0)),
-            Kind::Real { low, high, .. } => Some((*low, *high, (*high - *low) as f64 + 1.0)),
+            Kind::Number { low, high, .. } | Kind::Real { low, high, .. } => {
+                Some((*low, *high, (*high - *low) as f64 + 1.0))
+            }
             Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => None,
         }
     }
@@ -265,10 +262,7 @@ impl SlotFacts {
         let mut total = 0;
         for ((left, right), (_, values)) in lefts.iter().zip(rights).zip(times) {
             let vertices = tree::bounded(values[of]?);
-            let end = |word: &str| usize::try_from(number(word)? - found.base).ok();
-            let ends =
-                |words: &[&str]| words.iter().map(|word| end(word)).collect::<Option<Vec<usize>>>();
-            let edges: Vec<(usize, usize)> = ends(left)?.into_iter().zip(ends(right)?).collect();
+            let edges = check::edges_between(left, right, found.base)?;
             if edges.iter().any(|&(u, v)| u >= vertices || v >= vertices) {
                 return None;
             }
@@ -332,13 +326,9 @@ fn set_values(items: &[Item], node: &Node, values: &mut Values) {
 }
 
 fn list(node: &Node, item: usize) -> Option<Vec<&str>> {
-    match node {
-        Node::Line(cells) => match cells.get(item)? {
-            Cell::List(words) => Some(words.iter().map(String::as_str).collect()),
-            Cell::One(_) => None,
-        },
-        Node::OneOf(..) | Node::Repeat(_) | Node::Copied(_) => None,
-    }
+    let Node::Line(cells) = node else { return None };
+    let Cell::List(words) = cells.get(item)? else { return None };
+    Some(words.iter().map(String::as_str).collect())
 }
 
 /// The largest sum of a slot that counts something: what several cases of one input have together.

@@ -16,12 +16,11 @@ pub(crate) use words::changed;
 
 use crate::check;
 use crate::draft::Draft;
-use crate::model::Shape;
-use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Slot, Values};
+use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Shape, Slot, Values};
 use crate::pattern::words::WantedWord;
 use crate::rng::Rng;
 use crate::text::{number, real_text};
-use crate::tree::{first_line, print, starts_with, Cell, Node};
+use crate::tree::{is_end, print, starts_with, Cell, Node};
 use maker::{Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
 use std::collections::HashMap;
 
@@ -172,11 +171,7 @@ impl Maker<'_, '_> {
             [Part::OneOf(forms)] => vec![self.one_of(forms, columns, at)?],
             body => self.parts(body)?,
         };
-        let is_end = |until: &String| first_line(&repeat.body, &nodes) == *until;
-        if repeat.until.as_ref().is_some_and(is_end) {
-            return None;
-        }
-        Some(nodes)
+        (!is_end(repeat, &nodes)).then_some(nodes)
     }
 
     /// A line. `columns` has the words that are known already, for each time the line comes.

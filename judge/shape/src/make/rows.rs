@@ -7,7 +7,7 @@ use crate::check::ordered;
 use crate::model::{Field, Graph, Item, Kind, Part, Relation, Repeat, Rule, Slot};
 use crate::pattern::graphs::WantedGraph;
 use crate::pattern::PatternKind;
-use crate::tree::{self, bounded, place, Node};
+use crate::tree::{bounded, word_of, Node};
 use std::collections::HashSet;
 
 impl Maker<'_, '_> {
@@ -174,7 +174,7 @@ impl EarlierLines {
     /// Takes in a line, unless it breaks a rule.
     pub fn accepts(&mut self, repeat: &Repeat, nodes: &[Node]) -> bool {
         let words = |slots: &[Slot]| -> Vec<String> {
-            slots.iter().filter_map(|&slot| word(&repeat.body, nodes, slot)).cloned().collect()
+            slots.iter().filter_map(|&slot| word_of(&repeat.body, nodes, slot)).cloned().collect()
         };
         let mut new = Vec::new();
         for (at, rule) in repeat.rules.iter().enumerate() {
@@ -204,16 +204,11 @@ impl EarlierLines {
     }
 }
 
-/// The word of a slot among the lines of a body.
-fn word<'n>(body: &[Part], nodes: &'n [Node], slot: Slot) -> Option<&'n String> {
-    tree::word(nodes, place(body, slot)?)
-}
-
 /// Sorts the times of a repeated part by the column that is ordered.
 pub(crate) fn sort(repeat: &Repeat, times: &mut [Vec<Node>]) {
     for rule in &repeat.rules {
         let Rule::Order { slot, order } = rule else { continue };
-        order.sort(times, |nodes| word(&repeat.body, nodes, *slot).and_then(|word| ordered(word)));
+        order.sort(times, |nodes| ordered(word_of(&repeat.body, nodes, *slot)?));
         break;
     }
 }
