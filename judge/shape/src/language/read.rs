@@ -160,13 +160,13 @@ impl Reader {
     fn repeat(&mut self, indent: usize, depth: usize) -> Result<Part> {
         let header = self.at;
         let count = self.count()?;
-        self.word("times")?;
+        self.words("times")?;
         let mut until = None;
         if let Count::Free { .. } = count {
             if self.takes_name("until") {
                 until = Some(self.quoted()?);
             } else {
-                ["to", "the", "end"].into_iter().try_for_each(|word| self.word(word))?;
+                self.words("to the end")?;
             }
         }
         let rules_at = self.token;
@@ -190,25 +190,20 @@ impl Reader {
     }
 
     fn items(&mut self) -> Result<Vec<Item>> {
-        let mut items = Vec::new();
-        loop {
+        let mut items = vec![self.item()?];
+        while self.takes_sign(";") {
             items.push(self.item()?);
-            if !self.takes_sign(";") {
-                break;
-            }
         }
         self.end()?;
         Ok(items)
     }
 
     fn item(&mut self) -> Result<Item> {
-        let is_field = matches!(self.peek(1), Some(Token::Sign(":")));
-        if is_field {
-            let field = self.field()?;
-            return Ok(Item::One(field));
+        if let Some(Token::Sign(":")) = self.peek(1) {
+            return Ok(Item::One(self.field()?));
         }
         let count = self.count()?;
-        self.word("of")?;
+        self.words("of")?;
         let field = self.field()?;
         let mut rules = Vec::new();
         while self.takes_sign(",") {
@@ -235,45 +230,41 @@ impl Reader {
     }
 
     fn kind(&mut self) -> Result<Kind> {
-        if let Some(Token::Quoted(text)) = self.peek(0) {
-            let text = unescaped(text)?;
+        if let Some(Token::Quoted(_)) = self.peek(0) {
+            return Ok(Kind::Literal(self.quoted()?));
+        }
+        if self.takes_name("number") {
+            return self.number();
+        }
+        if self.takes_name("real") {
+            return self.real();
+        }
+        if self.takes_name("word") {
+            self.words("of")?;
+            let Some(Token::Quoted(text)) = self.peek(0) else {
+                return Err(self.expected("the characters in quotes"));
+            };
+            let alphabet = alphabet(text)?;
             self.token += 1;
-            return Ok(Kind::Literal(text));
+            self.sign(",")?;
+            self.words("length")?;
+            return Ok(Kind::Word { alphabet, length: self.count()? });
         }
-        match self.peek(0) {
-            Some(Token::Name(name)) if name == "number" => self.number(),
-            Some(Token::Name(name)) if name == "real" => self.real(),
-            Some(Token::Name(name)) if name == "word" => {
-                self.token += 1;
-                self.word("of")?;
-                let Some(Token::Quoted(text)) = self.peek(0) else {
-                    return Err(self.expected("the characters in quotes"));
-                };
-                let alphabet = alphabet(text)?;
-                self.token += 1;
-                self.sign(",")?;
-                self.word("length")?;
-                Ok(Kind::Word { alphabet, length: self.count()? })
+        if self.takes_name("one") {
+            self.words("of")?;
+            let mut words = vec![self.quoted()?];
+            while let Some(Token::Quoted(_)) = self.peek(0) {
+                words.push(self.quoted()?);
             }
-            Some(Token::Name(name)) if name == "one" => {
-                self.token += 1;
-                self.word("of")?;
-                let mut words = vec![self.quoted()?];
-                while let Some(Token::Quoted(_)) = self.peek(0) {
-                    words.push(self.quoted()?);
-                }
-                Ok(Kind::Choice(words))
-            }
-            _ => Err(self.expected("number, real, word, one of, or text in quotes")),
+            return Ok(Kind::Choice(words));
         }
+        Err(self.expected("number, real, word, one of, or text in quotes"))
     }
 
     fn number(&mut self) -> Result<Kind> {
-        self.token += 1;
-        let (low, high) = (self.integer()?, {
-            self.sign("..")?;
-            self.integer()?
-        });
+        let low = self.integer()?;
+        self.sign("..")?;
+        let high = self.integer()?;
         if low > high {
             return Err(format!("the range ends at {high}, below {low}"));
         }
@@ -304,7 +295,6 @@ impl Reader {
     }
 
     fn real(&mut self) -> Result<Kind> {
-        self.token += 1;
         let (low, low_decimals) = self.decimal()?;
         self.sign("..")?;
         let (high, high_decimals) = self.decimal()?;
@@ -317,7 +307,7 @@ impl Reader {
         let is_fewer = matches!(self.peek(1), Some(Token::Name(name)) if name == "or");
         if is_fewer {
             self.sign(",")?;
-            ["or", "fewer", "decimals"].into_iter().try_for_each(|word| self.word(word))?;
+            self.words("or fewer decimals")?;
         }
         Ok(Kind::Real { low, high, decimals, exact: !is_fewer })
     }

@@ -94,11 +94,11 @@ impl Reader {
         }
     }
 
-    pub fn word(&mut self, wanted: &str) -> Result<()> {
-        if self.takes_name(wanted) {
-            Ok(())
-        } else {
-            Err(self.expected(&format!("`{wanted}`")))
+    /// Takes words that blanks separate.
+    pub fn words(&mut self, wanted: &str) -> Result<()> {
+        match wanted.split(' ').find(|word| !self.takes_name(word)) {
+            Some(missing) => Err(self.expected(&format!("`{missing}`"))),
+            None => Ok(()),
         }
     }
 
@@ -216,7 +216,7 @@ impl Reader {
             if let Some(Token::Quoted(_)) = self.peek(0) {
                 let mark = self.mark()?;
                 let times = self.size()?;
-                self.word("times")?;
+                self.words("times")?;
                 return Ok(Rule::Exactly { mark, times });
             }
             if self.takes_name("frame") {
@@ -252,16 +252,15 @@ impl Reader {
             return Err(self.expected("`distinct` or `differ`"));
         }
         if self.takes_name("permutation") {
-            self.word("from")?;
+            self.words("from")?;
             return Ok(Rule::Permutation { slot, base: self.integer()? });
         }
         if self.takes_name("parents") {
-            self.word("from")?;
+            self.words("from")?;
             return Ok(Rule::Parents { slot, base: self.integer()? });
         }
         if self.takes_name("total") {
-            self.word("at")?;
-            self.word("most")?;
+            self.words("at most")?;
             return Ok(Rule::Total { slot, most: self.integer()? });
         }
         let is_not = self.takes_name("not");
@@ -279,12 +278,11 @@ impl Reader {
     fn graph(&mut self) -> Result<Rule> {
         let connected = self.takes_name("connected");
         let simple = self.takes_name("simple");
-        self.word("graph")?;
-        self.word("of")?;
+        self.words("graph of")?;
         let of = self.known()?;
-        self.word("by")?;
+        self.words("by")?;
         let (u, v) = (self.known()?, self.known()?);
-        self.word("from")?;
+        self.words("from")?;
         let base = self.integer()?;
         Ok(Rule::Graph(Graph { u, v, of, base, connected, simple }))
     }

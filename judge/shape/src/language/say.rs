@@ -1,6 +1,6 @@
 //! Says a shape as a statement does.
 
-use super::write::{count, order, ranges, relation};
+use super::write::{count, order, ranges, said_bounds};
 use crate::model::{items, Count, Item, Kind, Part, Repeat, Rule, Shape};
 use crate::text::real_text;
 
@@ -109,14 +109,8 @@ impl Speaker<'_> {
             Kind::Unknown => name.to_string(),
             Kind::Literal(literal) => format!("`{literal}`"),
             Kind::Number { low, high, bounds } => {
-                let bounds = bounds.iter().map(|bound| {
-                    format!(", {} {}", relation(bound.relation), self.names[bound.slot])
-                });
-                format!(
-                    "{name} {}{}",
-                    range(&low.to_string(), &high.to_string()),
-                    bounds.collect::<String>()
-                )
+                let range = range(&low.to_string(), &high.to_string());
+                format!("{name} {range}{}", said_bounds(bounds, self.names))
             }
             Kind::Real { low, high, decimals, .. } => {
                 let range = range(&real_text(*low, *decimals), &real_text(*high, *decimals));

@@ -101,16 +101,12 @@ impl Writer<'_> {
             Kind::Unknown => "word".to_string(),
             Kind::Literal(literal) => quoted(literal),
             Kind::Number { low, high, bounds } => {
-                let bounds = bounds.iter().map(|bound| self.bound(bound)).collect::<String>();
-                format!("number {low}..{high}{bounds}")
+                format!("number {low}..{high}{}", said_bounds(bounds, self.names))
             }
             Kind::Real { low, high, decimals, exact } => {
                 let fewer = if *exact { "" } else { ", or fewer decimals" };
-                format!(
-                    "real {}..{}{fewer}",
-                    real_text(*low, *decimals),
-                    real_text(*high, *decimals)
-                )
+                let [low, high] = [*low, *high].map(|end| real_text(end, *decimals));
+                format!("real {low}..{high}{fewer}")
             }
             Kind::Word { alphabet, length } => {
                 format!("word of {}, length {}", ranges(alphabet), count(length, self.names))
@@ -120,10 +116,6 @@ impl Writer<'_> {
                 format!("one of {}", words.join(" "))
             }
         }
-    }
-
-    fn bound(&self, bound: &Bound) -> String {
-        format!(", {} {}", relation(bound.relation), self.names[bound.slot])
     }
 
     /// A rule; with the name of its slot where it is one of a repeated part.
@@ -153,13 +145,18 @@ impl Writer<'_> {
     }
 }
 
-pub(super) fn relation(relation: Relation) -> &'static str {
-    match relation {
-        Relation::AtMost => "at most",
-        Relation::LessThan => "less than",
-        Relation::AtLeast => "at least",
-        Relation::MoreThan => "more than",
-    }
+/// The limits of a number behind its range: `, at most n`.
+pub(super) fn said_bounds(bounds: &[Bound], names: &[String]) -> String {
+    let said = bounds.iter().map(|bound| {
+        let relation = match bound.relation {
+            Relation::AtMost => "at most",
+            Relation::LessThan => "less than",
+            Relation::AtLeast => "at least",
+            Relation::MoreThan => "more than",
+        };
+        format!(", {relation} {}", names[bound.slot])
+    });
+    said.collect()
 }
 
 pub(super) fn order(order: Order) -> &'static str {
