@@ -106,6 +106,12 @@ pub(crate) fn scaled(value: i128, decimals: usize, to: usize) -> Option<i128> {
     value.checked_mul(10i128.checked_pow(u32::try_from(to.checked_sub(decimals)?).ok()?)?)
 }
 
+/// A range with one more value in it.
+pub(crate) fn with<T: Copy + Ord>(range: Option<(T, T)>, value: T) -> Option<(T, T)> {
+    let (low, high) = range.unwrap_or((value, value));
+    Some((low.min(value), high.max(value)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

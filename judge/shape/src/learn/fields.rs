@@ -17,7 +17,8 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     for nodes in inputs {
         walk.parts(parts, nodes);
     }
-    let lines = lines(parts, slots);
+    let mut lines = vec![Vec::new(); slots];
+    add_lines(parts, &mut lines);
     let mut counts = model::counts(parts);
     // Words come first: their lengths are counts too.
     for only_words in [true, false] {
@@ -37,26 +38,23 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     drop_idle_bounds(parts, slots);
 }
 
-/// For each slot, the slots of its line.
-fn lines(parts: &[Part], slots: usize) -> Vec<Vec<Slot>> {
-    let mut found = vec![Vec::new(); slots];
-    fn add(items: &[Item], found: &mut [Vec<Slot>]) {
-        let own: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
-        own.iter().for_each(|&slot| found[slot] = own.clone());
-    }
+/// Adds, for each slot, the slots of its line.
+fn add_lines(parts: &[Part], lines: &mut [Vec<Slot>]) {
     for part in parts {
-        match part {
-            Part::Line(items) => add(items, &mut found),
-            Part::OneOf(forms) => forms.iter().for_each(|items| add(items, &mut found)),
+        let forms = match part {
+            Part::Line(items) => std::slice::from_ref(items),
+            Part::OneOf(forms) => forms,
             Part::Repeat(repeat) => {
-                for (all, inner) in found.iter_mut().zip(lines(&repeat.body, slots)) {
-                    all.extend(inner);
-                }
+                add_lines(&repeat.body, lines);
+                continue;
             }
-            Part::Copied(_) => {}
+            Part::Copied(_) => continue,
+        };
+        for items in forms {
+            let own: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
+            own.iter().for_each(|&slot| lines[slot] = own.clone());
         }
     }
-    found
 }
 
 /// A number that counts something may be 1, whatever was seen: the smallest inputs break most programs. A
@@ -169,10 +167,7 @@ impl Walk {
                     for word in words {
                         self.seen[slot].add(word, &self.scope, &self.values);
                     }
-                    let largest = words.iter().filter_map(|word| number(word)).max();
-                    if !words.is_empty() {
-                        self.seen[slot].end_list(largest, &self.values);
-                    }
+                    self.seen[slot].end_list(words, &self.values);
                 }
             }
         }
@@ -182,12 +177,9 @@ impl Walk {
     fn end_columns(&mut self, body: &[Part], times: &[Vec<Node>]) {
         // In a body of several parts a number belongs to its time, not to a list.
         let [Part::Line(items)] = body else { return };
-        let slots: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
-        for slot in slots {
-            let Some(words) = tree::column(body, times, slot) else { continue };
-            let largest = words.iter().filter_map(|word| number(word)).max();
-            if !words.is_empty() {
-                self.seen[slot].end_list(largest, &self.values);
+        for slot in items.iter().map(|item| item.field().slot) {
+            if let Some(words) = tree::column(body, times, slot) {
+                self.seen[slot].end_list(&words, &self.values);
             }
         }
     }

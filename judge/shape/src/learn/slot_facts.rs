@@ -1,7 +1,7 @@
 //! The facts that were seen about the words of one slot.
 
 use crate::model::{Bound, Count, Field, Kind, Relation, Slot, Values};
-use crate::text::{number, real, scaled};
+use crate::text::{number, real, scaled, with};
 use std::collections::BTreeSet;
 
 /// A slot with more words than this is no choice among them.
@@ -43,6 +43,7 @@ struct BoundFacts {
     was_one_less: bool,
 }
 
+/// Each strict one stands before the other that it implies.
 const RELATIONS: [Relation; 4] =
     [Relation::LessThan, Relation::AtMost, Relation::MoreThan, Relation::AtLeast];
 
@@ -70,8 +71,7 @@ impl SlotFacts {
                 .collect();
         }
         self.length_slots.retain(|&slot| values[slot] == Some(length as i128));
-        let (low, high) = self.lengths.unwrap_or((length, length));
-        self.lengths = Some((low.min(length), high.max(length)));
+        self.lengths = with(self.lengths, length);
         if self.choice.len() <= MAX_CHOICE {
             self.choice.insert(word.to_string());
         }
@@ -84,8 +84,7 @@ impl SlotFacts {
             self.bounds.clear();
             return;
         };
-        let (low, high) = self.range.unwrap_or((value, value));
-        self.range = Some((low.min(value), high.max(value)));
+        self.range = with(self.range, value);
         self.bounds.retain_mut(|bound| {
             let Some(other) = values[bound.slot] else { return false };
             bound.was_one_less |= value == other - 1;
@@ -110,9 +109,13 @@ impl SlotFacts {
         }
     }
 
-    /// Takes in that a list ended whose largest element was `largest`.
-    pub fn end_list(&mut self, largest: Option<i128>, values: &Values) {
+    /// Takes in that a list of these words ended.
+    pub fn end_list(&mut self, words: &[impl AsRef<str>], values: &Values) {
+        if words.is_empty() {
+            return;
+        }
         self.in_list = true;
+        let largest = words.iter().filter_map(|word| number(word.as_ref())).max();
         for bound in &mut self.bounds {
             let (Some(largest), Some(other)) = (largest, values[bound.slot]) else { continue };
             bound.lists += 1;
@@ -217,23 +220,17 @@ impl SlotFacts {
             if !enough {
                 continue;
             }
-            let holds = |relation| {
-                RELATIONS
-                    .iter()
-                    .position(|&other| other == relation)
-                    .is_some_and(|at| bound.holds[at])
-            };
             let is_strict = self.words >= ENOUGH
                 || self.words >= 2 && bound.was_one_less
                 || self.range.is_some_and(|(low, _)| low == 0 && self.in_list);
-            let pick = |strict, weak| match (holds(strict) && is_strict, holds(weak)) {
-                (true, _) => Some(strict),
-                (false, true) => Some(weak),
-                (false, false) => None,
-            };
-            let upper = pick(Relation::LessThan, Relation::AtMost);
+            let pick =
+                |strict: usize| match (bound.holds[strict] && is_strict, bound.holds[strict + 1]) {
+                    (true, _) => Some(RELATIONS[strict]),
+                    (false, true) => Some(RELATIONS[strict + 1]),
+                    (false, false) => None,
+                };
             // The number before a number is seldom its lower limit, unless both are of one line.
-            let lower = pick(Relation::MoreThan, Relation::AtLeast);
+            let (upper, lower) = (pick(0), pick(2));
             let lower = lower.filter(|_| self.words >= if is_own { 3 } else { 6 });
             for relation in [upper, lower].into_iter().flatten() {
                 found.push(Bound { relation, slot: bound.slot });

@@ -11,24 +11,9 @@ pub struct Assumption {
 
 /// The largest doubt of one assumption.
 pub(super) const MOST: u32 = 6;
-/// An unexplained part of the input differs.
-const COPIES: u32 = 4;
 
 impl Assumption {
     pub(super) fn new(doubt: u32, text: String) -> Assumption {
         Assumption { doubt: doubt.clamp(1, MOST), text }
-    }
-
-    /// Of words that no sample has.
-    pub(super) fn of_missing(name: &str) -> Assumption {
-        Assumption::new(1, format!("{name} may be there (samples: nothing)"))
-    }
-
-    /// Of lines that nothing explains.
-    pub(super) fn of_copies() -> Assumption {
-        Assumption::new(
-            COPIES,
-            "lines may differ that are only copied from the samples".to_string(),
-        )
     }
 }

@@ -21,12 +21,6 @@ pub(super) fn bits(probability: f64, times: u64) -> f64 {
     -probability.clamp(1e-9, 1.0).log2() * times as f64
 }
 
-/// A range with one more value in it.
-pub(super) fn with<T: Copy + Ord>(range: Option<(T, T)>, value: T) -> Option<(T, T)> {
-    let (low, high) = range.unwrap_or((value, value));
-    Some((low.min(value), high.max(value)))
-}
-
 /// A range of the samples, for a person.
 pub(super) fn shown<T: Eq + std::fmt::Display>(low: T, high: T) -> String {
     if low == high {

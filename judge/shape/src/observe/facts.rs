@@ -8,6 +8,9 @@ use crate::model::{counts, graphs, Shape, Slot};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How doubtful it is that lines which nothing explains differ.
+const COPIES: u32 = 4;
+
 /// A number that can be compared with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Quantity {
@@ -59,7 +62,10 @@ impl InputFacts {
         for (slot, field) in &input.fields {
             match self.fields.get(slot) {
                 Some(known) => known.compare(field, name(*slot), &mut all),
-                None => all.push(Assumption::of_missing(name(*slot))),
+                None => {
+                    let text = format!("{} may be there (samples: nothing)", name(*slot));
+                    all.push(Assumption::new(1, text));
+                }
             }
         }
         for (slot, list) in &input.lists {
@@ -87,7 +93,8 @@ impl InputFacts {
             all.push(Assumption::new(1, format!("{first}{more}")));
         }
         if !input.copies.is_subset(&self.copies) {
-            all.push(Assumption::of_copies());
+            let text = "lines may differ that are only copied from the samples".to_string();
+            all.push(Assumption::new(COPIES, text));
         }
         all.sort_by_key(|one| Reverse(one.doubt));
         all

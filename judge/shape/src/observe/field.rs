@@ -1,8 +1,8 @@
 //! The words of one field.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, shown, with, ENOUGH, MANY};
-use crate::text::number;
+use super::evidence::{bits, shown, ENOUGH, MANY};
+use crate::text::{number, with};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The doubt of a character that a program looks for.

@@ -1,10 +1,11 @@
 //! The elements of a list, or of a column of lines.
 
 use super::assumption::Assumption;
-use super::evidence::{doubt, with};
+use super::evidence::doubt;
 use crate::check::ordered;
 use crate::learn::{factorial_bits, pair_bits};
 use crate::model::Order;
+use crate::text::with;
 use std::collections::HashSet;
 
 /// Without evidence, lists with this many elements in all whose elements differ do so by design.

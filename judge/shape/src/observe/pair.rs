@@ -1,7 +1,8 @@
 //! How two numbers compare that stand beside or above each other.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, doubt, doubt_of_count, with, ENOUGH, MANY};
+use super::evidence::{bits, doubt, doubt_of_count, ENOUGH, MANY};
+use crate::text::with;
 use std::cmp::Ordering;
 
 /// The facts that were seen about two numbers.
