@@ -84,8 +84,7 @@ pub fn broom(wanted: WantedGraph) -> Option<Edges> {
 pub fn dumbbell(wanted: WantedGraph) -> Option<Edges> {
     let third = wanted.vertices / 3;
     wanted.tree(|vertex| match vertex {
-        _ if vertex < third => 0,
-        _ if vertex == third => 0,
+        _ if vertex <= third => 0,
         _ if vertex < 2 * third => vertex - 1,
         _ => (2 * third).saturating_sub(1).max(third),
     })

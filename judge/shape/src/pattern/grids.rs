@@ -15,12 +15,8 @@ pub type Maze = Vec<bool>;
 
 impl WantedMaze {
     fn of(self, mut is_open: impl FnMut(usize, usize) -> bool) -> Option<Maze> {
-        let rows = 0..self.rows;
-        Some(
-            rows.flat_map(|row| (0..self.columns).map(move |column| (row, column)))
-                .map(|(row, column)| is_open(row, column))
-                .collect(),
-        )
+        let cells = 0..self.rows * self.columns;
+        Some(cells.map(|at| is_open(at / self.columns, at % self.columns)).collect())
     }
 }
 

@@ -42,13 +42,9 @@ fn of_buckets(wanted: WantedNumbers, growth: &[i64]) -> Option<Vec<i64>> {
         let (before, prime) = (pair[0], pair[1]);
         let first = low.max(0).div_euclid(prime) + 1;
         let keys = (high / prime - first + 1).clamp(0, prime) as usize;
-        let (keys, fills) = if distinct {
-            // Other numbers make the table large enough.
-            (keys.min(count), count as i64 > before)
-        } else {
-            let most = keys.min(count / 2);
-            (most, most as i64 > before)
-        };
+        let keys = keys.min(if distinct { count } else { count / 2 });
+        // Where they differ, other numbers make the table large enough.
+        let fills = if distinct { count } else { keys } as i64 > before;
         if fills && keys > 1 && (!distinct || count as i64 <= prime) {
             tables.push((prime, keys));
         }
@@ -162,10 +158,6 @@ impl Table {
             }
         }
     }
-
-    fn is_full_at(&self, place: u64) -> bool {
-        self.full.contains(&place)
-    }
 }
 
 fn probed(wanted: WantedNumbers, probing: Probing) -> Option<Vec<i64>> {
@@ -194,8 +186,7 @@ fn probed(wanted: WantedNumbers, probing: Probing) -> Option<Vec<i64>> {
     let key = high;
     let mut path = Path::new(key as u64, bits);
     while table.numbers.len() + 10 < long.min(most) {
-        let place = path.step();
-        table.fill(place);
+        table.fill(path.step());
     }
     if !distinct {
         let mut numbers = table.numbers;
@@ -224,20 +215,13 @@ fn probed(wanted: WantedNumbers, probing: Probing) -> Option<Vec<i64>> {
     let mut seen: HashSet<i64> = numbers.iter().copied().collect();
     keys.retain(|&key| seen.insert(key));
     let places = 0..1u64 << bits;
-    let free = places.filter(|&place| place as i64 >= low && !table.is_full_at(place));
+    let free = places.filter(|&place| place as i64 >= low && !table.full.contains(&place));
     let missing = count.checked_sub(numbers.len() + keys.len())?;
     // Numbers at places that nothing passes; they must not follow the keys, which would pass less.
-    let others: Vec<i64> = free
-        .map(|place| place as i64)
-        .filter(|number| !seen.contains(number))
-        .take(missing)
-        .collect();
-    if others.len() < missing {
-        return None;
-    }
-    numbers.extend(others);
+    let free = free.map(|place| place as i64).filter(|number| !seen.contains(number));
+    numbers.extend(free.take(missing));
     numbers.extend(keys);
-    Some(numbers)
+    (numbers.len() == count).then_some(numbers)
 }
 
 /// The first places of a key's path after its hash is used up.

@@ -46,12 +46,10 @@ impl WantedNumbers {
 pub fn random(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let wanted = wanted.checked()?;
     let mut random = Rng::new(wanted.seed);
+    let (low, high) = (i128::from(wanted.low), i128::from(wanted.high));
+    let mut any = || random.between(low, high) as i64;
     if !wanted.distinct {
-        return Some(
-            (0..wanted.count)
-                .map(|_| random.between(i128::from(wanted.low), i128::from(wanted.high)) as i64)
-                .collect(),
-        );
+        return Some((0..wanted.count).map(|_| any()).collect());
     }
     if wanted.span() / 2 <= wanted.count as u64 {
         return permutation(wanted);
@@ -59,7 +57,7 @@ pub fn random(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let mut seen = HashSet::new();
     let mut numbers = Vec::with_capacity(wanted.count);
     while numbers.len() < wanted.count {
-        let number = random.between(i128::from(wanted.low), i128::from(wanted.high)) as i64;
+        let number = any();
         if seen.insert(number) {
             numbers.push(number);
         }
@@ -129,11 +127,8 @@ pub fn organ_pipe(wanted: WantedNumbers) -> Option<Vec<i64>> {
 pub fn sawtooth(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let sorted = sorted(wanted)?;
     let teeth = sorted.len().isqrt().max(1);
-    let mut numbers = Vec::with_capacity(sorted.len());
-    for tooth in 0..teeth {
-        numbers.extend(sorted.iter().skip(tooth).step_by(teeth));
-    }
-    Some(numbers)
+    let tooth = |first: usize| sorted.iter().skip(first).step_by(teeth).copied();
+    Some((0..teeth).flat_map(tooth).collect())
 }
 
 /// The least, the largest, the second least, and so on.
@@ -159,12 +154,11 @@ pub fn median_of_three(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let sorted = sorted(wanted)?;
     let half = sorted.len() / 2;
     let mut numbers = Vec::with_capacity(sorted.len());
+    let mut used = vec![false; sorted.len()];
     for at in 0..half {
-        numbers.push(sorted[if at % 2 == 0 { at } else { (half + at - 1).min(2 * half - 1) }]);
-    }
-    let mut used: Vec<bool> = vec![false; sorted.len()];
-    for at in 0..half {
-        used[if at % 2 == 0 { at } else { (half + at - 1).min(2 * half - 1) }] = true;
+        let place = if at % 2 == 0 { at } else { (half + at - 1).min(2 * half - 1) };
+        numbers.push(sorted[place]);
+        used[place] = true;
     }
     numbers.extend((0..sorted.len()).filter(|&at| !used[at]).map(|at| sorted[at]));
     (numbers.len() == sorted.len()).then_some(numbers)
