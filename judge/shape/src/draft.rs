@@ -141,7 +141,7 @@ impl Finder<'_> {
     }
 
     /// Words and lists of a line that comes alone.
-    fn line(&mut self, items: &[Item]) {
+    fn line<'i>(&mut self, items: impl IntoIterator<Item = &'i Item>) {
         for item in items {
             let Field { slot, kind } = item.field();
             match (item, kind) {
@@ -156,16 +156,10 @@ impl Finder<'_> {
     }
 
     fn repeat(&mut self, repeat: &Repeat) {
-        let columns: Vec<&Field> = match &repeat.body[..] {
-            [Part::Line(items)] => {
-                if let Some(slot) = grid(repeat).map(|field| field.slot) {
-                    return self.add(PatternKind::Maze, vec![slot]);
-                }
-                items.iter().filter_map(Item::one).collect()
-            }
-            [Part::OneOf(forms)] => forms.iter().flatten().filter_map(Item::one).collect(),
-            body => return self.parts(body),
-        };
+        if let Some(field) = grid(repeat) {
+            return self.add(PatternKind::Maze, vec![field.slot]);
+        }
+        let Some(columns) = repeat.columns() else { return self.parts(&repeat.body) };
         for graph in repeat.graphs() {
             self.add(PatternKind::Graph, vec![graph.u, graph.v]);
         }
@@ -175,10 +169,10 @@ impl Finder<'_> {
         if let Some(ends) = ends(&columns) {
             self.add(PatternKind::Intervals, ends.to_vec());
         }
-        if numbers.len() > 1 {
+        let is_column = numbers.len() > 1;
+        if is_column {
             self.add(PatternKind::Numbers, numbers.clone());
         }
-        let is_column = numbers.len() > 1;
         for slot in numbers {
             self.add(PatternKind::Numbers, vec![slot]);
             if let Some(place) = self.places.last_mut() {
@@ -191,9 +185,7 @@ impl Finder<'_> {
             }
         }
         if let [Part::Line(items)] = &repeat.body[..] {
-            let lists: Vec<Item> =
-                items.iter().filter(|item| item.one().is_none()).cloned().collect();
-            self.line(&lists);
+            self.line(items.iter().filter(|item| item.one().is_none()));
         }
     }
 }

@@ -262,6 +262,16 @@ impl Repeat {
         })
     }
 
+    /// The words that stand alone in its line, where its body is one line, or one of several forms.
+    pub fn columns(&self) -> Option<Vec<&Field>> {
+        let items: Vec<&Item> = match &self.body[..] {
+            [Part::Line(items)] => items.iter().collect(),
+            [Part::OneOf(forms)] => forms.iter().flatten().collect(),
+            _ => return None,
+        };
+        Some(items.into_iter().filter_map(Item::one).collect())
+    }
+
     /// The rules about the elements of this slot alone.
     pub fn rules_of(&self, slot: Slot) -> Vec<Rule> {
         self.rules.iter().filter(|rule| rule.slot() == Some(slot)).cloned().collect()

@@ -34,8 +34,7 @@ impl Maker<'_, '_> {
             self.edges(graph, times, &mut columns)?;
         }
         let own: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
-        for item in items {
-            let Item::One(field) = item else { continue };
+        for field in items.iter().filter_map(Item::one) {
             let rules = repeat.rules_of(field.slot);
             let is_free = !items.iter().any(|item| depends(item.field(), field.slot, &own));
             let is_number = matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
@@ -57,11 +56,7 @@ impl Maker<'_, '_> {
     /// the order that the shape asks.
     fn filled_columns(&mut self, repeat: &Repeat, times: usize) -> Option<Columns> {
         let mut columns = Columns::new();
-        let fields: Vec<&Field> = match &repeat.body[..] {
-            [Part::Line(items)] => items.iter().filter_map(Item::one).collect(),
-            [Part::OneOf(forms)] => forms.iter().flatten().filter_map(Item::one).collect(),
-            _ => return Some(columns),
-        };
+        let Some(fields) = repeat.columns() else { return Some(columns) };
         // The values of an earlier part in this place say nothing.
         fields.iter().for_each(|field| self.values[field.slot] = None);
         let mut numbers: Vec<(&Field, Vec<i128>)> = Vec::new();
@@ -197,9 +192,9 @@ impl EarlierLines {
             }
             new.push((at, key));
         }
-        new.into_iter().for_each(|(at, key)| {
+        for (at, key) in new {
             self.lines[at].insert(key);
-        });
+        }
         true
     }
 }
