@@ -60,11 +60,11 @@ fn change_word(shape: &Shape, nodes: &mut [Node], rng: &mut Rng) -> Option<()> {
     let mut words = 0;
     each_word_mut(&shape.parts, nodes, &mut |field, _| words += usize::from(!is_fixed(field)));
     if words == 0 {
-        let is_text = |node: &&mut Node| matches!(node, Node::Copied(_));
-        let node = nodes.iter_mut().find(is_text)?;
-        if let Node::Copied(text) = node {
-            *text = make::changed(rng, text);
-        }
+        let text = nodes.iter_mut().find_map(|node| match node {
+            Node::Copied(text) => Some(text),
+            Node::Line(_) | Node::OneOf(..) | Node::Repeat(_) => None,
+        })?;
+        *text = make::changed(rng, text);
         return Some(());
     }
     let wanted = rng.below(words);
@@ -119,12 +119,12 @@ fn other_word(kind: &Kind, word: &str, rng: &mut Rng) -> String {
             }
             let changed: String = chars.into_iter().collect();
             // A length that is fixed goes back to what it was.
-            let is_longer = changed.chars().count() != word.chars().count();
-            let is_bad = is_longer && !fits(kind, &changed, &Values::new()) || changed.is_empty();
-            if is_bad {
-                word.to_string()
-            } else {
+            let has_length = changed.chars().count() == word.chars().count()
+                || fits(kind, &changed, &Values::new());
+            if has_length && !changed.is_empty() {
                 changed
+            } else {
+                word.to_string()
             }
         }
         Kind::Literal(_) | Kind::Unknown => word.to_string(),
@@ -211,16 +211,15 @@ fn make_again(shape: &Shape, nodes: &mut [Node], rng: &mut Rng) -> Option<()> {
     let part = shape.parts.get(at)?;
     let values = values_above(shape, nodes, &[]);
     let size = 1 + rng.below(100) as u64;
-    match part {
-        Part::Line(items)
-            if items.iter().any(|item| counts(&shape.parts).contains(&item.field().slot)) =>
-        {
-            None
-        }
-        Part::Copied(_) => None,
-        Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) => {
-            *nodes.get_mut(at)? = make::remake(shape, part, &values, rng, size)?;
-            Some(())
-        }
+    let counts = counts(&shape.parts);
+    let is_fixed = match part {
+        Part::Line(items) => items.iter().any(|item| counts.contains(&item.field().slot)),
+        Part::Copied(_) => true,
+        Part::OneOf(_) | Part::Repeat(_) => false,
+    };
+    if is_fixed {
+        return None;
     }
+    *nodes.get_mut(at)? = make::remake(shape, part, &values, rng, size)?;
+    Some(())
 }
