@@ -144,12 +144,9 @@ impl Reader {
     }
 
     fn size(&mut self) -> Result<usize> {
-        let value = self.integer()?;
-        let is_good = (0..=MAX_COUNT).contains(&value);
-        if is_good {
-            Ok(value as usize)
-        } else {
-            Err(format!("{value} is no count up to {MAX_COUNT}"))
+        match self.integer()? {
+            value @ 0..=MAX_COUNT => Ok(value as usize),
+            value => Err(format!("{value} is no count up to {MAX_COUNT}")),
         }
     }
 
@@ -202,8 +199,7 @@ impl Reader {
         if join == Join::Sum && factor != 1 {
             return Err("a sum of names has no factor".to_string());
         }
-        let is_small = factor.abs() <= MAX_COUNT && plus.abs() <= MAX_COUNT;
-        if is_small {
+        if factor.abs() <= MAX_COUNT && plus.abs() <= MAX_COUNT {
             Ok(Count::Of { factor, slots, join, plus })
         } else {
             Err("a count is too large".to_string())

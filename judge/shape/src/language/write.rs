@@ -37,20 +37,13 @@ impl Writer<'_> {
     fn parts(&mut self, parts: &[Part], depth: usize) {
         for part in parts {
             match part {
-                Part::Line(items) => {
-                    let text = self.items(items);
-                    self.line(depth, &text);
-                }
+                Part::Line(items) => self.line(depth, &self.items(items)),
                 Part::OneOf(forms) => {
                     self.line(depth, "one of:");
-                    for form in forms {
-                        let text = self.items(form);
-                        self.line(depth + 1, &text);
-                    }
+                    forms.iter().for_each(|form| self.line(depth + 1, &self.items(form)));
                 }
                 Part::Repeat(repeat) => {
-                    let text = self.header(repeat);
-                    self.line(depth, &text);
+                    self.line(depth, &self.header(repeat));
                     self.parts(&repeat.body, depth + 1);
                 }
                 Part::Copied(texts) => {

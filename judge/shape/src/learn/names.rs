@@ -22,11 +22,7 @@ pub(super) fn names(parts: &[Part], slots: usize) -> Vec<String> {
         naming.give(slot, &["t"]);
     }
     items(parts).into_iter().for_each(|item| naming.give_usual(item.field()));
-    for slot in 0..slots {
-        if naming.names[slot].is_empty() {
-            naming.give(slot, &NUMBERS);
-        }
-    }
+    (0..slots).for_each(|slot| naming.give(slot, &NUMBERS));
     naming.names
 }
 
@@ -37,20 +33,14 @@ struct Naming {
 }
 
 impl Naming {
-    /// Gives a slot the first of these names that is free, or the last with a number.
+    /// Gives a slot the first of these names that is free, or the first with a number.
     fn give(&mut self, slot: Slot, wanted: &[&str]) {
         if !self.names[slot].is_empty() {
             return;
         }
-        let free =
-            wanted.iter().map(|name| name.to_string()).find(|name| !self.taken.contains(name));
-        let numbered = || {
-            let base = wanted.first().copied().unwrap_or("a");
-            (2usize..)
-                .map(|number| format!("{base}{number}"))
-                .find(|name| !self.taken.contains(name))
-        };
-        let name = free.or_else(numbered).unwrap_or_default();
+        let numbered = (2usize..).map(|number| format!("{}{number}", wanted[0]));
+        let mut names = wanted.iter().map(|name| name.to_string()).chain(numbered);
+        let name = names.find(|name| !self.taken.contains(name)).unwrap_or_default();
         self.taken.insert(name.clone());
         self.names[slot] = name;
     }

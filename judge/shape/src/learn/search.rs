@@ -254,11 +254,7 @@ impl Search<'_, '_> {
     /// Closes the part that is repeated, if its body can be what comes before this state.
     fn close(&mut self, state: &State) {
         let Some(open) = &state.open else { return };
-        let is_body = match state.parts.as_slice() {
-            [] | [Part::Line(_) | Part::OneOf(_)] => false,
-            [..] => true,
-        };
-        if !is_body {
+        if let [] | [Part::Line(_) | Part::OneOf(_)] = state.parts[..] {
             return;
         }
         let part = open.frame.around(state.parts.clone());
@@ -365,8 +361,8 @@ impl Search<'_, '_> {
 
     /// A line that is repeated.
     fn lines(&mut self, state: &State, frame: &Frame, times: &[usize]) {
-        let mut lines = times.to_vec();
-        lines.iter_mut().for_each(|lines| *lines += usize::from(frame.until.is_some()));
+        let last = usize::from(frame.until.is_some());
+        let lines: Vec<usize> = times.iter().map(|times| times + last).collect();
         let least = state.cost + frame.cost;
         if self.is_worse(least) || self.is_beaten(&key(state, Some(&lines)), least) {
             return;
