@@ -37,6 +37,12 @@ impl Cell {
     fn len(&self) -> usize {
         self.elements.len() + usize::from(self.scalar.is_some())
     }
+
+    /// The indices and values, in the order of the indices.
+    fn elements(&self) -> impl Iterator<Item = (&[Int], &Value)> {
+        let scalar = self.scalar.iter().map(|value| (&[][..], value));
+        scalar.chain(self.elements.iter().map(|(index, value)| (&index[..], value)))
+    }
 }
 
 /// All variables of a program, by slot.
@@ -70,7 +76,7 @@ impl Variables {
     }
 
     pub fn set(&mut self, slot: usize, index: Vec<Int>, value: Value) {
-        let index_bytes: usize = index.iter().map(|int| 4 * int.limbs() + 24).sum();
+        let index_bytes = index_bytes(&index);
         let cell = &mut self.cells[slot];
         let size = |value: &Value| value.bytes() + ELEMENT_BYTES + index_bytes;
         self.bytes += size(&value);
@@ -93,7 +99,9 @@ impl Variables {
             ..Cell::default()
         };
         let cell = std::mem::replace(&mut self.cells[slot], empty);
-        self.bytes = self.bytes.saturating_sub(cell_bytes(&cell));
+        let size =
+            |(index, value): (&[Int], &Value)| value.bytes() + ELEMENT_BYTES + index_bytes(index);
+        self.bytes = self.bytes.saturating_sub(cell.elements().map(size).sum());
     }
 
     /// The number of values of a variable.
@@ -103,7 +111,7 @@ impl Variables {
 
     /// Whether strings and numbers are both among the values of a variable.
     pub fn is_mixed(&self, slot: usize) -> bool {
-        !matches!(self.cells[slot].strings, 0) && self.cells[slot].strings < self.len(slot)
+        self.has_strings(slot) && self.cells[slot].strings < self.len(slot)
     }
 
     pub fn has_strings(&self, slot: usize) -> bool {
@@ -118,19 +126,13 @@ impl Variables {
 
     /// The indices and values of a variable, in the order of the indices.
     pub fn elements(&self, slot: usize) -> impl Iterator<Item = (&[Int], &Value)> {
-        let cell = &self.cells[slot];
-        let scalar = cell.scalar.iter().map(|value| (&[][..], value));
-        scalar.chain(cell.elements.iter().map(|(index, value)| (&index[..], value)))
+        self.cells[slot].elements()
     }
 }
 
-fn cell_bytes(cell: &Cell) -> usize {
-    let elements = cell.elements.iter().map(|(index, value)| {
-        let index: usize = index.iter().map(|int| 4 * int.limbs() + 24).sum();
-        value.bytes() + ELEMENT_BYTES + index
-    });
-    let scalar = cell.scalar.as_ref().map_or(0, |value| value.bytes() + ELEMENT_BYTES);
-    elements.sum::<usize>() + scalar
+/// The memory of an index: an estimate. The index of a scalar is empty.
+fn index_bytes(index: &[Int]) -> usize {
+    index.iter().map(|int| 4 * int.limbs() + 24).sum()
 }
 
 #[cfg(test)]
