@@ -1,8 +1,7 @@
 //! Checks data by a program.
 
-use crate::data::Reader;
 use crate::fault::Fault;
-use crate::limits::{Budget, Limits};
+use crate::limits::Limits;
 use crate::machine::Machine;
 use crate::program::CtdProgram;
 
@@ -11,6 +10,5 @@ use crate::program::CtdProgram;
 /// # Errors
 /// The first thing that the program does not accept, an error of the program, or a limit.
 pub fn check(program: &CtdProgram, data: &[u8], limits: &Limits) -> Result<(), Fault> {
-    let mut budget = Budget::new(limits.steps);
-    Machine::new(program, Reader::new(data), limits, &mut budget).run()
+    Machine::new(program, data, limits).run()
 }

@@ -63,8 +63,7 @@ impl Machine<'_> {
         if self.variables.len(slot) > 0 {
             return Ok(());
         }
-        let name = &self.program.tree.names[slot];
-        Err(Fault::program(at, format!("{name} has no value")))
+        Err(Fault::program(at, format!("{} has no value", self.name(slot))))
     }
 
     /// Two elements with the same values, as a message has them; none where all are unique.
@@ -73,19 +72,18 @@ impl Machine<'_> {
         for &slot in slots {
             self.needs_values(at, slot)?;
             if self.variables.is_mixed(slot) {
-                let name = &self.program.tree.names[slot];
+                let name = self.name(slot);
                 let message = format!("cannot compare the values of {name}: numbers and strings");
                 return Err(Fault::program(at, message));
             }
         }
         self.budget.spend(at, (16 * self.variables.len(first) * slots.len()) as u64)?;
-        let name = |slot: usize| &self.program.tree.names[slot];
         let mut seen: HashMap<Vec<Key>, &[Int]> = HashMap::new();
         for (index, value) in self.variables.elements(first) {
             let mut tuple = vec![value.key()];
             for &other in others {
                 let Some(value) = self.variables.get(other, index) else {
-                    let (name, other) = (name(first), name(other));
+                    let (name, other) = (self.name(first), self.name(other));
                     let index = shown_index(index);
                     let message = format!("{name}{index} has a value, but {other}{index} has none");
                     return Err(self.data.broken(at, message));
@@ -99,7 +97,7 @@ impl Machine<'_> {
                     values.collect::<Vec<String>>().join(", ")
                 };
                 let (before_index, index_text) = (shown_index(before), shown_index(index));
-                let names: Vec<String> = slots.iter().map(|&slot| name(slot).clone()).collect();
+                let names: Vec<&str> = slots.iter().map(|&slot| self.name(slot)).collect();
                 let names = names.join(", ");
                 return Ok(Some(format!(
                     "the values of {names} are not unique: {} at {before_index} and at {index_text}",
@@ -109,7 +107,7 @@ impl Machine<'_> {
         }
         let differs = |&&slot: &&usize| self.variables.len(slot) != self.variables.len(first);
         if let Some(&other) = others.iter().find(differs) {
-            let message = format!("{} has more values than {}", name(other), name(first));
+            let message = format!("{} has more values than {}", self.name(other), self.name(first));
             return Err(self.data.broken(at, message));
         }
         Ok(None)
@@ -120,7 +118,7 @@ impl Machine<'_> {
         self.needs_values(at, slot)?;
         let is_same_type = self.variables.has_strings(slot) == value.is_text();
         if !is_same_type || self.variables.is_mixed(slot) {
-            let name = &self.program.tree.names[slot];
+            let name = self.name(slot);
             let message =
                 format!("cannot compare {value} with the values of {name}: a string and a number");
             return Err(Fault::program(at, message));
@@ -138,7 +136,7 @@ impl Machine<'_> {
             Condition::Unique(slots) => self.repeated(test.at, slots)?.unwrap_or_default(),
             Condition::InArray(value, slot) => {
                 let value = self.evaluate(value)?;
-                format!("{value} is not among the values of {}", self.program.tree.names[*slot])
+                format!("{value} is not among the values of {}", self.name(*slot))
             }
             Condition::IsEof => "the data does not end here".to_string(),
             Condition::Not(_) | Condition::Chain(..) | Condition::Match(_) => {

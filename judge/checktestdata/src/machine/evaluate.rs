@@ -39,7 +39,7 @@ impl Machine<'_> {
         match self.variables.get(variable.slot, &index) {
             Some(value) => Ok(value.clone()),
             None => {
-                let name = &self.program.tree.names[variable.slot];
+                let name = self.name(variable.slot);
                 let message = format!("{name}{} has no value", shown_index(&index));
                 Err(Fault::program(variable.at, message))
             }

@@ -25,24 +25,19 @@ pub(crate) struct Machine<'p> {
     program: &'p CtdProgram,
     data: Reader<'p>,
     variables: Variables,
-    budget: &'p mut Budget,
+    budget: Budget,
     memory_bytes: usize,
     regexes: HashMap<Arc<[u8]>, Rc<Regex>>,
 }
 
 impl<'p> Machine<'p> {
-    pub fn new(
-        program: &'p CtdProgram,
-        data: Reader<'p>,
-        limits: &Limits,
-        budget: &'p mut Budget,
-    ) -> Machine<'p> {
+    pub fn new(program: &'p CtdProgram, data: &'p [u8], limits: &Limits) -> Machine<'p> {
         let tree = &program.tree;
         Machine {
             program,
-            data,
+            data: Reader::new(data),
             variables: Variables::new(tree.names.len(), &tree.searched),
-            budget,
+            budget: Budget::new(limits.steps),
             memory_bytes: limits.memory_bytes,
             regexes: HashMap::new(),
         }
@@ -53,6 +48,11 @@ impl<'p> Machine<'p> {
         let program = self.program;
         self.block(&program.tree.commands)?;
         self.data.eof(program.end)
+    }
+
+    /// The name of the variable of a slot.
+    fn name(&self, slot: usize) -> &'p str {
+        &self.program.tree.names[slot]
     }
 
     fn block(&mut self, commands: &[Command]) -> Result<(), Fault> {
@@ -156,7 +156,7 @@ impl<'p> Machine<'p> {
         into: Option<&Variable>,
     ) -> Result<(), Fault> {
         let range = IntRange { low: self.integer(low)?, high: self.integer(high)? };
-        self.take(into, |machine| machine.data.int(at, &range, machine.budget).map(Value::Int))
+        self.take(into, |machine| machine.data.int(at, &range, &mut machine.budget).map(Value::Int))
     }
 
     fn float(&mut self, at: Position, float: &Float) -> Result<(), Fault> {
@@ -171,7 +171,7 @@ impl<'p> Machine<'p> {
         let (low, high) = (self.real(&float.low)?, self.real(&float.high)?);
         let range = FloatRange { low, high, notation: float.notation, decimals };
         self.take(float.into.as_ref(), |machine| {
-            machine.data.float(at, &range, machine.budget).map(Value::Real)
+            machine.data.float(at, &range, &mut machine.budget).map(Value::Real)
         })
     }
 
@@ -191,7 +191,9 @@ impl<'p> Machine<'p> {
     ) -> Result<(), Fault> {
         let source = self.text(pattern)?;
         let regex = self.compiled(pattern.at, source)?;
-        self.take(into, |machine| machine.data.regex(at, &regex, machine.budget).map(Value::Text))
+        self.take(into, |machine| {
+            machine.data.regex(at, &regex, &mut machine.budget).map(Value::Text)
+        })
     }
 
     fn compiled(&mut self, at: Position, source: Arc<[u8]>) -> Result<Rc<Regex>, Fault> {
