@@ -35,6 +35,11 @@ pub(super) fn parse(pattern: &[u8]) -> Result<Node, RegexFault> {
     }
 }
 
+/// A fault at a byte, counted from 0.
+fn fault_at(at: usize, message: impl Into<String>) -> RegexFault {
+    RegexFault { place: at + 1, message: message.into() }
+}
+
 struct Parser<'a> {
     pattern: &'a [u8],
     next: usize,
@@ -47,7 +52,7 @@ impl Parser<'_> {
     }
 
     fn fault(&self, message: impl Into<String>) -> RegexFault {
-        RegexFault { place: self.next + 1, message: message.into() }
+        fault_at(self.next, message)
     }
 
     fn choice(&mut self) -> Result<Node, RegexFault> {
@@ -87,14 +92,10 @@ impl Parser<'_> {
             b'[' => return Ok(Node::Bytes(self.bracket(start)?)),
             b'\\' => set.insert(self.escaped(start)?),
             b'*' | b'+' | b'?' | b'{' => {
-                self.next = start;
                 let message = format!("`{}` has nothing to repeat", char::from(byte));
-                return Err(self.fault(message));
+                return Err(fault_at(start, message));
             }
-            0 => {
-                self.next = start;
-                return Err(self.fault("a zero byte"));
-            }
+            0 => return Err(fault_at(start, "a zero byte")),
             _ => set.insert(byte),
         }
         Ok(Node::Bytes(set))
@@ -102,14 +103,13 @@ impl Parser<'_> {
 
     fn group(&mut self, start: usize) -> Result<Node, RegexFault> {
         if self.peek() == Some(b'?') {
-            let (what, place) = match self.pattern.get(self.next + 1..).unwrap_or(&[]) {
-                [b'=' | b'!', ..] => ("look-ahead", start),
-                [b'<', b'=' | b'!', ..] => ("look-behind", start),
-                [b':', ..] => ("a group of the form (?:...)", start),
-                _ => ("a group of the form (?...)", start),
+            let what = match self.pattern.get(self.next + 1..).unwrap_or(&[]) {
+                [b'=' | b'!', ..] => "look-ahead",
+                [b'<', b'=' | b'!', ..] => "look-behind",
+                [b':', ..] => "a group of the form (?:...)",
+                _ => "a group of the form (?...)",
             };
-            self.next = place;
-            return Err(self.fault(format!("{what} is not in extended regular expressions")));
+            return Err(fault_at(start, format!("{what} is not in extended regular expressions")));
         }
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -118,8 +118,7 @@ impl Parser<'_> {
         let node = self.choice()?;
         self.depth -= 1;
         if self.peek() != Some(b')') {
-            self.next = start;
-            return Err(self.fault("this `(` is not closed"));
+            return Err(fault_at(start, "this `(` is not closed"));
         }
         self.next += 1;
         Ok(node)
@@ -127,8 +126,7 @@ impl Parser<'_> {
 
     fn escaped(&mut self, start: usize) -> Result<u8, RegexFault> {
         let Some(byte) = self.peek() else {
-            self.next = start;
-            return Err(self.fault("a backslash ends the expression"));
+            return Err(fault_at(start, "a backslash ends the expression"));
         };
         let shown = char::from(byte);
         let wrong = match byte {
@@ -144,8 +142,7 @@ impl Parser<'_> {
             byte if byte.is_ascii_graphic() => format!("the escape \\{shown}"),
             _ => "this escape".to_string(),
         };
-        self.next = start;
-        Err(self.fault(format!("{wrong} is not in extended regular expressions")))
+        Err(fault_at(start, format!("{wrong} is not in extended regular expressions")))
     }
 
     /// The expression in front of `*`, `+`, `?` and `{`, repeated by them.
@@ -179,18 +176,19 @@ impl Parser<'_> {
         }
         let ends = self.peek() == Some(b'}');
         let (Some(least), true) = (least, ends) else {
-            self.next = start;
-            return Err(
-                self.fault("expected a count like {2}, {2,} or {2,5}; write \\\\{ for a bracket")
-            );
+            return Err(fault_at(
+                start,
+                "expected a count like {2}, {2,} or {2,5}; write \\\\{ for a bracket",
+            ));
         };
         if most.is_some_and(|most| most < least) {
-            self.next = start;
-            return Err(self.fault("the first count of this repetition is above the second one"));
+            return Err(fault_at(
+                start,
+                "the first count of this repetition is above the second one",
+            ));
         }
         if least.max(most.unwrap_or(0)) > MAX_COUNT {
-            self.next = start;
-            return Err(self.fault(format!("this repetition is more than {MAX_COUNT} times")));
+            return Err(fault_at(start, format!("this repetition is more than {MAX_COUNT} times")));
         }
         Ok((least, most))
     }
@@ -214,10 +212,7 @@ impl Parser<'_> {
         loop {
             let here = self.next;
             match self.peek() {
-                None => {
-                    self.next = start;
-                    return Err(self.fault("this `[` is not closed"));
-                }
+                None => return Err(fault_at(start, "this `[` is not closed")),
                 Some(b']') if here != first => break,
                 Some(b'[') if self.pattern.get(here + 1) == Some(&b':') => self.class(&mut set)?,
                 Some(low) => {
@@ -232,8 +227,7 @@ impl Parser<'_> {
                     let high = self.peek().unwrap_or(low);
                     let high = self.element(high)?;
                     if high < low {
-                        self.next = here;
-                        return Err(self.fault("this range ends before it starts"));
+                        return Err(fault_at(here, "this range ends before it starts"));
                     }
                     set.insert_range(low, high);
                     let is_next = self.peek() == Some(b'-');
@@ -268,7 +262,7 @@ impl Parser<'_> {
     fn class(&mut self, set: &mut ByteSet) -> Result<(), RegexFault> {
         let rest = &self.pattern[self.next + 2..];
         let end = rest.windows(2).position(|pair| pair == b":]");
-        let Some(end) = end else { return Err(self.fault("this `[:` is not closed")) };
+        let end = end.ok_or_else(|| self.fault("this `[:` is not closed"))?;
         let accept: fn(&u8) -> bool = match &rest[..end] {
             b"alnum" => u8::is_ascii_alphanumeric,
             b"alpha" => u8::is_ascii_alphabetic,
