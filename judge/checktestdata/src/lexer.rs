@@ -121,8 +121,7 @@ impl<'a> Lexer<'a> {
 
     fn sign(&mut self, at: Position) -> Result<(), Fault> {
         let rest = self.rest();
-        let signs = SIGNS.iter().chain(&["[", "]"]);
-        if let Some(sign) = signs.copied().find(|sign| rest.starts_with(sign.as_bytes())) {
+        if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign.as_bytes())) {
             self.tokens.push((at, Token::Sign(sign)));
             self.skip(sign.len());
             return Ok(());

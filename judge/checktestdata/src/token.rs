@@ -32,9 +32,9 @@ pub(crate) const KEYWORDS: [&str; 25] = [
 ];
 
 /// The signs, the longer one first where one starts another one.
-pub(crate) const SIGNS: [&str; 19] = [
+pub(crate) const SIGNS: [&str; 21] = [
     "&&", "||", "<=", ">=", "==", "!=", "<", ">", "=", "!", "+", "-", "*", "/", "%", "^", "(", ")",
-    ",",
+    ",", "[", "]",
 ];
 
 /// A word of a program. Numbers are kept as they are written.

@@ -41,14 +41,10 @@ impl Parser {
 
     fn command(&mut self) -> Result<Command, Fault> {
         let at = self.position();
-        let Token::Keyword(keyword) = *self.peek() else {
-            return Err(self.expected("a command"));
-        };
-        match keyword {
-            "REP" | "REPI" | "WHILE" | "WHILEI" | "IF" => {
+        match *self.peek() {
+            Token::Keyword(keyword @ ("REP" | "REPI" | "WHILE" | "WHILEI" | "IF")) => {
                 self.pass();
-                let action = self.compound(keyword, at)?;
-                Ok(Command { at, action })
+                Ok(Command { at, action: self.compound(keyword, at)? })
             }
             _ => self.simple(),
         }
@@ -97,13 +93,14 @@ impl Parser {
         let Token::Keyword(keyword) = *self.peek() else {
             return Err(self.expected("a command"));
         };
-        if matches!(keyword, "SPACE" | "NEWLINE" | "EOF") {
+        let plain = match keyword {
+            "SPACE" => Some(Action::Space),
+            "NEWLINE" => Some(Action::Newline),
+            "EOF" => Some(Action::Eof),
+            _ => None,
+        };
+        if let Some(action) = plain {
             self.pass();
-            let action = match keyword {
-                "SPACE" => Action::Space,
-                "NEWLINE" => Action::Newline,
-                _ => Action::Eof,
-            };
             return Ok(Command { at, action });
         }
         if !ARGUMENTS.contains(&keyword) {
