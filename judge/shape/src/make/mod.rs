@@ -16,13 +16,12 @@ pub(crate) use words::changed;
 
 use crate::check;
 use crate::draft::Draft;
-use crate::model::{Count, Field, Item, Kind, Part, Repeat, Rule, Shape, Slot, Values};
+use crate::model::{Field, Item, Kind, Part, Repeat, Rule, Shape, Slot, Values};
 use crate::pattern::words::WantedWord;
 use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{is_end, print, starts_with, Cell, Node};
 use maker::{Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
-use std::collections::HashMap;
 
 /// The size of an input that is as small as can be.
 const SMALLEST: u64 = 1;
@@ -44,7 +43,7 @@ impl Shape {
         maker.pins = draft.numbers.iter().map(|(place, value)| (place.slot, *value)).collect();
         maker.words_left = MAX_DRAFTED;
         maker.draft = Some(draft);
-        let nodes = maker.parts(&self.parts)?;
+        let nodes = maker.parts(&self.parts, &Columns::new(), 0)?;
         Some(print(&self.parts, &nodes))
     }
 }
@@ -74,7 +73,7 @@ pub(crate) fn nodes(
         }
         let mut maker = Maker::new(shape, &limits, rng, size);
         maker.pins.extend(pin);
-        let made = maker.parts(&shape.parts);
+        let made = maker.parts(&shape.parts, &Columns::new(), 0);
         work += maker.work;
         match made {
             Some(nodes) if check::check(shape, &nodes).is_ok() => return Some(nodes),
@@ -96,18 +95,19 @@ pub(crate) fn remake(
     let limits = Limits::new(&shape.parts);
     let mut maker = Maker::new(shape, &limits, rng, size.clamp(1, 100));
     maker.values.clone_from(values);
-    maker.part(part)
+    maker.part(part, &Columns::new(), 0)
 }
 
 impl Maker<'_, '_> {
-    fn parts(&mut self, parts: &[Part]) -> Option<Vec<Node>> {
-        parts.iter().map(|part| self.part(part)).collect()
+    /// The parts of a body. `columns` has the words that are known already, for each time the body comes.
+    fn parts(&mut self, parts: &[Part], columns: &Columns, at: usize) -> Option<Vec<Node>> {
+        parts.iter().map(|part| self.part(part, columns, at)).collect()
     }
 
-    fn part(&mut self, part: &Part) -> Option<Node> {
+    fn part(&mut self, part: &Part, columns: &Columns, at: usize) -> Option<Node> {
         match part {
-            Part::Line(items) => Some(Node::Line(self.items(items, &HashMap::new(), 0)?)),
-            Part::OneOf(forms) => self.one_of(forms, &HashMap::new(), 0),
+            Part::Line(items) => Some(Node::Line(self.items(items, columns, at)?)),
+            Part::OneOf(forms) => self.one_of(forms, columns, at),
             Part::Repeat(repeat) => self.repeat(repeat),
             Part::Copied(texts) => Some(Node::Copied(self.copied(texts))),
         }
@@ -139,7 +139,8 @@ impl Maker<'_, '_> {
             let mut made = None;
             for _ in 0..TRIES {
                 (self.totals, self.words_left) = before.clone();
-                let once = self.once(repeat, &columns, at);
+                let once = self.parts(&repeat.body, &columns, at);
+                let once = once.filter(|nodes| !is_end(repeat, nodes));
                 made = once.filter(|nodes| !is_free || seen.accepts(repeat, nodes));
                 if made.is_some() || !is_free {
                     break;
@@ -156,25 +157,6 @@ impl Maker<'_, '_> {
         Some(Node::Repeat(nodes))
     }
 
-    /// A value of a count; `None` where it counts by what is not known.
-    fn times(&mut self, count: &Count) -> Option<usize> {
-        match *count {
-            Count::Free { low, high } => Some(self.free_count(low, high)),
-            Count::Of { .. } => count.value(&self.values),
-        }
-    }
-
-    /// The body of a repeated part, once.
-    fn once(&mut self, repeat: &Repeat, columns: &Columns, at: usize) -> Option<Vec<Node>> {
-        let nodes = match &repeat.body[..] {
-            [Part::Line(items)] => vec![Node::Line(self.items(items, columns, at)?)],
-            [Part::OneOf(forms)] => vec![self.one_of(forms, columns, at)?],
-            body => self.parts(body)?,
-        };
-        (!is_end(repeat, &nodes)).then_some(nodes)
-    }
-
-    /// A line. `columns` has the words that are known already, for each time the line comes.
     fn items(&mut self, items: &[Item], columns: &Columns, at: usize) -> Option<Vec<Cell>> {
         self.spend(items.len())?;
         let mut cells = Vec::new();

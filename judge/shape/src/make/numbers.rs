@@ -19,13 +19,15 @@ impl Maker<'_, '_> {
         }
     }
 
-    pub fn free_count(&mut self, low: usize, high: usize) -> usize {
+    /// A value of a count; `None` where it counts by what is not known.
+    pub fn times(&mut self, count: &Count) -> Option<usize> {
+        let Count::Free { low, high } = *count else { return count.value(&self.values) };
         // No count leads to more words than an input may have.
         let high = high.min(MAX_WORDS).max(low);
         if self.draft.is_some() {
-            return high;
+            return Some(high);
         }
-        self.count(low as i128, high as i128) as usize
+        Some(self.count(low as i128, high as i128) as usize)
     }
 
     fn count(&mut self, low: i128, high: i128) -> i128 {
