@@ -173,9 +173,7 @@ impl SlotFacts {
             }
         }
         let distinct_bits: f64 = lists.iter().map(|words| pair_bits(words.len(), count)).sum();
-        if distinct_bits >= DISTINCT_BITS
-            && lists.iter().all(|words| is_distinct(std::slice::from_ref(words)))
-        {
+        if distinct_bits >= DISTINCT_BITS && are_distinct(lists) {
             return vec![Rule::Distinct(vec![slot])];
         }
         Vec::new()
@@ -186,10 +184,7 @@ impl SlotFacts {
         let total: usize = lists.iter().map(Vec::len).sum();
         let are_names = alphabet.len() > MANY_NAMES && alphabet.iter().any(|c| c.is_alphabetic());
         let is_free = length.slots().is_empty();
-        let holds = are_names
-            && is_free
-            && total >= MANY_NAMES
-            && lists.iter().all(|words| is_distinct(std::slice::from_ref(words)));
+        let holds = are_names && is_free && total >= MANY_NAMES && are_distinct(lists);
         holds.then(|| Rule::Distinct(vec![slot]))
     }
 
@@ -329,6 +324,11 @@ fn list(node: &Node, item: usize) -> Option<Vec<&str>> {
     let Node::Line(cells) = node else { return None };
     let Cell::List(words) = cells.get(item)? else { return None };
     Some(words.iter().map(String::as_str).collect())
+}
+
+/// Whether the words of each list differ.
+fn are_distinct(lists: &[Vec<&str>]) -> bool {
+    lists.iter().all(|words| is_distinct(std::slice::from_ref(words)))
 }
 
 /// The largest sum of a slot that counts something: what several cases of one input have together.

@@ -14,11 +14,16 @@ pub(crate) struct Limits<'s> {
     counts: HashSet<Slot>,
 }
 
-enum Need<'s> {
-    /// Edges that `count` says how many they are.
-    Edges { count: &'s Count, graph: &'s Graph },
-    /// `count` different values of the slots.
-    Different { count: &'s Count, slots: Vec<Slot> },
+/// What there are `count` of.
+struct Need<'s> {
+    count: &'s Count,
+    what: Needed<'s>,
+}
+
+enum Needed<'s> {
+    Edges(&'s Graph),
+    /// Different values of these slots.
+    Different(Vec<Slot>),
 }
 
 impl<'s> Limits<'s> {
@@ -57,7 +62,7 @@ impl<'s> Limits<'s> {
         }
         for need in &self.needs {
             let Some((fewest, most)) = need.counts(self, values) else { continue };
-            let Count::Of { factor: 1.., slots, plus, .. } = need.count() else { continue };
+            let Count::Of { factor: 1.., slots, plus, .. } = need.count else { continue };
             if slots[..] == [field.slot] {
                 low = low.max(fewest - plus);
                 high = high.min(most - plus);
@@ -69,34 +74,27 @@ impl<'s> Limits<'s> {
 
 impl<'s> Need<'s> {
     fn of(count: &'s Count, rule: &'s Rule) -> Option<Need<'s>> {
-        match rule {
-            Rule::Graph(graph) => Some(Need::Edges { count, graph }),
-            Rule::Distinct(slots) => Some(Need::Different { count, slots: slots.clone() }),
-            Rule::Order { slot, order } if !order.holds(0, 0) => {
-                Some(Need::Different { count, slots: vec![*slot] })
-            }
-            Rule::Order { .. } | Rule::Permutation { .. } | Rule::Differ(..) => None,
-            Rule::Parents { .. } => None,
-            Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => None,
-        }
-    }
-
-    fn count(&self) -> &'s Count {
-        match self {
-            Need::Edges { count, .. } | Need::Different { count, .. } => count,
-        }
+        let what = match rule {
+            Rule::Graph(graph) => Needed::Edges(graph),
+            Rule::Distinct(slots) => Needed::Different(slots.clone()),
+            Rule::Order { slot, order } if !order.holds(0, 0) => Needed::Different(vec![*slot]),
+            Rule::Order { .. } | Rule::Permutation { .. } | Rule::Differ(..) => return None,
+            Rule::Parents { .. } => return None,
+            Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => return None,
+        };
+        Some(Need { count, what })
     }
 
     /// The fewest and the most elements that there can be.
     fn counts(&self, limits: &Limits, values: &Values) -> Option<(i128, i128)> {
-        match self {
-            Need::Edges { graph, .. } => {
+        match &self.what {
+            Needed::Edges(graph) => {
                 let vertices = values[graph.of]?;
                 let fewest = if graph.connected { vertices - 1 } else { 0 };
                 let most = vertices.checked_mul(vertices - 1)? / 2;
                 Some((fewest, if graph.simple { most } else { i128::MAX / 4 }))
             }
-            Need::Different { slots, .. } => {
+            Needed::Different(slots) => {
                 let mut most: i128 = 1;
                 for slot in slots {
                     let Kind::Number { low, high, bounds } = &limits.fields.get(slot)?.kind else {
