@@ -147,7 +147,7 @@ impl Finder<'_> {
             match (item, kind) {
                 (Item::One(_), Kind::Word { .. }) => self.add(PatternKind::Word, vec![*slot]),
                 (Item::List { .. }, Kind::Word { .. }) => self.add(PatternKind::Words, vec![*slot]),
-                (Item::List { .. }, Kind::Number { .. } | Kind::Real { .. }) => {
+                (Item::List { .. }, kind) if kind.is_number() => {
                     self.add(PatternKind::Numbers, vec![*slot]);
                 }
                 (Item::One(_) | Item::List { .. }, _) => {}
@@ -163,9 +163,8 @@ impl Finder<'_> {
         for graph in repeat.graphs() {
             self.add(PatternKind::Graph, vec![graph.u, graph.v]);
         }
-        let is_number =
-            |field: &&&Field| matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
-        let numbers: Vec<Slot> = columns.iter().filter(is_number).map(|field| field.slot).collect();
+        let numbers = columns.iter().filter(|field| field.kind.is_number());
+        let numbers: Vec<Slot> = numbers.map(|field| field.slot).collect();
         if let Some(ends) = ends(&columns) {
             self.add(PatternKind::Intervals, ends.to_vec());
         }

@@ -87,6 +87,11 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Whether these words are numbers, perhaps with a point.
+    pub fn is_number(&self) -> bool {
+        matches!(self, Kind::Number { .. } | Kind::Real { .. })
+    }
+
     /// Whether these words are the rows of a grid: something else says how many characters they have.
     pub fn is_row(&self) -> bool {
         matches!(self, Kind::Word { length: Count::Of { .. }, .. })

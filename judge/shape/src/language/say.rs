@@ -94,11 +94,7 @@ impl Speaker<'_> {
                 };
                 let rules: String =
                     rules.iter().map(|rule| format!(", {}", self.rule(rule, false))).collect();
-                let what = if let Kind::Number { .. } | Kind::Real { .. } = field.kind {
-                    "numbers"
-                } else {
-                    "words"
-                };
+                let what = if field.kind.is_number() { "numbers" } else { "words" };
                 format!("{many} {what} {}{rules}", self.kind(name, &field.kind))
             }
         }

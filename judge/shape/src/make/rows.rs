@@ -37,14 +37,13 @@ impl Maker<'_, '_> {
         for field in items.iter().filter_map(Item::one) {
             let rules = repeat.rules_of(field.slot);
             let is_free = !items.iter().any(|item| depends(item.field(), field.slot, &own));
-            let is_number = matches!(field.kind, Kind::Number { .. } | Kind::Real { .. });
             let is_plain = !repeat.rules.iter().any(|rule| binds(rule, field.slot))
                 && !self.limits.is_count(field.slot)
                 && !self.is_pinned(field.slot);
             // Without rules a column has a style as a list has, but not always: rows may be what matters.
             let is_whole =
                 !rules.is_empty() || is_plain && (self.draft.is_some() || self.rng.once_in(2));
-            if is_free && is_number && is_whole && !columns.contains_key(&field.slot) {
+            if is_free && field.kind.is_number() && is_whole && !columns.contains_key(&field.slot) {
                 self.spend(times)?;
                 columns.insert(field.slot, self.list(field, times, &rules)?);
             }

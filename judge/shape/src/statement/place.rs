@@ -29,9 +29,7 @@ pub(super) fn is_word(shape: &Shape, slot: Slot) -> bool {
 
 /// Whether the field of a slot is a number.
 pub(super) fn is_number(shape: &Shape, slot: Slot) -> bool {
-    has_item(shape, slot, &|item| {
-        matches!(item.field().kind, Kind::Number { .. } | Kind::Real { .. })
-    })
+    has_item(shape, slot, &|item| item.field().kind.is_number())
 }
 
 /// Whether there are several elements of this slot beside each other or below each other.
@@ -73,11 +71,10 @@ pub(super) fn change_field(
 
 /// Refuses a field that is no number.
 pub(super) fn number_of<'f>(field: &'f mut Field, name: &str) -> Result<&'f mut Kind, String> {
-    match field.kind {
-        Kind::Number { .. } | Kind::Real { .. } => Ok(&mut field.kind),
-        Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => {
-            Err(format!("{name} is no number; for its length write |{name}|"))
-        }
+    if field.kind.is_number() {
+        Ok(&mut field.kind)
+    } else {
+        Err(format!("{name} is no number; for its length write |{name}|"))
     }
 }
 
