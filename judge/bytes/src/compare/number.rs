@@ -13,13 +13,18 @@ pub fn number(token: &[u8]) -> Option<f64> {
     short_number(token).or_else(|| any_number(token)).or_else(|| hexadecimal(token))
 }
 
+/// The sign of a number, 1 or -1, and the rest of it.
+fn signed(token: &[u8]) -> (f64, &[u8]) {
+    match token {
+        [b'-', text @ ..] => (-1.0, text),
+        [b'+', text @ ..] => (1.0, text),
+        text => (1.0, text),
+    }
+}
+
 /// A finite number in hexadecimal notation.
 fn hexadecimal(token: &[u8]) -> Option<f64> {
-    let (negative, text) = match token {
-        [b'-', text @ ..] => (true, text),
-        [b'+', text @ ..] => (false, text),
-        text => (false, text),
-    };
+    let (sign, text) = signed(token);
     let text = text.strip_prefix(b"0x").or_else(|| text.strip_prefix(b"0X"))?;
     let end = text.iter().position(|byte| b"pP".contains(byte));
     let (digits, exponent) = text.split_at(end.unwrap_or(text.len()));
@@ -51,18 +56,14 @@ fn hexadecimal(token: &[u8]) -> Option<f64> {
         number *= 2_f64.powi(step as i32);
         exponent -= step;
     }
-    (count > 0 && number.is_finite()).then_some(if negative { -number } else { number })
+    (count > 0 && number.is_finite()).then_some(sign * number)
 }
 
 /// A number of a few digits, with a point or without; `None` for all others. Quotients and products of
 /// two exact doubles are rounded correctly (Clinger, How to read floating point numbers accurately,
 /// 1990), so the result is the same as from [`any_number`].
 fn short_number(token: &[u8]) -> Option<f64> {
-    let (negative, text) = match token {
-        [b'-', text @ ..] => (true, text),
-        [b'+', text @ ..] => (false, text),
-        text => (false, text),
-    };
+    let (sign, text) = signed(token);
     if text.len() > MAX_DIGITS + 1 {
         return None;
     }
@@ -80,8 +81,7 @@ fn short_number(token: &[u8]) -> Option<f64> {
     if digits == 0 || digits > MAX_DIGITS {
         return None;
     }
-    let number = value as f64 / POWERS[digits - point.unwrap_or(digits)];
-    Some(if negative { -number } else { number })
+    Some(sign * (value as f64 / POWERS[digits - point.unwrap_or(digits)]))
 }
 
 /// Any finite number in decimal notation.
