@@ -1,16 +1,16 @@
 //! Compares what a program prints with the answer.
 
-pub mod answer;
-pub mod bytes;
-pub mod comparer;
-pub mod difference;
+mod answer;
+mod bytes;
+mod comparer;
+mod difference;
 pub mod mode;
-pub mod number;
-pub mod place;
-pub mod same;
+mod number;
+mod place;
+mod same;
 #[cfg(test)]
 mod slow;
-pub mod tokens;
+mod tokens;
 
 pub use comparer::Comparer;
 pub use difference::{Comparison, Difference, CONTEXT};

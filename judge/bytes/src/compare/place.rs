@@ -11,15 +11,6 @@ pub struct Place {
 }
 
 impl Place {
-    /// Moves past one byte.
-    pub fn step(&mut self, byte: u8) {
-        self.bytes += 1;
-        match byte {
-            b'\n' => (self.lines, self.column) = (self.lines + 1, 0),
-            byte => self.column += u64::from(!is_continuation(byte)),
-        }
-    }
-
     /// Moves past some bytes.
     pub fn advance(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
