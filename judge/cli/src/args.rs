@@ -122,7 +122,7 @@ impl Flag {
     }
 
     /// Whether a word is this flag and nothing else.
-    fn is_called(&self, word: &OsStr) -> bool {
+    pub(crate) fn is_called(&self, word: &OsStr) -> bool {
         let short = self.short.map(|short| format!("-{short}"));
         word == self.long || short.is_some_and(|short| word == short.as_str())
     }

@@ -182,10 +182,8 @@ impl Form<'_> {
 
     /// The flag that a word names, when a value follows it.
     fn flag_with_value(&self, word: &str) -> Option<&'static Flag> {
-        let is_named = |flag: &Flag| {
-            flag.long == word || flag.short.is_some_and(|short| word == format!("-{short}"))
-        };
-        self.flags.iter().find(|flag| flag.value.is_some() && is_named(flag)).copied()
+        let is_named = |flag: &&&Flag| flag.value.is_some() && flag.is_called(word.as_ref());
+        self.flags.iter().find(is_named).copied()
     }
 
     /// The words that are neither flags nor their values.
