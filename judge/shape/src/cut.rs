@@ -112,7 +112,7 @@ impl Keep<'_> {
 
     /// Keeps the elements of what the slot counts.
     fn elements<T>(&self, count: &Count, elements: &mut Vec<T>, values: &Values) -> Option<()> {
-        let Count::Of { factor, slots, join, plus } = count else { return Some(()) };
+        let Count::Of { factor, slots, join, .. } = count else { return Some(()) };
         let Some(at) = slots.iter().position(|slot| *slot == self.slot) else { return Some(()) };
         let other = slots.iter().find(|slot| **slot != self.slot).and_then(|slot| values[*slot]);
         let other = bounded(other.unwrap_or(1)).max(1);
@@ -128,8 +128,7 @@ impl Keep<'_> {
         };
         let mut own = values.clone();
         own[self.slot] = Some(self.left as i128);
-        let wanted = Count::Of { factor: *factor, slots: slots.clone(), join: *join, plus: *plus }
-            .value(&own)?;
+        let wanted = count.value(&own)?;
         let mut element = 0;
         elements.retain(|_| {
             let is_kept = self.units.get(unit(element)).copied().unwrap_or(true);

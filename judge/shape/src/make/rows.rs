@@ -16,13 +16,10 @@ impl Maker<'_, '_> {
         let mut columns = self.filled_columns(repeat, times)?;
         let [Part::Line(items)] = &repeat.body[..] else { return Some(columns) };
         if let [Item::List { count, field, .. }] = &items[..] {
-            if let (Some(pattern), Some(width)) =
-                (self.pattern(field.slot), count.value(&self.values))
-            {
-                if let Some(cells) = self.number_cells(field, pattern, (times, width)) {
-                    columns.insert(field.slot, cells);
-                }
-            }
+            let pattern = self.pattern(field.slot).zip(count.value(&self.values));
+            let cells = pattern
+                .and_then(|(pattern, width)| self.number_cells(field, pattern, (times, width)));
+            columns.extend(cells.map(|cells| (field.slot, cells)));
             return Some(columns);
         }
         if let Some((field, rows)) = self.grid(repeat, times) {
