@@ -35,6 +35,12 @@ pub(crate) fn check(shape: &Shape, nodes: &[Node]) -> Result<(), String> {
     checker.parts(&shape.parts, nodes)
 }
 
+/// The input that changed nodes stand for, where it has the shape and differs from the input before.
+pub(crate) fn changed_input(shape: &Shape, nodes: &[Node], before: &[u8]) -> Option<Vec<u8>> {
+    check(shape, nodes).ok()?;
+    Some(tree::print(&shape.parts, nodes)).filter(|after| after != before)
+}
+
 struct Checker<'s> {
     shape: &'s Shape,
     values: Values,

@@ -1,6 +1,6 @@
 //! Values that may matter, put into inputs: those that a program compares with, for example.
 
-use crate::check::check;
+use crate::check::{changed_input, check};
 use crate::edit::{each_word_mut, repair};
 use crate::make;
 use crate::model::{counts, items, items_mut, Count, Field, Item, Kind, Shape, Slot};
@@ -48,20 +48,18 @@ impl Shape {
     /// Makes an input as [`Shape::make`] does, and puts a hint into it, if one fits: a number or a word in
     /// one place or several, or a count with as many elements. Small sizes have no large counts.
     pub fn make_with(&self, hints: &Hints, rng: &mut Rng, size: u64) -> Vec<u8> {
-        for _ in 0..TRIES {
-            let Some(hint) = choose(self, hints, rng, size) else { continue };
+        let made = (0..TRIES).find_map(|_| {
+            let hint = choose(self, hints, rng, size)?;
             let wide = widened(self, &hint);
             let pin = match hint.value {
                 Value::Number(value) if hint.is_count => Some((hint.slot, value)),
                 Value::Number(_) | Value::Word(_) | Value::Length(_) => None,
             };
-            let Some(mut nodes) = make::nodes(&wide, rng, size, pin) else { continue };
+            let mut nodes = make::nodes(&wide, rng, size, pin)?;
             let changed = change(&wide, &mut nodes, &hint, rng);
-            if changed && check(&wide, &nodes).is_ok() {
-                return print(&wide.parts, &nodes);
-            }
-        }
-        self.make(rng, size)
+            (changed && check(&wide, &nodes).is_ok()).then(|| print(&wide.parts, &nodes))
+        });
+        made.unwrap_or_else(|| self.make(rng, size))
     }
 
     /// `input` with a hint in one place or several, but for counts. `None` when it does not have this
@@ -69,21 +67,13 @@ impl Shape {
     pub fn vary_with(&self, hints: &Hints, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
         let nodes = self.nodes(input).ok()?;
         let before = print(&self.parts, &nodes);
-        for _ in 0..TRIES {
-            let Some(hint) = choose(self, hints, rng, LARGEST_SIZE) else { continue };
-            if hint.is_count {
-                continue;
-            }
+        (0..TRIES).find_map(|_| {
+            let hint = choose(self, hints, rng, LARGEST_SIZE).filter(|hint| !hint.is_count)?;
             let wide = widened(self, &hint);
             let mut varied = nodes.clone();
-            if change(&wide, &mut varied, &hint, rng) && check(&wide, &varied).is_ok() {
-                let after = print(&wide.parts, &varied);
-                if after != before {
-                    return Some(after);
-                }
-            }
-        }
-        None
+            change(&wide, &mut varied, &hint, rng).then_some(())?;
+            changed_input(&wide, &varied, &before)
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Neighbours of an input.
 
-use crate::check::{check, fits};
+use crate::check::{changed_input, fits};
 use crate::cut::cut;
 use crate::edit::{
     each_body, each_sequence, each_word_mut, own_count, repair, values_above, Elements, Path,
@@ -22,22 +22,16 @@ impl Shape {
     pub fn vary(&self, input: &[u8], rng: &mut Rng) -> Option<Vec<u8>> {
         let nodes = self.nodes(input).ok()?;
         let before = print(&self.parts, &nodes);
-        for _ in 0..TRIES {
+        (0..TRIES).find_map(|_| {
             let mut varied = nodes.clone();
             let steps = 1 + rng.below(3);
             let changed = (0..steps).filter_map(|_| change(self, &mut varied, rng)).count();
             if changed == 0 {
-                continue;
+                return None;
             }
             repair(&self.parts, &mut varied);
-            if check(self, &varied).is_ok() {
-                let after = print(&self.parts, &varied);
-                if after != before {
-                    return Some(after);
-                }
-            }
-        }
-        None
+            changed_input(self, &varied, &before)
+        })
     }
 }
 
