@@ -17,20 +17,18 @@ pub(crate) fn read(text: &str) -> Option<Result<(i128, usize), String>> {
     if let Some(real) = crate::text::real(&text).filter(|(_, digits)| *digits > 0) {
         return Some(Ok(real));
     }
-    let (sign, digits) = text.strip_prefix('-').map_or((1, &text[..]), |rest| (-1, rest));
-    // A sum of products: the first has the sign.
+    // A sum of products, each with its sign.
+    let (mut sign, mut rest) = text.strip_prefix('-').map_or((1, &text[..]), |rest| (-1, rest));
     let mut sum: i128 = 0;
-    let mut rest = digits;
-    let mut sign_of_term = sign;
     loop {
         let end = rest.find(['+', '-']).unwrap_or(rest.len());
         let term = match product(&rest[..end])? {
             Ok(term) => term,
             Err(why) => return Some(Err(why)),
         };
-        sum += sign_of_term * term;
+        sum += sign * term;
         let Some(next) = rest[end..].chars().next() else { return Some(Ok((sum, 0))) };
-        sign_of_term = if next == '-' { -1 } else { 1 };
+        sign = if next == '-' { -1 } else { 1 };
         rest = &rest[end + 1..];
     }
 }
