@@ -122,27 +122,15 @@ impl Natural {
     pub fn add(&self, other: &Natural) -> Result<Natural, TooLarge> {
         let (long, short) =
             if self.0.len() >= other.0.len() { (self, other) } else { (other, self) };
-        let mut limbs = Vec::with_capacity(long.0.len() + 1);
-        let mut carry = 0;
-        for (at, &limb) in long.0.iter().enumerate() {
-            let sum = u64::from(limb) + u64::from(short.0.get(at).copied().unwrap_or(0)) + carry;
-            limbs.push(sum as u32);
-            carry = sum >> 32;
-        }
-        limbs.push(carry as u32);
+        let mut limbs = [&long.0[..], &[0]].concat();
+        add_limbs(&mut limbs, &short.0);
         Natural::bounded(limbs)
     }
 
     /// This number less a smaller or equal one.
     pub fn subtract(&self, other: &Natural) -> Natural {
-        let mut limbs = Vec::with_capacity(self.0.len());
-        let mut borrow = false;
-        for (at, &limb) in self.0.iter().enumerate() {
-            let (less, first) = limb.overflowing_sub(other.0.get(at).copied().unwrap_or(0));
-            let (less, second) = less.overflowing_sub(u32::from(borrow));
-            limbs.push(less);
-            borrow = first || second;
-        }
+        let mut limbs = self.0.clone();
+        subtract_multiple(&mut limbs, &other.0, 1);
         Natural::trimmed(limbs)
     }
 
@@ -232,7 +220,8 @@ impl Natural {
             }
             if subtract_multiple(&mut rest[at..=at + count], divisor, guess) {
                 guess -= 1;
-                add_back(&mut rest[at..=at + count], divisor);
+                // The carry that is lost cancels the borrow.
+                add_limbs(&mut rest[at..=at + count], divisor);
             }
             quotient[at] = guess as u32;
         }
@@ -282,11 +271,11 @@ fn subtract_multiple(rest: &mut [u32], divisor: &[u32], factor: u64) -> bool {
     borrow
 }
 
-/// Adds the divisor once; the carry out of the last limb cancels the borrow before.
-fn add_back(rest: &mut [u32], divisor: &[u32]) {
+/// Adds a number that is no longer; the carry out of the last limb is lost.
+fn add_limbs(limbs: &mut [u32], other: &[u32]) {
     let mut carry = 0u64;
-    for (at, place) in rest.iter_mut().enumerate() {
-        let sum = u64::from(*place) + u64::from(divisor.get(at).copied().unwrap_or(0)) + carry;
+    for (at, place) in limbs.iter_mut().enumerate() {
+        let sum = u64::from(*place) + u64::from(other.get(at).copied().unwrap_or(0)) + carry;
         *place = sum as u32;
         carry = sum >> 32;
     }
