@@ -123,7 +123,7 @@ pub(crate) fn own_count(parts: &[Part], nodes: &[Node], slot: Slot) -> Option<us
     usize::try_from(own_value(parts, nodes, slot)?).ok()
 }
 
-/// The values of the slots above the body at a path, and of those in its lines.
+/// The values of the slots above the body at a path, and of the slots in its lines.
 pub(crate) fn values_above(shape: &Shape, nodes: &[Node], path: &[(usize, usize)]) -> Values {
     let mut values: Values = vec![None; shape.names.len()];
     let (mut parts, mut nodes) = (shape.parts.as_slice(), nodes);

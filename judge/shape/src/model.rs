@@ -384,7 +384,7 @@ pub(crate) fn has_copies(parts: &[Part]) -> bool {
     })
 }
 
-/// The items of the parts in order, also those of repeated parts.
+/// The items of the parts in order, also the items of repeated parts.
 pub(crate) fn items(parts: &[Part]) -> Vec<&Item> {
     let mut all = Vec::new();
     for part in parts {
