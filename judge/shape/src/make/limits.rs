@@ -14,7 +14,7 @@ pub(crate) struct Limits<'s> {
     counts: HashSet<Slot>,
 }
 
-/// What there are `count` of.
+/// A count, and the things that it counts.
 struct Need<'s> {
     count: &'s Count,
     what: Needed<'s>,
