@@ -34,6 +34,20 @@ pub enum Smallest {
 }
 
 impl Counterexample {
+    /// One without doubt that is not shrunk yet.
+    pub fn new(original: TestInput, origin: String, size: u64, outcome: Outcome) -> Counterexample {
+        Counterexample {
+            size,
+            origin,
+            original,
+            shrunk: None,
+            outcome,
+            smallest: Smallest::Unknown,
+            is_doubted: false,
+            has_doubtful_output: false,
+        }
+    }
+
     /// The smallest input that is known.
     pub fn test(&self) -> &TestInput {
         self.shrunk.as_ref().unwrap_or(&self.original)

@@ -1,7 +1,7 @@
 //! A search from start to end: builds, hunts, shrinks and confirms, all within the time of the search.
 
 use super::alarm::Alarm;
-use super::counterexample::{Counterexample, Smallest};
+use super::counterexample::Counterexample;
 use super::deadline::Deadline;
 use super::found::Keeper;
 use super::goal::Goal;
@@ -547,17 +547,9 @@ fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Option<Co
     let outcome = trial.exceeded()?.clone();
     let Trial { candidate, .. } = trial;
     let is_shrunk = candidate.test.input.len() < original.input.len();
-    Some(Counterexample {
-        size: 0,
-        // The sizes are in the name.
-        origin: candidate.recipe.name(stock),
-        original,
-        outcome,
-        shrunk: is_shrunk.then_some(candidate.test),
-        smallest: Smallest::Unknown,
-        is_doubted: false,
-        has_doubtful_output: false,
-    })
+    // The sizes are in the name.
+    let found = Counterexample::new(original, candidate.recipe.name(stock), 0, outcome);
+    Some(Counterexample { shrunk: is_shrunk.then_some(candidate.test), ..found })
 }
 
 /// Runs the program on a smaller input, and goes on to that if it fails there too.

@@ -3,13 +3,12 @@
 use super::context::Context;
 use super::shared::Doubt;
 use super::FailureWorker;
-use crate::find::counterexample::{Counterexample, Smallest};
+use crate::find::counterexample::Counterexample;
 use crate::find::output_doubt::MAX_OUTPUT;
 use crate::find::schedule::Chunk;
 use crate::find::test_cases::Case;
 use crate::find::test_input::TestInput;
 use crate::find::worker::ByServer;
-use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
@@ -38,14 +37,7 @@ enum Attempt {
     Right,
     /// The program fails, but the input is no case.
     NoCase,
-    Fails(Box<FailedTry>),
-}
-
-/// How the program fails on a case.
-struct FailedTry {
-    outcome: Outcome,
-    is_doubted: bool,
-    has_doubtful_output: bool,
+    Fails(Box<Counterexample>),
 }
 
 impl FailureWorker<'_> {
@@ -96,20 +88,19 @@ impl FailureWorker<'_> {
                     Attempt::NoCase => is_right = false,
                     // The checks of this find may have been cancelled.
                     Attempt::Fails(_) if self.search.has_better(self.state) => return Ok(None),
-                    Attempt::Fails(failed) => {
+                    Attempt::Fails(found) => {
                         if said == ByServer::Right {
                             self.context.programs.served.give_up();
                         }
-                        let found = self.counterexample(chunk, original, *failed);
                         let doubt = Doubt {
                             of_output: found.has_doubtful_output,
                             of_input: test_cases.doubt(chunk, &found.original.input),
                         };
                         if doubt == Doubt::default() {
-                            return Ok(Some(found));
+                            return Ok(Some(*found));
                         }
                         is_right = false;
-                        self.shared.keep_doubtful(doubt, chunk, found, self.search.last_try());
+                        self.shared.keep_doubtful(doubt, chunk, *found, self.search.last_try());
                     }
                 }
                 tries += 1;
@@ -127,27 +118,6 @@ impl FailureWorker<'_> {
             test_cases.add_right(chunk, tries);
         }
         Ok(None)
-    }
-
-    /// The counterexample that was found in this chunk.
-    fn counterexample(
-        &self,
-        chunk: &Chunk,
-        original: TestInput,
-        failed: FailedTry,
-    ) -> Counterexample {
-        let FailedTry { outcome, is_doubted, has_doubtful_output } = failed;
-        let size = chunk.size;
-        Counterexample {
-            size,
-            origin: self.context.test_cases.origin(chunk.source, original.seed, size),
-            original,
-            shrunk: None,
-            outcome,
-            smallest: Smallest::Unknown,
-            is_doubted,
-            has_doubtful_output,
-        }
     }
 
     /// The result of a try; no case where the output validator fails.
@@ -182,7 +152,9 @@ impl FailureWorker<'_> {
         let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
         let has_doubtful_output = doubt.is_some();
         let fails = |outcome| {
-            Attempt::Fails(Box::new(FailedTry { outcome, is_doubted, has_doubtful_output }))
+            let origin = test_cases.origin(chunk.source, test.seed, chunk.size);
+            let found = Counterexample::new(test.clone(), origin, chunk.size, outcome);
+            Attempt::Fails(Box::new(Counterexample { is_doubted, has_doubtful_output, ..found }))
         };
         if outcome.verdict == Verdict::Tle {
             return Ok(fails(outcome));

@@ -216,7 +216,6 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find::counterexample::Smallest;
     use crate::find::schedule::SourcePlan;
     use crate::find::step_clock::StepClock;
     use crate::find::test_input::TestInput;
@@ -250,16 +249,8 @@ mod tests {
     }
 
     fn found(origin: &str) -> Counterexample {
-        Counterexample {
-            size: 1,
-            origin: origin.to_string(),
-            original: TestInput { seed: 1, input: Vec::new(), answer: Vec::new() },
-            shrunk: None,
-            outcome: Outcome::new(Verdict::Wa),
-            smallest: Smallest::Unknown,
-            is_doubted: false,
-            has_doubtful_output: false,
-        }
+        let original = TestInput { seed: 1, input: Vec::new(), answer: Vec::new() };
+        Counterexample::new(original, origin.to_string(), 1, Outcome::new(Verdict::Wa))
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Searches of workers that follow a script, by clocks of the tests' own.
 
 use super::*;
-use crate::find::counterexample::{Counterexample, Smallest};
+use crate::find::counterexample::Counterexample;
 use crate::find::deadline::Clock;
 use crate::find::schedule::{Chunk, Effort, Schedule, SourcePlan};
 use crate::find::step_clock::StepClock;
@@ -73,17 +73,7 @@ impl ChunkWorker for Fake<'_> {
 
 fn counterexample(chunk: &Chunk) -> Counterexample {
     let original = TestInput { seed: chunk.index, input: Vec::new(), answer: Vec::new() };
-    let outcome = Outcome::new(Verdict::Wa);
-    Counterexample {
-        size: chunk.size,
-        origin: String::new(),
-        original,
-        shrunk: None,
-        outcome,
-        smallest: Smallest::Unknown,
-        is_doubted: false,
-        has_doubtful_output: false,
-    }
+    Counterexample::new(original, String::new(), chunk.size, Outcome::new(Verdict::Wa))
 }
 
 fn schedule() -> Mutex<Schedule> {
