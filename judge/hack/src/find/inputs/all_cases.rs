@@ -1,7 +1,7 @@
 //! Every stored input as it is, once: who chose them knew what breaks programs.
 
 use super::likelihood::likelihood;
-use super::source::{InputSource, MadeInput};
+use super::source::{InputSource, MadeInputs};
 use crate::find::worker::Worker;
 use judge_core::base::file;
 use judge_core::judging::generate;
@@ -107,12 +107,7 @@ fn from_both_ends<T>(items: Vec<T>) -> Vec<T> {
 }
 
 impl InputSource for AllCases {
-    fn make(
-        &self,
-        worker: &mut Worker,
-        seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<MadeInput>, Failure> {
+    fn make(&self, worker: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         let input = &self.case(size).input;
         let builder = worker.alone.builder;
         let path = generate::input_of(&mut worker.alone.sandbox, builder, &self.generators, input);

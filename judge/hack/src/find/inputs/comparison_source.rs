@@ -5,7 +5,7 @@
 //! other.
 
 use super::hints::SMALL;
-use super::source::{InputSource, MadeInput};
+use super::source::{InputSource, MadeInputs};
 use super::stored::Variants;
 use crate::find::guide::{ComparisonGuide, Next};
 use crate::find::worker::Worker;
@@ -68,12 +68,7 @@ impl ComparisonSource {
 }
 
 impl InputSource for ComparisonSource {
-    fn make(
-        &self,
-        worker: &mut Worker,
-        seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<MadeInput>, Failure> {
+    fn make(&self, worker: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         // The server of the variant could not be built, or it no longer runs.
         if !self.program.has_server() {
             return self.start.make(worker, seeds, size);

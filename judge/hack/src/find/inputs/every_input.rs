@@ -1,8 +1,7 @@
 //! Every short input of the shape, once, the shortest first; and how far the tries have come.
 
-use super::source::{InputSource, MadeInput};
+use super::source::{InputSource, MadeInputs};
 use crate::find::worker::Worker;
-use sandbox::Failure;
 use shape::{Every, Shape};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -33,12 +32,7 @@ impl EveryInput {
 }
 
 impl InputSource for EveryInput {
-    fn make(
-        &self,
-        _: &mut Worker,
-        seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<MadeInput>, Failure> {
+    fn make(&self, _: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         let first = size as usize - 1;
         let numbers = first..first + (seeds.end - seeds.start) as usize;
         Ok(numbers.map(|number| Ok(self.0.input(number).to_vec())).collect())

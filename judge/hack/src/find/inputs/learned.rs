@@ -1,9 +1,8 @@
 //! Inputs of the shape that was learnt from stored ones, or that the user wrote.
 
 use super::hints;
-use super::source::{InputSource, MadeInput};
+use super::source::{InputSource, MadeInputs};
 use crate::find::worker::Worker;
-use sandbox::Failure;
 use shape::{Hints, Rng, Shape};
 use std::ops::Range;
 use std::sync::Arc;
@@ -36,12 +35,7 @@ impl LearnedShape {
 }
 
 impl InputSource for LearnedShape {
-    fn make(
-        &self,
-        _: &mut Worker,
-        seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<MadeInput>, Failure> {
+    fn make(&self, _: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         Ok(seeds.map(|seed| Ok(self.input(seed, size))).collect())
     }
 

@@ -1,10 +1,9 @@
 //! The problem's own generator, `generator SEED SIZE`.
 
-use super::source::{InputSource, MadeInput};
+use super::source::{InputSource, MadeInputs};
 use crate::find::worker::Worker;
 use batch::ServedProgram;
 use judge_core::tools::Tools;
-use sandbox::Failure;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -17,12 +16,7 @@ pub fn origin(seed: u64, size: u64) -> String {
 }
 
 impl InputSource for OwnGenerator {
-    fn make(
-        &self,
-        worker: &mut Worker,
-        seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<MadeInput>, Failure> {
+    fn make(&self, worker: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         let made = self.0.by(worker).make(seeds.clone(), size)?;
         let named = seeds
             .zip(made)

@@ -2,7 +2,7 @@
 //! seeds and numbers.
 
 use super::arguments::{calls, Call};
-use super::source::{InputSource, MadeInput};
+use super::source::{InputSource, MadeInputs};
 use crate::find::worker::Worker;
 use batch::ServedProgram;
 use judge_core::base::text::shell_word;
@@ -95,12 +95,7 @@ impl PackageGenerators {
 }
 
 impl InputSource for PackageGenerators {
-    fn make(
-        &self,
-        worker: &mut Worker,
-        seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<MadeInput>, Failure> {
+    fn make(&self, worker: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         // The numbers of the inputs of each generator, and its arguments.
         let mut calls: BTreeMap<&[String], Vec<(usize, Vec<String>)>> = BTreeMap::new();
         let mut inputs = Vec::new();

@@ -8,18 +8,13 @@ use std::ops::Range;
 pub const LEAST_LEVEL: u64 = 1;
 pub const LARGEST_LEVEL: u64 = 100;
 
-/// An input, or why there is none.
-pub type MadeInput = Result<Vec<u8>, String>;
+/// For each seed its input, or why there is none.
+pub type MadeInputs = Result<Vec<Result<Vec<u8>, String>>, Failure>;
 
 /// Makes inputs.
 pub trait InputSource: Send + Sync {
     /// The inputs of these seeds and a size, always the same ones. They are not yet validated.
-    fn make(
-        &self,
-        worker: &mut Worker,
-        seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<MadeInput>, Failure>;
+    fn make(&self, worker: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs;
 
     /// About how many bytes an input of a size has, where that is known without running a program.
     fn bytes(&self, _size: u64) -> Option<usize> {

@@ -2,7 +2,7 @@
 
 use super::hints;
 use super::package_generators::PackageGenerators;
-use super::source::{InputSource, MadeInput, LARGEST_LEVEL};
+use super::source::{InputSource, MadeInputs, LARGEST_LEVEL};
 use crate::find::worker::Worker;
 use judge_core::base::file;
 use judge_core::workspace::{Input, Problem};
@@ -144,12 +144,7 @@ impl Variants {
 }
 
 impl InputSource for Variants {
-    fn make(
-        &self,
-        _: &mut Worker,
-        seeds: Range<u64>,
-        size: u64,
-    ) -> Result<Vec<MadeInput>, Failure> {
+    fn make(&self, _: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         Ok(seeds.map(|seed| Ok(self.input(seed, size))).collect())
     }
 
