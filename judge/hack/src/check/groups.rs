@@ -34,13 +34,10 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             ));
         }
     }
+    let groups = count(folders.len(), "group");
     checked.summary = match partly.len() {
-        0 => {
-            format!("{}, and no program that passes a part of them", count(folders.len(), "group"))
-        }
-        partly => {
-            format!("{} told apart by {}", count(folders.len(), "group"), count(partly, "program"))
-        }
+        0 => format!("{groups}, and no program that passes a part of them"),
+        partly => format!("{groups} told apart by {}", count(partly, "program")),
     };
     Ok(checked)
 }

@@ -1,17 +1,13 @@
 //! Every input is valid.
 
 use super::finding;
-use super::subject::Subject;
+use super::subject::{Subject, MAX_READ};
 use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
-use judge_core::base::MIB;
 use judge_core::judging::data::Data;
 use judge_core::tools::InputCheck;
 use sandbox::Failure;
-
-/// The part of an input that is read for `shape.txt`, in bytes.
-const MAX_READ: u64 = 64 * MIB;
 
 /// Looks whether the validators, or else `shape.txt`, take every input.
 pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {

@@ -1,19 +1,15 @@
 //! The validators refuse the inputs that are stored as invalid.
 
 use super::finding::CheckResult;
-use super::subject::Subject;
+use super::subject::{Subject, MAX_READ};
 use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, quote};
-use judge_core::base::MIB;
 use judge_core::tools::InputCheck;
 use judge_core::workspace::INVALID;
 use sandbox::Failure;
 use std::fs;
 use std::path::PathBuf;
-
-/// The part of an input that is read, in bytes.
-const MAX_READ: u64 = 64 * MIB;
 
 /// Looks whether the inputs that are stored as invalid are refused.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {

@@ -2,12 +2,11 @@
 //! limits in `shape.txt`.
 
 use super::finding::CheckResult;
-use super::subject::Subject;
+use super::subject::{Subject, MAX_READ};
 use crate::find::inputs::Reach;
 use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
-use judge_core::base::MIB;
 use judge_core::judging::data::Data;
 use sandbox::Failure;
 use shape::Shape;
@@ -20,8 +19,6 @@ const MAX_ASKED: usize = 1 << 20;
 const TIME: Duration = Duration::from_secs(15);
 /// A number that goes up and down as far as this has no limit; no larger one is asked for.
 const UNLIMITED: i128 = 1_000_000_000_000_000_000;
-/// The part of an input that is read, in bytes.
-const MAX_READ: u64 = 64 * MIB;
 
 /// The least and the largest value of each number, by its name.
 type Ranges = HashMap<String, (i128, i128)>;
@@ -49,15 +46,15 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             checked.add_warning(format!("{who} any {name}; let it check the limits"));
             continue;
         }
+        let mut miss = |side: &str, seen: i128, end: i128| {
+            let what = format!("no case has {name} {side} {seen}, and {who} {end}; add one");
+            checked.add_warning(what);
+        };
         if high < place.high {
-            let most = place.high;
-            checked
-                .add_warning(format!("no case has {name} above {high}, and {who} {most}; add one"));
+            miss("above", high, place.high);
         }
         if low > place.low {
-            let least = place.low;
-            checked
-                .add_warning(format!("no case has {name} below {low}, and {who} {least}; add one"));
+            miss("below", low, place.low);
         }
     }
     checked.summary = match numbers.len() {

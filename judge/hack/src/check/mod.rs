@@ -71,19 +71,14 @@ pub fn run(
     interrupt: &OwnedFd,
 ) -> Result<u8> {
     let tools = (&options.isolation, interrupt);
-    with_problems(
-        workspace,
-        words,
-        tools,
-        ("judge check", "nothing is checked"),
-        |environment, problems| {
-            let mut code = AS_EXPECTED;
-            for problem in &problems {
-                code = code.max(check(environment, problem, options)?);
-            }
-            Ok(code)
-        },
-    )
+    let says = ("judge check", "nothing is checked");
+    with_problems(workspace, words, tools, says, |environment, problems| {
+        let mut code = AS_EXPECTED;
+        for problem in &problems {
+            code = code.max(check(environment, problem, options)?);
+        }
+        Ok(code)
+    })
 }
 
 /// Checks one problem, and prints each result as it comes; the exit code.

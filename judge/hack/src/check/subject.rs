@@ -5,10 +5,11 @@ use crate::environment::Environment;
 use crate::find::inputs::StoredInput;
 use crate::input_rules::InputRules;
 use crate::written_shape;
-use judge_core::base::file;
+use judge_core::base::input_flags::InputFlags;
+use judge_core::base::{file, MIB};
 use judge_core::judging::data::Data;
 use judge_core::judging::{generate, session, Job, JobProgram, Reporter, Verdicts};
-use judge_core::tools::{Alone, Built, InputCheck, Tools};
+use judge_core::tools::{Alone, Built, InputCheck, Refusal, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Problem, Source};
 use sandbox::Failure;
@@ -16,6 +17,8 @@ use shape::Shape;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The part of an input that is read, in bytes.
+pub const MAX_READ: u64 = 64 * MIB;
 /// The content of an input is checked only up to this size in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 /// A shape is learnt from the smallest inputs: the maximum size of each and of all together, in bytes.
@@ -108,7 +111,17 @@ impl<'a> Subject<'a> {
 
     /// Whether these rules take an input; where they are unknown, they take all.
     pub fn check(&mut self, rules: &InputRules, input: &[u8]) -> Result<InputCheck, Failure> {
-        rules.check(&mut self.tools.by(&mut self.runner), input)
+        let refused = match rules {
+            InputRules::Validators => return self.accepts(Data::Bytes(input)),
+            InputRules::Shape(shape) => shape.check(input).err(),
+            InputRules::Unknown => None,
+        };
+        Ok(match refused {
+            Some(why) => {
+                InputCheck::Refused(Refusal { validator: written_shape::NAME.to_string(), why })
+            }
+            None => InputCheck::Accepted(InputFlags::default()),
+        })
     }
 
     /// The result of the validators for an input.
