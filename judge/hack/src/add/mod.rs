@@ -108,9 +108,8 @@ pub fn case_name(name: &OsStr) -> Result<String> {
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>> {
-    file::read(path, MAX_INPUT).map_err(|error| {
-        format!("cannot read {}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
-    })
+    file::read(path, MAX_INPUT)
+        .map_err(|error| format!("cannot read {}", file::path_error(path, error)))
 }
 
 /// All of stdin; `None` after Ctrl-C.

@@ -5,11 +5,9 @@
 //! next add can remove what a kill left.
 
 use judge_core::base::input_flags::{InputFlags, KEY};
-use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::workspace::{Input, Problem, Workspace};
 use judge_core::Result;
-use sandbox::reason;
 use sandbox::system::lock::Lock;
 use std::fs;
 use std::io::{self, Write};
@@ -49,13 +47,7 @@ pub fn refuse_duplicate(workspace: &Workspace, problem: &Problem, input: &[u8]) 
 /// Writes the files of a case; the path of its input.
 pub fn store(workspace: &Workspace, problem: &Problem, case: &NewCase) -> Result<PathBuf> {
     let folder = workspace.root.join("testdata").join(&problem.name).join(GROUP);
-    let failed = |error: io::Error| {
-        format!(
-            "cannot write to {}: {}",
-            quote(folder.as_os_str().as_encoded_bytes()),
-            reason(&error)
-        )
-    };
+    let failed = |error: io::Error| format!("cannot write to {}", file::path_error(&folder, error));
     fs::create_dir_all(&folder).map_err(failed)?;
     let _lock = Lock::of(&folder).map_err(failed)?;
     // Another process may have been faster.

@@ -50,8 +50,8 @@ use crate::written_shape;
 use deadline::{Deadline, RealClock};
 pub use goal::Goal;
 use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
-use judge_core::base::progress;
 use judge_core::base::text::{escape, quote};
+use judge_core::base::{file, progress};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
 use judge_core::verdict::Expectation;
@@ -59,7 +59,7 @@ use judge_core::workspace::source::is_program;
 use judge_core::workspace::{Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use programs::Target;
-use sandbox::{reason, Failure, Isolation};
+use sandbox::{Failure, Isolation};
 use search::{ConfirmedFind, Search, SearchResult, Steadiness, BUILD_TIME};
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -166,7 +166,7 @@ pub fn run(
 /// A program from anywhere: a file, or a folder that is one program.
 fn submission(workspace: &Workspace, problem: &Problem, path: &Path) -> Result<Submission> {
     let quoted = quote(path.as_os_str().as_encoded_bytes());
-    let failed = |error| format!("cannot read {quoted}: {}", reason(&error));
+    let failed = |error| format!("cannot read {}", file::path_error(path, error));
     let metadata = fs::metadata(path).map_err(failed)?;
     let real = path.canonicalize().map_err(failed)?;
     let mut source = if metadata.is_dir() {
