@@ -1,7 +1,6 @@
 //! The context that building and running programs needs.
 
-pub use judge_core::base::cores;
-use judge_core::base::exit;
+use judge_core::base::{cores, exit};
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::session;
 use judge_core::time_limit::Measurer;
@@ -42,6 +41,11 @@ pub fn with_problems(
     }
 }
 
+/// Says a line to the user, on stderr.
+pub fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "hack: {line}");
+}
+
 impl<'a> Environment<'a> {
     /// A sandbox for one thread.
     pub fn sandbox(&self) -> Sandbox<'a> {
@@ -61,9 +65,13 @@ impl<'a> Environment<'a> {
 
     /// Gives each problem that names no time limit a provisional one, and says so on stderr.
     pub fn provide_time_limits(&self, problems: &mut [Problem]) -> Result<(), Failure> {
-        let measurer = self.measurer();
-        let say = |line: &str| {
-            let _ = writeln!(io::stderr(), "hack: {line}");
+        // As many programs at once as there are cores.
+        let measurer = Measurer {
+            workspace: self.workspace,
+            builder: self.builder,
+            isolation: self.isolation,
+            interrupt: self.interrupt,
+            workers: cores(),
         };
         for line in measurer.provide(problems, &mut |line| say(line))? {
             say(&line);
@@ -71,21 +79,10 @@ impl<'a> Environment<'a> {
         Ok(())
     }
 
-    /// Measures programs, as many at once as there are cores.
-    pub fn measurer(&self) -> Measurer<'_> {
-        Measurer {
-            workspace: self.workspace,
-            builder: self.builder,
-            isolation: self.isolation,
-            interrupt: self.interrupt,
-            workers: cores(),
-        }
-    }
-
     /// Says on stderr which program is the reference of a problem, where its name does not tell.
     pub fn tell_reference(&self, problem: &Problem) {
         if let Some(line) = problem.reference_note() {
-            let _ = writeln!(io::stderr(), "hack: {line}");
+            say(&line);
         }
     }
 

@@ -1,6 +1,7 @@
 //! `hack shape`: learns what the stored inputs have in common, and lets a person tell the limits.
 
 use crate::add;
+use crate::environment::say;
 use crate::find::inputs::shape_file::{self, Origin};
 use crate::written_shape;
 use judge_core::base::exit::{print, INTERRUPTED};
@@ -107,15 +108,14 @@ fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>>
     }
     let told = lines.iter().filter(|line| !line.is_empty()).count();
     for number in lines.iter().filter_map(|line| flattened_power(line)) {
-        let _ = writeln!(
-            io::stderr(),
-            "hack: {number} is taken as it stands; if the statement has 10^{}, copy it with ^",
+        say(&format!(
+            "{number} is taken as it stands; if the statement has 10^{}, copy it with ^",
             &number[2..]
-        );
+        ));
     }
     if let Some(unclear) = statement.tell_section(&lines.join("\n")) {
         for sentence in unclear {
-            let _ = writeln!(io::stderr(), "hack: not told: {}", escape(sentence.as_bytes()));
+            say(&format!("not told: {}", escape(sentence.as_bytes())));
         }
         return Ok(Some(told));
     }

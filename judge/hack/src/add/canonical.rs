@@ -1,5 +1,6 @@
 //! The canonical form of an input: what the validator accepts.
 
+use crate::environment::say;
 use crate::input_rules::InputRules;
 use crate::written_shape;
 use judge_core::base::input_flags::InputFlags;
@@ -8,7 +9,6 @@ use judge_core::judging::data::Data;
 use judge_core::tools::{Alone, Built, InputCheck, Refusal, Tools};
 use judge_core::workspace::Workspace;
 use sandbox::Failure;
-use std::io::{self, Write};
 
 /// The input as the validator accepts it: as it is, with plain line ends, without trailing blanks, or
 /// as the problem's normalizer writes it. Where nothing tells what is valid, the input only gets plain line ends.
@@ -49,11 +49,10 @@ pub fn canonical(
             },
             InputRules::Unknown => {
                 let name = escape(problem.name.as_bytes());
-                let _ = writeln!(
-                    io::stderr(),
-                    "hack: problems/{name} has no validator, so nothing checks the input but the programs \
+                say(&format!(
+                    "problems/{name} has no validator, so nothing checks the input but the programs \
                      that agree on its answer"
-                );
+                ));
                 return Ok((candidate, None));
             }
         };

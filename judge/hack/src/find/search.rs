@@ -21,15 +21,14 @@ use super::test_input::TestInput;
 use super::time_limit::{provide_time_limit, FIRST_LIMIT};
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
-use crate::environment::cores;
+use crate::environment::say;
 use judge_core::base::text::{escape, time};
-use judge_core::base::{self, progress};
+use judge_core::base::{self, cores, progress};
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Problem};
 use sandbox::Failure;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -389,7 +388,7 @@ impl Search<'_> {
 
     fn tell(&self, notes: &[String]) {
         if self.tells_notes {
-            tell(notes);
+            notes.iter().for_each(|note| say(note));
         }
     }
 
@@ -532,13 +531,6 @@ impl Search<'_> {
             time(self.time),
             self.target.environment.workspace.command("judge", &escape(self.target.problem.name.as_bytes()))
         ))
-    }
-}
-
-/// Says on stderr what the user should know.
-pub fn tell(notes: &[String]) {
-    for note in notes {
-        let _ = writeln!(io::stderr(), "hack: {note}");
     }
 }
 

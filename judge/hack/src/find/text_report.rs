@@ -11,7 +11,7 @@ use super::programs::Target;
 use super::search::{ConfirmedFind, Search, SearchResult, Slow, Slowest, Steadiness};
 use super::slow::Growth;
 use super::test_cases::{Counts, LeftOut};
-use crate::environment::cores;
+use judge_core::base::cores;
 use judge_core::base::text::{self, escape, excerpt, shell_path};
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 
 use super::alarm::Alarm;
 use super::deadline::Deadline;
-use crate::environment::Environment;
+use crate::environment::{say, Environment};
 use judge_core::base::text::{self, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools::{Alone, Built, Question, Tools};
@@ -11,7 +11,6 @@ use judge_core::workspace::{Input, Problem};
 use sandbox::Failure;
 use std::cmp::Reverse;
 use std::fs;
-use std::io::{self, Write};
 use std::slice;
 use std::time::Duration;
 
@@ -60,11 +59,10 @@ pub fn provide_time_limit(
         (text::time(limit), environment.workspace.command("judge", &format!("limits {name}")));
     problem.settings.time_limit = limit;
     problem.settings.lacks_time_limit = false;
-    let _ = writeln!(
-        io::stderr(),
-        "hack: {name} names no time limit, and there is no time to measure its accepted programs on all \
+    say(&format!(
+        "{name} names no time limit, and there is no time to measure its accepted programs on all \
          cases; for now it is {shown}, {why}; {command} proposes one"
-    );
+    ));
     Ok(())
 }
 

@@ -6,7 +6,7 @@ mod json_report;
 mod kills;
 mod table;
 
-use crate::environment::{with_problems, Environment};
+use crate::environment::{say, with_problems, Environment};
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use case_set::small_case_set;
 use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE};
@@ -16,7 +16,6 @@ use judge_core::Result;
 use kills::Kills;
 use sandbox::Isolation;
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 
 /// How to list.
@@ -45,7 +44,7 @@ fn list(environment: Environment, problems: &[Problem], options: &ListOptions) -
     let mut code = AS_EXPECTED;
     for problem in problems {
         for fault in &problem.faults {
-            let _ = writeln!(io::stderr(), "hack: {fault}");
+            say(fault);
             code = FAILED;
         }
         if problem.cases.is_empty() {

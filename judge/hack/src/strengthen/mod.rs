@@ -11,10 +11,10 @@ mod search;
 mod text_report;
 
 use crate::add;
-use crate::environment::Environment;
+use crate::environment::{say, Environment};
 use crate::find::deadline::{Deadline, RealClock};
 use crate::find::programs::Target;
-use crate::find::search::{tell, Search, BUILD_TIME};
+use crate::find::search::{Search, BUILD_TIME};
 use crate::find::{provide_time_limit, Goal};
 use crate::written_shape;
 use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
@@ -129,7 +129,7 @@ fn add_all(
         }
         match add::add_made(environment, problem, NAME, &test.input, &description) {
             Ok(path) => added.push(path),
-            Err(Failure::Error(why)) => tell(&[format!("a case is not added: {why}")]),
+            Err(Failure::Error(why)) => say(&format!("a case is not added: {why}")),
             Err(Failure::Interrupted) => return Err(Failure::Interrupted),
         }
     }

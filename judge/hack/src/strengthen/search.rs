@@ -3,7 +3,7 @@
 use super::candidates::{Candidate, Candidates, MOST_DOUBT};
 use super::opponents::{Opponent, Opponents};
 use super::pool::{marks, Entry, Mark, Pool};
-use crate::environment::{cores, Environment};
+use crate::environment::Environment;
 use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
 use crate::find::likeness::CheckedBy;
@@ -12,6 +12,7 @@ use crate::find::search::Search;
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
+use judge_core::base::cores;
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
 use judge_core::tools::{Agreement, Question, ToolRun};
