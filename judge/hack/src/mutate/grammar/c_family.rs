@@ -98,8 +98,7 @@ impl Grammar for CFamily {
     }
 
     fn follows_value(&self, tokens: &SourceTokens, at: usize) -> bool {
-        at.checked_sub(1)
-            .is_some_and(|before| tokens.ends_value(before, &BEFORE_VALUES, &[")", "]"]))
+        tokens.follows_value(at, &BEFORE_VALUES, &[")", "]"])
     }
 
     fn is_binary(&self, tokens: &SourceTokens, at: usize) -> bool {
@@ -117,7 +116,7 @@ impl Grammar for CFamily {
     }
 
     fn operands(&self, tokens: &SourceTokens, at: usize) -> Range<usize> {
-        tokens.logical_operands(at, &LEFT_EDGES, &RIGHT_EDGES)
+        tokens.logical_operands(at, ["&&", "||"], [&LEFT_EDGES, &RIGHT_EDGES], &|_| false)
     }
 
     fn condition(&self, tokens: &SourceTokens, at: usize) -> Option<Condition> {

@@ -48,8 +48,8 @@ impl Grammar for Python {
     }
 
     fn follows_value(&self, tokens: &SourceTokens, at: usize) -> bool {
-        let ends = |before| tokens.ends_value(before, &BEFORE_VALUES, &[")", "]", "}"]);
-        !starts_logical_line(tokens, at) && at.checked_sub(1).is_some_and(ends)
+        !starts_logical_line(tokens, at)
+            && tokens.follows_value(at, &BEFORE_VALUES, &[")", "]", "}"])
     }
 
     fn is_binary(&self, tokens: &SourceTokens, at: usize) -> bool {
@@ -64,21 +64,8 @@ impl Grammar for Python {
     }
 
     fn operands(&self, tokens: &SourceTokens, at: usize) -> Range<usize> {
-        let ends_operand = |edge: usize| {
-            let text = tokens.text(edge);
-            text == "or" || text == "and" && tokens.text(at) == "and"
-        };
-        let is_left = |edge: usize| {
-            LEFT_EDGES.contains(&tokens.text(edge))
-                || ends_operand(edge)
-                || starts_logical_line(tokens, edge + 1)
-        };
-        let is_right = |edge: usize| {
-            RIGHT_EDGES.contains(&tokens.text(edge))
-                || ends_operand(edge)
-                || starts_logical_line(tokens, edge)
-        };
-        tokens.left_operand(at, &is_left)..tokens.right_operand_end(at, &is_right)
+        let is_start = |place: usize| starts_logical_line(tokens, place);
+        tokens.logical_operands(at, ["and", "or"], [&LEFT_EDGES, &RIGHT_EDGES], &is_start)
     }
 
     fn condition(&self, tokens: &SourceTokens, at: usize) -> Option<Condition> {

@@ -47,8 +47,7 @@ impl Grammar for Rust {
     }
 
     fn follows_value(&self, tokens: &SourceTokens, at: usize) -> bool {
-        at.checked_sub(1)
-            .is_some_and(|before| tokens.ends_value(before, &BEFORE_VALUES, &[")", "]", "?", "}"]))
+        tokens.follows_value(at, &BEFORE_VALUES, &[")", "]", "?", "}"])
     }
 
     /// rustfmt sets blanks around binary operators.
@@ -57,7 +56,7 @@ impl Grammar for Rust {
     }
 
     fn operands(&self, tokens: &SourceTokens, at: usize) -> Range<usize> {
-        tokens.logical_operands(at, &LEFT_EDGES, &RIGHT_EDGES)
+        tokens.logical_operands(at, ["&&", "||"], [&LEFT_EDGES, &RIGHT_EDGES], &|_| false)
     }
 
     fn condition(&self, tokens: &SourceTokens, at: usize) -> Option<Condition> {

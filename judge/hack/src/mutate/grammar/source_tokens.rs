@@ -65,12 +65,13 @@ impl<'a> SourceTokens<'a> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
-    /// Whether a value may end with a token: a word that is no keyword before one, or one of these brackets.
-    pub fn ends_value(&self, at: usize, keywords: &[&str], closing: &[&str]) -> bool {
-        match self.kind(at) {
-            Some(Kind::Word) => !keywords.contains(&self.text(at)),
+    /// Whether a value may end before a place: with a word that is no keyword before one, or one of these brackets.
+    pub fn follows_value(&self, at: usize, keywords: &[&str], closing: &[&str]) -> bool {
+        let before = self.before(at);
+        match at.checked_sub(1).and_then(|before| self.kind(before)) {
+            Some(Kind::Word) => !keywords.contains(&before),
             Some(Kind::Number | Kind::Text) => true,
-            Some(Kind::Sign) => closing.contains(&self.text(at)),
+            Some(Kind::Sign) => closing.contains(&before),
             Some(Kind::Directive | Kind::Comment | Kind::Blank | Kind::LineEnd) | None => false,
         }
     }
@@ -181,15 +182,23 @@ impl<'a> SourceTokens<'a> {
         Some(elements)
     }
 
-    /// Both operands of a logical operator: up to one of these words on each side, or to an operator that
-    /// binds them less; `&&` binds its operands before `||`.
-    pub fn logical_operands(&self, at: usize, left: &[&str], right: &[&str]) -> Range<usize> {
+    /// Both operands of a logical operator: up to one of these words on each side, to an operator that
+    /// binds them less, or to where something else begins; `and` binds its operands before `or`.
+    pub fn logical_operands(
+        &self,
+        at: usize,
+        [and, or]: [&str; 2],
+        [left, right]: [&[&str]; 2],
+        is_start: &dyn Fn(usize) -> bool,
+    ) -> Range<usize> {
         let ends_operand = |edge: usize| {
             let text = self.text(edge);
-            text == "||" || text == "&&" && self.text(at) == "&&"
+            text == or || text == and && self.text(at) == and
         };
-        let is_left = |edge: usize| left.contains(&self.text(edge)) || ends_operand(edge);
-        let is_right = |edge: usize| right.contains(&self.text(edge)) || ends_operand(edge);
+        let ends =
+            |edge: usize, words: &[&str]| words.contains(&self.text(edge)) || ends_operand(edge);
+        let is_left = |edge: usize| ends(edge, left) || is_start(edge + 1);
+        let is_right = |edge: usize| ends(edge, right) || is_start(edge);
         self.left_operand(at, &is_left)..self.right_operand_end(at, &is_right)
     }
 
