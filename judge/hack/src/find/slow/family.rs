@@ -101,16 +101,21 @@ impl Family {
         match &self.kind {
             Kind::Generated { seed } => Recipe::Generated { seed: *seed, size },
             Kind::Drafted { shape, draft, numbers } => {
-                let mut draft = draft.clone();
-                for &at in numbers {
-                    let number = &mut draft.numbers[at].1;
-                    *number = number.saturating_mul(size.into()) / i128::from(self.top.max(1));
-                    *number = (*number).max(1);
-                }
-                Recipe::Drafted { shape: shape.clone(), draft }
+                Recipe::Drafted { shape: shape.clone(), draft: self.scaled(draft, numbers, size) }
             }
             Kind::Part { name, .. } => Recipe::Changed(name.clone()),
         }
+    }
+
+    /// The draft in which these numbers grow with the size.
+    fn scaled(&self, draft: &Draft, numbers: &[usize], size: u64) -> Draft {
+        let mut draft = draft.clone();
+        for &at in numbers {
+            let number = &mut draft.numbers[at].1;
+            *number = number.saturating_mul(size.into()) / i128::from(self.top.max(1));
+            *number = (*number).max(1);
+        }
+        draft
     }
 
     /// The valid input of a size, if there is one.
@@ -124,8 +129,9 @@ impl Family {
             Kind::Part { shape, input, place, .. } => {
                 shape.with_units(input, place, usize::try_from(size).unwrap_or(usize::MAX))
             }
-            Kind::Generated { .. } | Kind::Drafted { .. } => {
-                self.recipe(size).make(stock, worker)?
+            Kind::Generated { seed } => stock.generated(worker, *seed, size)?,
+            Kind::Drafted { shape, draft, numbers } => {
+                shape.draft(&self.scaled(draft, numbers, size))
             }
         };
         let Some(input) = made else { return Ok(None) };

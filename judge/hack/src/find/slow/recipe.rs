@@ -4,9 +4,7 @@ use super::stock::Stock;
 use crate::find::inputs::generator_origin;
 use crate::find::number::grouped;
 use crate::find::test_input::TestInput;
-use crate::find::worker::Worker;
 use judge_core::base::text::escape;
-use sandbox::Failure;
 use shape::{Draft, Shape};
 use std::sync::Arc;
 
@@ -34,16 +32,6 @@ pub struct Candidate {
 }
 
 impl Recipe {
-    /// The input; `None` where it cannot be made again, or not in this way.
-    pub fn make(&self, stock: &Stock, worker: &mut Worker) -> Result<Option<Vec<u8>>, Failure> {
-        match self {
-            Recipe::Stored(case) => stock.stored(worker, *case),
-            Recipe::Generated { seed, size } => stock.generated(worker, *seed, *size),
-            Recipe::Drafted { shape, draft } => Ok(shape.draft(draft)),
-            Recipe::Changed(_) => Ok(None),
-        }
-    }
-
     /// The name in a report: `sorted numbers (a; n = 200,000)`.
     pub fn name(&self, stock: &Stock) -> String {
         match self {
