@@ -186,8 +186,8 @@ impl SourceBuilder<'_> {
             None => None,
         };
         let [files, recipes] = AllCases::of(problem, &program.path);
-        sources.extend(files.map(|cases| each_once(cases, 0)));
-        sources.extend(recipes.map(|cases| each_once(cases, AFTER_SIZED)));
+        sources.extend(files.map(each_once));
+        sources.extend(recipes.map(|cases| each_once(cases).after(AFTER_SIZED)));
         let variants =
             Variants { inputs: Arc::new(stored), shape: shape.clone(), hints: hints.clone() };
         let compared = compared_source(tools, &variants, comparing);
@@ -293,25 +293,28 @@ pub fn model(
 fn made(source: impl InputSource + 'static, share: u64) -> PlannedSource {
     let sizes = LEAST_LEVEL..=LARGEST_LEVEL;
     let bytes = KNOWN_SIZES.iter().filter_map(|&size| Some((size, source.bytes(size)?))).collect();
-    let source = planned(Box::new(source), sizes, Effort::BY_PROCESS, share);
-    PlannedSource { plan: SourcePlan { bytes, ..source.plan }, ..source }
+    let mut source = planned(source, sizes, Effort::BY_PROCESS, share);
+    source.plan.bytes = bytes;
+    source
 }
 
-/// A source of stored cases, after `after` tries of other sources.
-fn each_once(cases: AllCases, after: u64) -> PlannedSource {
+/// A source of stored cases.
+fn each_once(cases: AllCases) -> PlannedSource {
     let sizes = 1..=cases.count();
     let bytes = sizes.clone().filter_map(|size| Some((size, cases.bytes(size)?))).collect();
-    let source = planned(Box::new(cases), sizes, Effort::BY_PROCESS, CASES_SHARE);
-    PlannedSource { plan: SourcePlan { bytes, after, once: Some(1), ..source.plan }, ..source }
+    let mut source = planned(cases, sizes, Effort::BY_PROCESS, CASES_SHARE);
+    (source.plan.bytes, source.plan.once) = (bytes, Some(1));
+    source
 }
 
 fn planned(
-    inputs: Box<dyn InputSource>,
+    source: impl InputSource + 'static,
     sizes: RangeInclusive<u64>,
     effort: Effort,
     share: u64,
 ) -> PlannedSource {
-    PlannedSource { inputs, plan: SourcePlan::new(sizes, effort, share), doubt: 0, coverage: None }
+    let plan = SourcePlan::new(sizes, effort, share);
+    PlannedSource { inputs: Box::new(source), plan, doubt: 0, coverage: None }
 }
 
 /// The problem's own generator, if there is one.
@@ -323,26 +326,24 @@ fn own_source(
     let Some(program) = tools.by(worker).generator()? else { return Ok(None) };
     let generator = OwnGenerator(tools.clone());
     let end = end.within(end.left() / ASKING_PART);
-    let sizes = sizes::sizes(&generator, tools, (worker, end))?;
+    let sizes = sizes::sizes(&generator, worker, end)?;
     let are_called =
         tested.is_called() && program.is_called() && tools.are_all(ServedProgram::is_called);
-    Ok(Some(if are_called {
-        planned(Box::new(generator), sizes, Effort::CALLED, CALLED_SHARE)
+    let (effort, share) = if are_called {
+        (Effort::CALLED, CALLED_SHARE)
     } else {
-        planned(Box::new(generator), sizes, Effort::BY_PROCESS, GENERATOR_SHARE)
-    }))
+        (Effort::BY_PROCESS, GENERATOR_SHARE)
+    };
+    Ok(Some(planned(generator, sizes, effort, share)))
 }
 
 /// All short inputs of a shape, if it has any.
 fn every_source(shape: &Shape) -> Option<PlannedSource> {
     let every = EveryInput::of(shape)?;
     let (sizes, coverage) = (1..=every.count(), Some(every.coverage()));
-    let source = planned(Box::new(every), sizes, Effort::BY_PROCESS, SHAPE_SHARE);
-    Some(PlannedSource {
-        plan: SourcePlan { once: Some(EVERY_AT_ONCE), ..source.plan },
-        coverage,
-        ..source
-    })
+    let mut source = planned(every, sizes, Effort::BY_PROCESS, SHAPE_SHARE);
+    (source.plan.once, source.coverage) = (Some(EVERY_AT_ONCE), coverage);
+    Some(source)
 }
 
 /// The sources of what was learnt from stored inputs.
@@ -372,7 +373,7 @@ fn assuming_sources(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<PlannedSourc
         let mut wider = observations.wider(doubt).into_iter();
         let (shape, wider) = (Arc::new(wider.next()?), wider.collect());
         let source = made(LearnedShape { shape, wider, hints: hints.clone() }, SHAPE_SHARE);
-        Some(PlannedSource { plan: SourcePlan { after, ..source.plan }, doubt, ..source })
+        Some(PlannedSource { doubt, ..source.after(after) })
     };
     AFTER_CERTAIN.iter().filter_map(source).collect()
 }
@@ -391,8 +392,7 @@ fn compared_source(
     let (start, guide) = (variants.clone(), Mutex::default());
     let in_turn = Some(program.clone());
     let source = ComparisonSource { program, tools, shape, start, guide };
-    let mut source =
-        planned(Box::new(source), LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
+    let mut source = planned(source, LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
     source.plan.in_turn = in_turn;
     Some(source.after(AFTER_COMPARED))
 }

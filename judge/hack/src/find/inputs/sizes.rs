@@ -5,9 +5,7 @@ use super::source::InputSource;
 use crate::find::deadline::Deadline;
 use crate::find::fault::fault;
 use crate::find::worker::Worker;
-use batch::ServedProgram;
 use judge_core::judging::data::Data;
-use judge_core::tools::Tools;
 use sandbox::Failure;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -28,22 +26,22 @@ const MAX_TIME: Duration = Duration::from_secs(3);
 /// The least and the largest good size: doubles the size while that works, then bisects, until `end` at the latest.
 pub fn sizes(
     generator: &OwnGenerator,
-    tools: &Tools<ServedProgram>,
-    (worker, end): (&mut Worker, Deadline),
+    worker: &mut Worker,
+    end: Deadline,
 ) -> Result<RangeInclusive<u64>, Failure> {
     let end = end.within(MAX_TIME);
     let mut least = 1;
-    while let Err(why) = check(generator, tools, worker, least)? {
+    while let Err(why) = check(generator, worker, least)? {
         least += 1;
         // A larger size does not help a generator that hangs.
         if least > MAX_LEAST_SIZE || end.is_over() {
             return Err(fault(&why));
         }
     }
-    let most = if tools.by(worker).has_validators()? { MAX_SIZE } else { MAX_UNCHECKED };
+    let most = if generator.0.by(worker).has_validators()? { MAX_SIZE } else { MAX_UNCHECKED };
     let mut doubling = Doubling::new(least, most);
     while let Some(next) = doubling.next().filter(|_| !end.is_over()) {
-        doubling.add(next, check(generator, tools, worker, next)?.is_ok());
+        doubling.add(next, check(generator, worker, next)?.is_ok());
     }
     Ok(least..=doubling.largest())
 }
@@ -92,7 +90,6 @@ impl Doubling {
 /// Whether the first inputs of a size are valid; an inner `Err` says what is wrong.
 fn check(
     generator: &OwnGenerator,
-    tools: &Tools<ServedProgram>,
     worker: &mut Worker,
     size: u64,
 ) -> Result<Result<(), String>, Failure> {
@@ -106,7 +103,7 @@ fn check(
         if input.len() > MAX_INPUT {
             return Ok(Err(format!("{named} makes more than {MAX_INPUT} bytes")));
         }
-        if let Some(why) = tools.by(worker).accepts(Data::Bytes(&input))?.refusal() {
+        if let Some(why) = generator.0.by(worker).accepts(Data::Bytes(&input))?.refusal() {
             return Ok(Err(format!("{named} makes no valid input: {why}")));
         }
     }
