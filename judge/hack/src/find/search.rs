@@ -421,7 +421,7 @@ impl Search<'_> {
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
         let known = (inputs.shape, inputs.likeness);
-        Ok(TestCases::new(tools.clone(), known, inputs.sources, tested).without(withheld))
+        Ok(TestCases::new(tools.clone(), known, inputs.sources, tested, withheld))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.

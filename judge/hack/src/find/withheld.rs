@@ -27,7 +27,6 @@ pub fn take(problem: &mut Problem) -> Vec<Case> {
 }
 
 /// The inputs of cases, by the hashes of their words.
-#[derive(Default)]
 pub struct WithheldInputs(HashSet<u64>);
 
 impl WithheldInputs {

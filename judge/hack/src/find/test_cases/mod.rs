@@ -98,31 +98,22 @@ impl TestCases {
         (shape, likeness): (Option<Arc<Shape>>, Likeness),
         sources: Vec<PlannedSource>,
         (tested, is_declared_right): (Source, bool),
+        withheld: WithheldInputs,
     ) -> TestCases {
-        let slow_from = sources.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
-        let max_bytes = AtomicUsize::new(usize::MAX);
-        let (tally, seen) = (Tally::default(), KnownInputs::default());
-        let doubts = Doubts::new(is_declared_right);
-        let most_doubt = AtomicU32::new(u32::MAX);
         TestCases {
             tools,
             shape,
             likeness,
-            most_doubt,
+            most_doubt: AtomicU32::new(u32::MAX),
             tested,
+            slow_from: sources.iter().map(|_| AtomicU64::new(u64::MAX)).collect(),
             sources,
-            slow_from,
-            max_bytes,
-            tally,
-            doubts,
-            seen,
-            withheld: WithheldInputs::default(),
+            max_bytes: AtomicUsize::new(usize::MAX),
+            tally: Tally::default(),
+            doubts: Doubts::new(is_declared_right),
+            seen: KnownInputs::default(),
+            withheld,
         }
-    }
-
-    /// The same, without tries of these inputs.
-    pub fn without(self, withheld: WithheldInputs) -> TestCases {
-        TestCases { withheld, ..self }
     }
 
     /// From now on only inputs count that are at most so doubtful.
@@ -565,19 +556,14 @@ impl TestCases {
         let bytes: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
         let mut tested = Vec::new();
         for (validity, input) in tools.by(worker).accept(&bytes)?.into_iter().zip(inputs) {
-            if self.withheld.has(input) {
-                tested
-                    .push(Some(InputResult::Refused("it is a case that is withheld".to_string())));
-                continue;
-            }
             let is_stopped = matches!(validity, Validity::Failed { is_stopped: true, .. });
-            tested.push(validity.refusal().map(|why| {
-                if is_stopped {
-                    InputResult::Unchecked(why)
-                } else {
-                    InputResult::Refused(why)
+            tested.push(match validity.refusal() {
+                _ if self.withheld.has(input) => {
+                    Some(InputResult::Refused("it is a case that is withheld".to_string()))
                 }
-            }));
+                Some(why) if is_stopped => Some(InputResult::Unchecked(why)),
+                why => why.map(InputResult::Refused),
+            });
         }
         let valid = bytes.into_iter().zip(&tested).filter(|(_, tested)| tested.is_none());
         let valid: Vec<Data> = valid.map(|(input, _)| input).collect();
