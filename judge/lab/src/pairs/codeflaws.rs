@@ -4,9 +4,9 @@
 //! `4-A-18258457.c`, and tests as `input-pos1` with `output-pos1`, also with `neg` where the wrong program fails,
 //! and all of them with `heldout-` before the name. Files of 500 bytes and more are cut.
 
+use crate::benchmark::BenchResult;
 use bytes::hash::Sha256;
 use judge_core::base::{file, MIB};
-use sandbox::reason;
 use shape::{Observations, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,10 +37,9 @@ impl ProgramPair {
     /// # Errors
     ///
     /// The folder cannot be read.
-    pub fn all(checkout: &Path) -> Result<Vec<ProgramPair>, String> {
-        let entries = fs::read_dir(checkout).map_err(|error| reason(&error))?;
+    pub fn all(checkout: &Path) -> BenchResult<Vec<ProgramPair>> {
         let mut pairs: Vec<(String, ProgramPair)> = Vec::new();
-        for entry in entries.flatten() {
+        for entry in fs::read_dir(checkout)?.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if let Some(pair) = ProgramPair::of(entry.path(), &name) {
                 let mut hash = Sha256::new();
@@ -68,54 +67,34 @@ impl ProgramPair {
         })
     }
 
-    /// Makes a problem in the workspace at `root`: the samples, and the accepted program.
+    /// Makes a problem of this name in the workspace at `root`: the samples, and the accepted program.
     ///
     /// # Errors
     ///
-    /// A file cannot be read or written: one line.
-    pub fn lay_out(&self, root: &Path) -> Result<(), String> {
-        self.lay_out_as(&self.name, root)
-    }
-
-    /// The same under another name.
-    ///
-    /// # Errors
-    ///
-    /// As [`Pair::lay_out`].
-    pub fn lay_out_as(&self, name: &str, root: &Path) -> Result<(), String> {
+    /// A file cannot be read or written, or there is no sample.
+    pub fn lay_out(&self, name: &str, root: &Path) -> BenchResult<()> {
         let problem = root.join("problems").join(name);
         let accepted = problem.join("submissions/accepted");
         let samples = root.join("testdata").join(name).join("sample");
-        let failed = |error| reason(&error);
         for folder in [&accepted, &samples] {
-            fs::create_dir_all(folder).map_err(failed)?;
+            fs::create_dir_all(folder)?;
         }
-        fs::copy(&self.accepted, accepted.join("right.c")).map_err(failed)?;
+        fs::copy(&self.accepted, accepted.join("right.c"))?;
         let limits = format!("name: {name}\nlimits:\n  time_limit: 1\n  memory: 256\n");
-        fs::write(problem.join("problem.yaml"), limits).map_err(failed)?;
-        let names = (1..=SAMPLES)
-            .map(|number| (format!("input-pos{number}"), format!("output-pos{number}")));
+        fs::write(problem.join("problem.yaml"), limits)?;
         let mut count = 0;
-        for (input, output) in names {
-            let Ok(bytes) = whole(&self.folder.join(input)) else { continue };
+        for number in 1..=SAMPLES {
+            let file = |what: &str| self.folder.join(format!("{what}-pos{number}"));
+            let Ok(bytes) = whole(&file("input")) else { continue };
             count += 1;
             let case = |ending: &str| samples.join(format!("{count}.{ending}"));
-            fs::write(case("in"), ended(bytes)).map_err(failed)?;
-            let answer = file::read(&self.folder.join(output), MIB).map_err(failed)?;
-            fs::write(case("ans"), ended(answer)).map_err(failed)?;
+            fs::write(case("in"), ended(bytes))?;
+            fs::write(case("ans"), ended(file::read(&file("output"), MIB)?))?;
         }
         if count == 0 {
-            return Err("no sample is whole".to_string());
+            return Err("no sample is whole".to_string().into());
         }
         Ok(())
-    }
-
-    /// The property of an input that no test of the contest shows; `None` where it is like them.
-    pub fn unlike_tests(&self, input: &[u8]) -> Option<String> {
-        match Tests::of([self]) {
-            Ok(tests) => tests.unlike(input),
-            Err(why) => Some(why),
-        }
     }
 }
 

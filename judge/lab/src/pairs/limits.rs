@@ -1,8 +1,8 @@
 //! The limits of some pairs, as their public statements give them.
 
 use super::codeflaws::ProgramPair;
+use crate::benchmark::BenchResult;
 use judge_core::base::file;
-use sandbox::reason;
 use shape::{Shape, Statement};
 use std::fs;
 use std::path::Path;
@@ -25,12 +25,12 @@ pub fn of(pair: &ProgramPair) -> Option<Vec<&'static str>> {
 ///
 /// # Errors
 ///
-/// A line is not understood, or a file cannot be read or written: one line.
-pub fn tell(name: &str, lines: &[&str], root: &Path) -> Result<(), String> {
+/// A line is not understood, or a file cannot be read or written.
+pub fn tell(name: &str, lines: &[&str], root: &Path) -> BenchResult<()> {
     let shape: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("= ")).collect();
     let text = if shape.is_empty() { told(name, lines, root)? } else { shape.join("\n") };
     let path = root.join("problems").join(name).join("shape.txt");
-    fs::write(path, text).map_err(|error| reason(&error))
+    Ok(fs::write(path, text)?)
 }
 
 fn told(name: &str, lines: &[&str], root: &Path) -> Result<String, String> {

@@ -40,7 +40,7 @@ pub fn measure(
     mut ranks: Range<usize>,
     with_limits: bool,
 ) -> BenchResult<()> {
-    let pairs = ProgramPair::all(&options.packages).map_err(Failure::Error)?;
+    let pairs = ProgramPair::all(&options.packages)?;
     if bench.quick {
         ranks.end = ranks.end.min(ranks.start + QUICK_PAIRS);
     }
@@ -82,12 +82,12 @@ fn try_pair(
     pair: &ProgramPair,
     limits: &[&str],
 ) -> BenchResult<PairResult> {
-    let laid_out = pair.lay_out(workspace.root()).and_then(|()| match limits {
+    let laid_out = pair.lay_out(&pair.name, workspace.root()).and_then(|()| match limits {
         [] => Ok(()),
         _ => limits::tell(&pair.name, limits, workspace.root()),
     });
     if let Err(why) = laid_out {
-        return Ok(PairResult::NotTried(why));
+        return Ok(PairResult::NotTried(why.message().to_string()));
     }
     let line = match workspace.find_with(&pair.name, &pair.wrong, &["--seed", "1"]) {
         Ok(line) => line,
@@ -103,7 +103,7 @@ fn try_pair(
         Some(Value::List(all)) => all.len(),
         _ => 0,
     };
-    let unlike_tests = pair.unlike_tests(&input);
+    let unlike_tests = Tests::of([pair]).map_or_else(Some, |tests| tests.unlike(&input));
     Ok(PairResult::Found(Find { verdict: text("verdict"), input, assumes, unlike_tests }))
 }
 

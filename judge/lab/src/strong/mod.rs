@@ -44,7 +44,7 @@ pub fn measure(
     ranks: Range<usize>,
     with_limits: bool,
 ) -> BenchResult<()> {
-    let pairs = ProgramPair::all(&options.packages).map_err(Failure::Error)?;
+    let pairs = ProgramPair::all(&options.packages)?;
     let mut problems = problems(&pairs, ranks);
     problems.retain(|pairs| options.only.as_ref().is_none_or(|only| pairs[0].problem == *only));
     if bench.quick {
@@ -81,7 +81,8 @@ pub fn measure(
             }
             Err(why) => {
                 totals.not_tried += 1;
-                let mut row = vec![pairs[0].problem.clone(), format!("not tried: {why}")];
+                let mut row =
+                    vec![pairs[0].problem.clone(), format!("not tried: {}", why.message())];
                 row.resize(10, "-".to_string());
                 row
             }
@@ -114,18 +115,18 @@ fn try_problem(
     place: &FindWorkspace,
     pairs: &[&ProgramPair],
     with_limits: bool,
-) -> Result<Strong, String> {
+) -> BenchResult<Strong> {
     let problem = &pairs[0].problem;
     let tests = Tests::of(pairs.iter().copied())?;
     let right = right_programs(place, pairs, &tests)?;
     let mut may_be_reference = pairs
         .iter()
         .filter(|pair| right.iter().any(|path| path.file_name() == pair.accepted.file_name()));
-    let reference = may_be_reference.find(|pair| pair.lay_out_as(problem, place.root()).is_ok());
+    let reference = may_be_reference.find(|pair| pair.lay_out(problem, place.root()).is_ok());
     let reference = reference.ok_or_else(|| "no pair has samples and programs".to_string())?;
     if with_limits {
         let file = place.root().join("problems").join(problem).join("shape.txt");
-        fs::write(file, tests.shape().write()).map_err(|error| sandbox::reason(&error))?;
+        fs::write(file, tests.shape().write())?;
     }
     let mut wrong: Vec<PathBuf> = pairs.iter().map(|pair| pair.wrong.clone()).collect();
     wrong.retain(|path| path.is_file());
@@ -164,17 +165,16 @@ fn right_programs(
     place: &FindWorkspace,
     pairs: &[&ProgramPair],
     tests: &Tests,
-) -> Result<Vec<PathBuf>, String> {
+) -> BenchResult<Vec<PathBuf>> {
     let problem = &pairs[0].problem;
-    let failed = |error| sandbox::reason(&error);
-    let laid_out = pairs.iter().find(|pair| pair.lay_out_as(problem, place.root()).is_ok());
+    let laid_out = pairs.iter().find(|pair| pair.lay_out(problem, place.root()).is_ok());
     laid_out.ok_or_else(|| "no pair has samples and programs".to_string())?;
     let data = place.root().join("testdata").join(problem);
-    fs::create_dir_all(data.join("contest")).map_err(failed)?;
+    fs::create_dir_all(data.join("contest"))?;
     for (number, (input, answer)) in tests.whole.iter().enumerate() {
         let case = data.join("contest").join(number.to_string());
-        fs::write(case.with_extension("in"), input).map_err(failed)?;
-        fs::write(case.with_extension("ans"), answer).map_err(failed)?;
+        fs::write(case.with_extension("in"), input)?;
+        fs::write(case.with_extension("ans"), answer)?;
     }
     let mut accepted: Vec<PathBuf> = pairs.iter().map(|pair| pair.accepted.clone()).collect();
     accepted.retain(|path| path.is_file());
@@ -182,19 +182,20 @@ fn right_programs(
     accepted.dedup_by_key(|path| path.file_name().map(OsStr::to_os_string));
     let rejected = rejected(place, &format!("{problem}/contest"), &accepted)?;
     // The folder is laid out again with the samples alone.
-    fs::remove_dir_all(&data).map_err(failed)?;
-    fs::remove_dir_all(place.root().join("problems").join(problem)).map_err(failed)?;
+    fs::remove_dir_all(&data)?;
+    fs::remove_dir_all(place.root().join("problems").join(problem))?;
     let all = accepted.len();
     accepted.retain(|path| !rejected.contains_key(&file_name(&path.to_string_lossy())));
     if 2 * accepted.len() < all {
         let right = accepted.len();
-        return Err(format!("{right} of {all} accepted programs are right on the tests"));
+        let what = format!("{right} of {all} accepted programs are right on the tests");
+        return Err(what.into());
     }
     Ok(accepted)
 }
 
 /// The number of cases that were added; those that are no inputs of the contest are removed, and the reasons told.
-fn remove_invalid(root: &Path, said: &str, tests: &Tests) -> Result<(usize, Vec<String>), String> {
+fn remove_invalid(root: &Path, said: &str, tests: &Tests) -> BenchResult<(usize, Vec<String>)> {
     let (mut cases, mut invalid) = (0, Vec::new());
     for line in said.lines() {
         let value = json::parse(line.as_bytes())?;
@@ -209,9 +210,9 @@ fn remove_invalid(root: &Path, said: &str, tests: &Tests) -> Result<(usize, Vec<
 }
 
 /// Removes the files of a case.
-fn remove_case(case: &Path) -> Result<(), String> {
+fn remove_case(case: &Path) -> BenchResult<()> {
     for extension in ["in", "ans"] {
-        fs::remove_file(case.with_extension(extension)).map_err(|error| sandbox::reason(&error))?;
+        fs::remove_file(case.with_extension(extension))?;
     }
     Ok(())
 }
@@ -228,20 +229,16 @@ fn contested(rejected: &Rejected, accepted: usize) -> Vec<String> {
 }
 
 /// Judges programs on the cases of a problem.
-fn rejected(
-    place: &FindWorkspace,
-    problem: &str,
-    programs: &[PathBuf],
-) -> Result<Rejected, String> {
+fn rejected(place: &FindWorkspace, problem: &str, programs: &[PathBuf]) -> BenchResult<Rejected> {
+    let mut rejected = Rejected::new();
+    if programs.is_empty() {
+        return Ok(rejected);
+    }
     let mut words = vec![OsStr::new(problem), OsStr::new("--json")];
     for program in programs {
         words.extend([OsStr::new("--submission"), program.as_os_str()]);
     }
-    if programs.is_empty() {
-        return Ok(Rejected::new());
-    }
     let said = place.run(&words, "judge")?;
-    let mut rejected = Rejected::new();
     for line in said.lines() {
         let value = json::parse(line.as_bytes())?;
         let is_case = value.get("type") == Some(&Value::Text("case".to_string()));
