@@ -88,13 +88,12 @@ pub fn lay_out(root: &Path, name: &str, from: &Path) -> Result<(), String> {
     let limit = if info.time_limit.is_empty() { "5" } else { &info.time_limit };
     let yaml = format!("name: {name}\nlimits:\n  time_limit: {limit}\n  memory: 1024\n");
     files.write("problem.yaml", &yaml)?;
-    files.program(
-        "submissions/accepted/correct",
-        "main.cpp",
-        &read(&from.join("sol/correct.cpp"))?,
-    )?;
-    for (place, source) in [("validator", "verifier.cpp"), ("output_validator", "checker.cpp")] {
-        files.program(place, "main.cpp", &read(&from.join(source))?)?;
+    for (place, source) in [
+        ("submissions/accepted/correct", "sol/correct.cpp"),
+        ("validator", "verifier.cpp"),
+        ("output_validator", "checker.cpp"),
+    ] {
+        files.program(place, &from.join(source))?;
     }
     let mut stored = 0;
     for entry in sorted(&from.join("gen"))? {
@@ -103,7 +102,7 @@ pub fn lay_out(root: &Path, name: &str, from: &Path) -> Result<(), String> {
             stored += 1;
             files.case(&format!("{case}.in"), &read(&entry)?)?;
         } else if let Some(generator) = file.strip_suffix(".cpp") {
-            files.program(&format!("generators/{generator}"), "main.cpp", &read(&entry)?)?;
+            files.program(&format!("generators/{generator}"), &entry)?;
             let tests = info.tests.iter().find(|test| test.0 == file).map_or(0, |test| test.1);
             for seed in 0..tests.min(CASES_OF_A_GENERATOR) {
                 let text = format!("generator: {generator}\narguments: {seed}\n");
@@ -126,7 +125,7 @@ pub fn program(root: &Path, name: &str, from: &Path, program: &Path) -> Result<P
     let folder = root.join("programs").join(name).join(&*stem);
     let files =
         Files { problem: folder.clone(), data: folder.clone(), headers: headers(from, &info)? };
-    files.program("", "main.cpp", &read(program)?)?;
+    files.program("", program)?;
     Ok(folder)
 }
 
@@ -178,11 +177,12 @@ impl Files {
     }
 
     /// A program in a folder of its own, with the headers beside it.
-    fn program(&self, folder: &str, name: &str, source: &str) -> Result<(), String> {
+    fn program(&self, folder: &str, source: &Path) -> Result<(), String> {
+        let source = flat(&read(source)?);
         for (header, text) in &self.headers {
             self.write(&format!("{folder}/{header}"), text)?;
         }
-        self.write(&format!("{folder}/{name}"), &flat(source))
+        self.write(&format!("{folder}/main.cpp"), &source)
     }
 }
 

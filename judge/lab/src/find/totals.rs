@@ -46,18 +46,9 @@ impl FindTotals {
         let head = ["declared", "programs", "tried", "broken", "by TLE", "wanted"];
         let mut table = TextTable::new(&head);
         for declared in DeclaredVerdict::ALL {
-            let count = |wanted: &[ResultKind]| {
-                let is_it = |one: &&(DeclaredVerdict, ResultKind)| {
-                    one.0 == declared && wanted.contains(&one.1)
-                };
-                self.programs.iter().filter(is_it).count()
-            };
-            let all = count(&[
-                ResultKind::NotTried,
-                ResultKind::Nothing,
-                ResultKind::Broken,
-                ResultKind::TooSlow,
-            ]);
+            let kinds = || self.programs.iter().filter(|one| one.0 == declared).map(|one| one.1);
+            let count = |wanted: ResultKind| kinds().filter(|kind| *kind == wanted).count();
+            let (all, too_slow) = (kinds().count(), count(ResultKind::TooSlow));
             if all == 0 {
                 continue;
             }
@@ -69,9 +60,9 @@ impl FindTotals {
             table.row(vec![
                 declared.word().to_string(),
                 all.to_string(),
-                (all - count(&[ResultKind::NotTried])).to_string(),
-                count(&[ResultKind::Broken, ResultKind::TooSlow]).to_string(),
-                count(&[ResultKind::TooSlow]).to_string(),
+                (all - count(ResultKind::NotTried)).to_string(),
+                (count(ResultKind::Broken) + too_slow).to_string(),
+                too_slow.to_string(),
                 wanted.to_string(),
             ]);
         }
