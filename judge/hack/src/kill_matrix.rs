@@ -1,5 +1,6 @@
 //! Which case breaks which wrong submission.
 
+use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
@@ -41,15 +42,11 @@ impl KillMatrix {
 
 impl Reporter for KillMatrix {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
-        let mut kills = Vec::new();
-        for (case, outcome) in &verdicts.outcomes {
-            if outcome.verdict != Verdict::Ac {
-                kills.push((*case, outcome.verdict));
-            }
-        }
+        let verdict_on = |(case, outcome): &(usize, Outcome)| (*case, outcome.verdict);
+        let on_all = verdicts.outcomes.iter().map(verdict_on);
         self.rows.push(Row {
             submission: job.name.clone(),
-            kills,
+            kills: on_all.filter(|(_, verdict)| *verdict != Verdict::Ac).collect(),
             is_judged: verdicts.build_error.is_none() && verdicts.failures.is_empty(),
         });
     }

@@ -255,11 +255,8 @@ fn victims(
     case: Case,
 ) -> std::result::Result<Vec<String>, Failure> {
     let cases = [case];
-    let mut jobs = Vec::new();
-    for submission in wrong_submissions(submissions) {
-        let job = problem.file_job(submission, true);
-        jobs.push(Job { cases: (&cases[..]).into(), ..job });
-    }
+    let job = |wrong| Job { cases: (&cases[..]).into(), ..problem.file_job(wrong, true) };
+    let jobs: Vec<Job> = wrong_submissions(submissions).into_iter().map(job).collect();
     let mut matrix = KillMatrix::default();
     let options = environment.session_options();
     if session::judge(&jobs, environment.builder, &options, &mut matrix)? {

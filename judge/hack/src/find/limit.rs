@@ -19,7 +19,7 @@ pub fn largest_taken(
     let powers: Vec<i64> =
         (0..=18).map(|power| 10i64.pow(power)).filter(|&n| n > from && n <= most).collect();
     let (mut best, mut too_large) = last_taken(from, most.saturating_add(1), &powers, takes)?;
-    let decade = round_down(best);
+    let decade = 10i64.pow(best.max(1).ilog10());
     let rounds: Vec<i64> = ROUND.iter().map(|tenths| decade.saturating_mul(*tenths) / 10).collect();
     (best, too_large) = last_taken(best, too_large, &rounds, takes)?;
     // Small limits are looked for to the end: they may be sizes.
@@ -57,11 +57,6 @@ fn last_taken(
         }
     }
     Ok((best, too_large))
-}
-
-/// The power of ten that is not larger.
-fn round_down(number: i64) -> i64 {
-    10i64.pow(number.max(1).ilog10())
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::environment::{say, with_problems, Environment};
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use case_set::small_case_set;
 use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE};
-use judge_core::judging::session;
+use judge_core::judging::{session, Job};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use kills::Kills;
@@ -51,10 +51,8 @@ fn list(environment: Environment, problems: &[Problem], options: &ListOptions) -
             continue;
         }
         let (submissions, _) = environment.workspace.submissions(problem, true)?;
-        let mut jobs = Vec::new();
-        for submission in wrong_submissions(submissions) {
-            jobs.push(problem.file_job(submission, false));
-        }
+        let wrong = wrong_submissions(submissions).into_iter();
+        let jobs: Vec<Job> = wrong.map(|one| problem.file_job(one, false)).collect();
         let mut matrix = KillMatrix::default();
         if session::judge(&jobs, environment.builder, &environment.session_options(), &mut matrix)?
         {

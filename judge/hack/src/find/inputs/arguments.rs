@@ -45,11 +45,9 @@ pub enum Word {
 pub fn calls(recipes: &[(Vec<String>, Vec<String>)]) -> Vec<Call> {
     let mut calls = Vec::new();
     for (generator, arguments) in recipes {
-        let mut words = Vec::new();
-        for (place, argument) in arguments.iter().enumerate() {
-            words.push(word(recipes, generator, place, argument));
-        }
-        let call = Call { generator: generator.clone(), words };
+        let words = arguments.iter().enumerate();
+        let words = words.map(|(place, argument)| word(recipes, generator, place, argument));
+        let call = Call { generator: generator.clone(), words: words.collect() };
         let has_number = call.words.iter().any(|word| !matches!(word, Word::Plain(_)));
         if has_number && !calls.contains(&call) {
             calls.push(call);
@@ -72,15 +70,11 @@ fn word(
     if is_named || is_first_of_own || is_random(value) {
         return Word::Seed { before };
     }
-    let mut seen = Vec::new();
-    for (other, arguments) in recipes {
-        let argument = arguments.get(place).filter(|_| other == generator);
-        if let Some((other_before, value)) = argument.and_then(|word| number(word)) {
-            if other_before == before {
-                seen.push(value);
-            }
-        }
-    }
+    let value_there = |(other, arguments): &(Vec<String>, Vec<String>)| {
+        let (other_before, value) = number(arguments.get(place)?)?;
+        (other == generator && other_before == before).then_some(value)
+    };
+    let mut seen: Vec<i64> = recipes.iter().filter_map(value_there).collect();
     seen.sort_unstable();
     let are_distinct = seen.windows(2).all(|two| two[0] != two[1]);
     // A generator that is only called with one small number is likely to count its cases.

@@ -27,12 +27,8 @@ impl StepMaker<'_> {
             if count == 0 || count >= self.lines.len() - line {
                 continue;
             }
-            let mut others = Vec::new();
-            for (other, &value) in numbers.iter().enumerate() {
-                if other != word {
-                    others.push((value, (line, other)));
-                }
-            }
+            let others = numbers.iter().enumerate().filter(|(other, _)| *other != word);
+            let others = others.map(|(other, &value)| (value, (line, other))).collect();
             let lines = line + 1..line + 1 + count;
             let coordinates = self.coordinates(lines.end);
             let block = Block { lines, counter: (line, word), others, coordinates };
@@ -162,9 +158,5 @@ impl StepMaker<'_> {
 fn width(block: &[&[u8]], by_words: bool) -> Option<usize> {
     let width = |line: &[u8]| if by_words { words(line).len() } else { line.len() };
     let first = width(block.first()?);
-    if first > 0 && block.iter().all(|line| width(line) == first) {
-        Some(first)
-    } else {
-        None
-    }
+    (first > 0 && block.iter().all(|line| width(line) == first)).then_some(first)
 }
