@@ -107,9 +107,7 @@ fn broken_text(
     } else {
         text.push_str("\ndialogue: > the program, < the output validator\n");
         let last = MAX_LINES - FIRST_OF_DIALOGUE;
-        for line in
-            judge_core::base::text::ends(&outcome.transcript, FIRST_OF_DIALOGUE, last, MAX_COLUMNS)
-        {
+        for line in text::ends(&outcome.transcript, FIRST_OF_DIALOGUE, last, MAX_COLUMNS) {
             text.push_str(&format!("  {line}\n"));
         }
     }
@@ -198,9 +196,9 @@ fn slow_text(search: &Search, result: &SearchResult, tries: &str) -> String {
         out.push_str(&kept_text(search, kept, false));
     }
     if let Some((count, end)) = too_hard {
-        let inputs = if *count == 1 { "input" } else { "inputs" };
+        let inputs = text::count(*count as usize, "input");
         out.push_str(&format!(
-            "note: {count} {inputs} too slow for this program, but the reference ends there with {}\n",
+            "note: {inputs} too slow for this program, but the reference ends there with {}\n",
             escape(end.as_bytes())
         ));
     }

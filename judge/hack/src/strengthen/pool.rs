@@ -4,12 +4,11 @@
 //! length, the limits that it reaches. A mark counts half as much each time that another case has it already.
 
 use super::candidates::Candidate;
+use crate::find::test_input::hash_of;
 use batch::Comparison;
 use shape::Shape;
 use std::cmp::Ordering;
-use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeSet, BinaryHeap, HashMap, HashSet};
-use std::hash::{Hash, Hasher};
 
 /// Candidates with the same mark that are kept.
 const ENOUGH: u32 = 6;
@@ -176,9 +175,7 @@ pub fn marks(candidate: &Candidate, compared: &[Comparison], widest: Option<&Sha
         .iter()
         .map(|one| Mark::Compared(one.site, relation(one.left, one.right)))
         .collect();
-    let mut hasher = DefaultHasher::new();
-    test.answer.hash(&mut hasher);
-    marks.push(Mark::Answer(hasher.finish()));
+    marks.push(Mark::Answer(hash_of(&test.answer)));
     marks.push(Mark::AnswerLength(usize::BITS - test.answer.len().leading_zeros()));
     marks.push(Mark::InputLength(usize::BITS - test.input.len().leading_zeros()));
     let characters: BTreeSet<u8> =

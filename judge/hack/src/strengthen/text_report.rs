@@ -56,8 +56,8 @@ fn summary(
     if strengthened.checked_by == CheckedBy::Samples {
         let assuming = strengthened.cases.iter().filter(|case| !case.assumes.is_empty()).count();
         text.push_str(&format!(
-            "{} what no sample shows: look at them, or give the limits of the statement by  {limits}\n",
-            format_args!("{assuming} of them assume")
+            "{assuming} of them assume what no sample shows: look at them, or give the limits of the statement \
+             by  {limits}\n"
         ));
     }
     let line = |what: &str, killed: &KillCount| {
