@@ -235,12 +235,12 @@ impl Search<'_> {
         };
         let result = with_servers(self.target.environment, &programs.to_serve, work)?;
         if result.tries == 0 && !self.end.is_interrupted() {
-            return Err(self.no_try(&test_cases.counts()));
+            return Err(self.no_try(&test_cases.tally.counts()));
         }
         Ok(SearchResult {
-            inputs: test_cases.counts(),
+            inputs: test_cases.tally.counts(),
             checked_by: test_cases.checked_by(),
-            left_out: test_cases.left_out(),
+            left_out: test_cases.doubts.left_out(),
             covered: test_cases.covered(),
             wall: self.end.elapsed(),
             busy: base::load()
@@ -278,7 +278,7 @@ impl Search<'_> {
         let mut broken = None;
         if let Some(counterexample) = counterexample {
             keeper.keep(&counterexample.original.input);
-            test_cases.decide_on_doubted(counterexample.is_doubted);
+            test_cases.doubts.decide(counterexample.is_doubted);
             let (small, more) =
                 small_find(context, plan.workers, self.end, &counterexample, &mut |more, size| {
                     line.tries(tries + more, size);
@@ -444,7 +444,7 @@ impl Search<'_> {
         line: &mut ProgressLine,
     ) -> Result<ConfirmedFind, Failure> {
         let context = plan.context;
-        let doubt = |input: &[u8]| context.test_cases.likeness().assumptions(input);
+        let doubt = |input: &[u8]| context.test_cases.likeness.assumptions(input);
         context.test_cases.limit_doubt(doubt(&counterexample.original.input).1);
         let from = counterexample.original.input.len();
         keeper.keep(&counterexample.test().input);

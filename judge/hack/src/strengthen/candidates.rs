@@ -73,7 +73,7 @@ impl<'a> Candidates<'a> {
         let mut shapes: Vec<Arc<Shape>> = Vec::new();
         if let Some(shape) = test_cases.shape() {
             shapes.push(Arc::new(shape.clone()));
-            match test_cases.likeness() {
+            match &test_cases.likeness {
                 Likeness::Validated => {
                     let mut reach = Reach {
                         accepts: &mut |input| test_cases.is_valid(worker, input),
@@ -96,7 +96,7 @@ impl<'a> Candidates<'a> {
         for (number, shape) in shapes.iter().enumerate() {
             extremes.extend(Extremes { shape, rng: Rng::new(seed + number as u64) }.inputs());
         }
-        if let Likeness::Guessed(observations) = test_cases.likeness() {
+        if let Likeness::Guessed(observations) = &test_cases.likeness {
             for shape in observations.unseen_letters(MOST_DOUBT) {
                 extremes.extend(Extremes { shape: &shape, rng: Rng::new(seed) }.largest());
             }
@@ -162,7 +162,7 @@ impl<'a> Candidates<'a> {
             return None;
         }
         let is_stored = self.stored.contains(&test.input);
-        let (_, doubt) = self.test_cases.likeness().assumptions(&test.input);
+        let (_, doubt) = self.test_cases.likeness.assumptions(&test.input);
         Some(Candidate { test, origin, is_stored, doubt })
     }
 }

@@ -352,7 +352,7 @@ impl<'a> Context<'a> {
             origin: origin.clone(),
             mutations: entry.marks.iter().filter(|mark| matches!(mark, Mark::Mutation(_))).count(),
             breaks: entry.marks.iter().filter_map(name).collect(),
-            assumes: self.test_cases.likeness().assumptions(&test.input).0,
+            assumes: self.test_cases.likeness.assumptions(&test.input).0,
         }
     }
 }

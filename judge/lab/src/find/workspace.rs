@@ -17,7 +17,7 @@ use std::time::Instant;
 pub struct FindWorkspace<'a> {
     place: JudgeWorkspace<'a>,
     interrupt: BorrowedFd<'a>,
-    options: &'a FindOptions,
+    pub options: &'a FindOptions,
 }
 
 impl<'a> FindWorkspace<'a> {
@@ -81,11 +81,6 @@ impl<'a> FindWorkspace<'a> {
         words.extend(["--json", "--time", &seconds].map(OsStr::new));
         words.extend(flags.iter().map(OsStr::new));
         self.run(&words, "hack")
-    }
-
-    /// How long a command may take, in seconds.
-    pub fn seconds(&self) -> u64 {
-        self.options.seconds
     }
 
     /// Where the workspace lies.

@@ -133,7 +133,7 @@ fn try_problem(
     let mut accepted = right;
     accepted.retain(|path| path.file_name() != reference.accepted.file_name());
     let by_samples = rejected(place, problem, &wrong)?.len();
-    let seconds = place.seconds().to_string();
+    let seconds = place.options.seconds.to_string();
     let start = Instant::now();
     let said = place.run(
         &["strengthen", problem, "--add", "--json", "--time", &seconds].map(OsStr::new),

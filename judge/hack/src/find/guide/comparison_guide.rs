@@ -27,7 +27,7 @@ struct KeptInput {
 
 /// One way through the program.
 pub struct ComparisonGuide {
-    rng: Rng,
+    pub rng: Rng,
     kept: Vec<KeptInput>,
     /// For each place the least distance of two operands so far.
     nearest: HashMap<u64, u64>,
@@ -48,10 +48,6 @@ impl ComparisonGuide {
     pub fn new(seed: u64) -> ComparisonGuide {
         let (kept, nearest) = (Vec::new(), HashMap::new());
         ComparisonGuide { rng: Rng::new(seed), kept, nearest, without_news: 0, needs_start: true }
-    }
-
-    pub fn rng(&mut self) -> &mut Rng {
-        &mut self.rng
     }
 
     pub fn next(&mut self) -> Next {

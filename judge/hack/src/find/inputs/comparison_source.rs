@@ -43,7 +43,7 @@ impl ComparisonSource {
     /// The next input of a guide.
     fn next(&self, guide: &mut ComparisonGuide, size: u64) -> Vec<u8> {
         match guide.next() {
-            Next::Start => self.start.input(guide.rng().bits(), size),
+            Next::Start => self.start.input(guide.rng.bits(), size),
             Next::Step(input, number) => {
                 let Some(shape) = &self.shape else { return input };
                 if shape.has_structure(&input) {
@@ -52,7 +52,7 @@ impl ComparisonSource {
                 // The number counts something: then make as many.
                 let numbers = number.into_iter().collect();
                 let hints = Hints { numbers, words: Vec::new(), beyond: true };
-                shape.make_with(&hints, guide.rng(), SMALL)
+                shape.make_with(&hints, &mut guide.rng, SMALL)
             }
         }
     }

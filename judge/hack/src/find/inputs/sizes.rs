@@ -43,13 +43,13 @@ pub fn sizes(
     while let Some(next) = doubling.next().filter(|_| !end.is_over()) {
         doubling.add(next, check(generator, worker, next)?.is_ok());
     }
-    Ok(least..=doubling.largest())
+    Ok(least..=doubling.largest)
 }
 
 /// Looks for the largest size that is good: doubles it while that works, then bisects.
 pub struct Doubling {
-    /// 0 before one is known.
-    largest: u64,
+    /// The largest good size by now; 0 if there is none.
+    pub largest: u64,
     too_large: u64,
     most: u64,
     last: u64,
@@ -79,11 +79,6 @@ impl Doubling {
         } else if self.largest > 0 || size > MAX_LEAST_SIZE {
             self.too_large = size;
         }
-    }
-
-    /// The largest good size by now; 0 if there is none.
-    pub fn largest(&self) -> u64 {
-        self.largest
     }
 }
 
@@ -123,7 +118,7 @@ mod tests {
                 doubling.add(next, (least..=limit).contains(&next));
                 asked += 1;
             }
-            assert_eq!(doubling.largest(), if least > limit { 0 } else { limit });
+            assert_eq!(doubling.largest, if least > limit { 0 } else { limit });
             assert!(asked < 45, "{asked}");
         }
     }

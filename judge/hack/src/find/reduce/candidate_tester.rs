@@ -26,16 +26,3 @@ pub struct ShrunkInput {
     pub outcome: Option<Outcome>,
     pub smallest: Smallest,
 }
-
-impl ShrunkInput {
-    /// Goes on from a smaller input that breaks the program.
-    pub fn go_on_from(
-        &mut self,
-        test: TestInput,
-        outcome: Outcome,
-        tester: &mut dyn CandidateTester,
-    ) {
-        tester.smaller(&test, &outcome);
-        (self.best, self.outcome) = (test, Some(outcome));
-    }
-}

@@ -10,7 +10,7 @@ const MAX_SHORTER: usize = 1 << 15;
 pub struct Shorter {
     every: Every,
     /// How many of them are shorter.
-    count: usize,
+    pub count: usize,
     next: usize,
 }
 
@@ -21,11 +21,6 @@ impl Shorter {
         let every = shape.every(MAX_SHORTER, longest);
         let count = every.up_to(longest)?;
         Some(Shorter { every, count, next: 0 })
-    }
-
-    /// The number of inputs.
-    pub fn len(&self) -> usize {
-        self.count
     }
 }
 

@@ -87,10 +87,10 @@ fn try_all_shorter(
     let shape = shape.and_then(|shape| shape.taking(&shrunk.best.input));
     let shorter = shape.and_then(|shape| Shorter::than(&shape, shrunk.best.input.len()));
     let Some(mut shorter) = shorter else { return Ok(()) };
-    let are_few = shorter.len() <= FEW_SHORTER;
+    let are_few = shorter.count <= FEW_SHORTER;
     let deadline = if are_few { deadline } else { deadline.within(MAX_SHORTER_TIME) };
     if let Pass::Ended { .. } = shrink_by(&mut shorter, shrunk, deadline, tester)? {
-        shrunk.smallest = Smallest::OfAll(shorter.len());
+        shrunk.smallest = Smallest::OfAll(shorter.count);
     }
     Ok(())
 }
@@ -168,7 +168,9 @@ fn try_candidates<C: Candidates>(
             candidates.accept(candidate);
         }
     }
-    shrunk.go_on_from(tests.swap_remove(at), outcome, tester);
+    let test = tests.swap_remove(at);
+    tester.smaller(&test, &outcome);
+    (shrunk.best, shrunk.outcome) = (test, Some(outcome));
     Ok(FirstBreaking::Breaks(at, ()))
 }
 

@@ -70,7 +70,7 @@ impl ChunkWorker for SlowWorker<'_, '_> {
 
     fn deal(&mut self) -> Result<Option<Candidate>, Failure> {
         let mut producer = self.producer.lock().expect("no making of inputs panics");
-        self.state.begin(producer.next_index());
+        self.state.begin(producer.next_index);
         if self.search.is_over(self.state) {
             Ok(None)
         } else {

@@ -45,7 +45,8 @@ pub struct Producer<'a> {
     end: Deadline<'a>,
     /// The end of the time for stored cases, and then the end of the time for the generator.
     part: Deadline<'a>,
-    next_index: u64,
+    /// The number of the next input.
+    pub next_index: u64,
     /// The stored case that comes next.
     next_case: u64,
     planned: VecDeque<ProducerStep>,
@@ -118,11 +119,6 @@ impl<'a> Producer<'a> {
             largest: Vec::new(),
             random: Rng::new(seed),
         }
-    }
-
-    /// The number of the next input.
-    pub fn next_index(&self) -> u64 {
-        self.next_index
     }
 
     /// The next input; `None` after the end, or where nothing is left to make.
@@ -204,7 +200,7 @@ impl<'a> Producer<'a> {
             self.plan(vec![ProducerStep::Sizes]);
             return Ok(made);
         }
-        let largest = self.sizes.largest();
+        let largest = self.sizes.largest;
         let sizes = [largest, largest / 2].into_iter().filter(|&size| size > 0);
         let seeds = (1..=SEEDS).map(|seed| self.seed.wrapping_add(seed));
         let generated =
@@ -320,7 +316,7 @@ impl<'a> Producer<'a> {
 
     /// Another input of the generator, or a change to one of the slowest inputs.
     fn changed(&mut self, worker: &mut Worker) -> NextCandidate {
-        let size = self.sizes.largest();
+        let size = self.sizes.largest;
         if size > 0 && self.random.below(3) == 0 {
             self.seed = self.seed.wrapping_add(1);
             let less = match self.random.below(2) {

@@ -10,7 +10,7 @@ const MAX_LEFT_OUT: u64 = 16;
 /// program is wrong there or the reference is.
 pub struct Doubts {
     /// The program under test is itself declared right, so the reference is not believed against it and another.
-    is_declared_right: bool,
+    pub is_declared_right: bool,
     state: Mutex<State>,
 }
 
@@ -35,10 +35,6 @@ pub struct LeftOut {
 impl Doubts {
     pub fn new(is_declared_right: bool) -> Doubts {
         Doubts { is_declared_right, state: Mutex::default() }
-    }
-
-    pub fn is_declared_right(&self) -> bool {
-        self.is_declared_right
     }
 
     /// Takes an input on which both the program under test and the accepted program `by` contradict the

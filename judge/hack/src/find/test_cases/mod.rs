@@ -53,8 +53,8 @@ pub struct TestCases {
     tools: Arc<Tools<ServedProgram>>,
     /// The shape of the inputs, where it is known.
     shape: Option<Arc<Shape>>,
-    /// Whether an input looks as one of the problem.
-    likeness: Likeness,
+    /// The form of the inputs, where no validator checks it.
+    pub likeness: Likeness,
     /// The largest doubt of an input that is made smaller.
     most_doubt: AtomicU32,
     /// The program under test.
@@ -64,8 +64,10 @@ pub struct TestCases {
     slow_from: Vec<AtomicU64>,
     /// Longer inputs are left out.
     max_bytes: AtomicUsize,
-    tally: Tally,
-    doubts: Doubts,
+    /// The counts of all inputs so far, by result.
+    pub tally: Tally,
+    /// The inputs on which the reference may be wrong.
+    pub doubts: Doubts,
     seen: KnownInputs,
     /// The inputs that no find may show.
     withheld: WithheldInputs,
@@ -121,11 +123,6 @@ impl TestCases {
         self.most_doubt.store(most, Relaxed);
     }
 
-    /// The form of the inputs, where no validator checks it.
-    pub fn likeness(&self) -> &Likeness {
-        &self.likeness
-    }
-
     /// The check that decides which inputs are valid.
     pub fn checked_by(&self) -> CheckedBy {
         self.likeness.checked_by()
@@ -154,11 +151,6 @@ impl TestCases {
     /// The name of the input of a seed and a size in a report.
     pub fn origin(&self, source: usize, seed: u64, size: u64) -> String {
         self.sources[source].inputs.origin(seed, size)
-    }
-
-    /// The counts of all inputs so far, by result.
-    pub fn counts(&self) -> Counts {
-        self.tally.counts()
     }
 
     /// The shape of the inputs, where it is known.
@@ -343,7 +335,7 @@ impl TestCases {
         test: &TestInput,
         verdict: Verdict,
     ) -> Result<Case, Failure> {
-        if self.doubts.is_declared_right() || !self.are_stored(chunk) {
+        if self.doubts.is_declared_right || !self.are_stored(chunk) {
             return self.case(worker, test, verdict);
         }
         match self.agreement(worker, test)? {
@@ -372,7 +364,7 @@ impl TestCases {
         let tools = &self.tools;
         if !tools.by(worker).has_validators()? {
             // The program under test, if it is accepted, does not agree.
-            if self.doubts.is_declared_right() {
+            if self.doubts.is_declared_right {
                 return Ok(Case::No);
             }
             let is_case = self.is_plausible(worker, test)?
@@ -449,16 +441,6 @@ impl TestCases {
         } else {
             output_doubt(verdict, answer, output)
         }
-    }
-
-    /// Something was found: see [`Doubts::decide`].
-    pub fn decide_on_doubted(&self, are_cases: bool) {
-        self.doubts.decide(are_cases);
-    }
-
-    /// The inputs on which the reference may be wrong, if any.
-    pub fn left_out(&self) -> Option<LeftOut> {
-        self.doubts.left_out()
     }
 
     /// The inputs of these seeds that are new, not yet known to be valid.
