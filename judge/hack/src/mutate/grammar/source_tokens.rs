@@ -148,10 +148,8 @@ impl<'a> SourceTokens<'a> {
     /// The first of some signs at or after a place, outside of brackets; `None` where the brackets
     /// around the place end first.
     pub fn ahead(&self, mut at: usize, wanted: &[&str]) -> Option<usize> {
-        let mut steps = 0;
-        while at < self.len() && steps < MAX_STEPS {
-            steps += 1;
-            let text = self.text(at);
+        for _ in 0..MAX_STEPS {
+            let text = self.tokens.get(at)?.text;
             if wanted.contains(&text) {
                 return Some(at);
             }
@@ -206,31 +204,26 @@ impl<'a> SourceTokens<'a> {
     /// brackets.
     pub fn left_operand(&self, operator: usize, is_edge: &dyn Fn(usize) -> bool) -> usize {
         let mut first = operator;
-        let mut steps = 0;
-        while first > 0
-            && steps < MAX_STEPS
-            && !is_edge(first - 1)
-            && !self.is(first - 1, Kind::Directive)
-        {
-            steps += 1;
-            first = match self.text(first - 1) {
-                ")" | "]" | "}" => self.partner(first - 1).unwrap_or(first - 1),
-                _ => first - 1,
+        for _ in 0..MAX_STEPS {
+            let Some(before) = first.checked_sub(1) else { break };
+            if is_edge(before) || self.is(before, Kind::Directive) {
+                break;
+            }
+            first = match self.text(before) {
+                ")" | "]" | "}" => self.partner(before).unwrap_or(before),
+                _ => before,
             };
         }
         first
     }
 
     /// Where the operand on the right of an operator ends.
-    pub fn right_operand_end(&self, operator: usize, is_edge: &dyn Fn(usize) -> bool) -> usize {
+    fn right_operand_end(&self, operator: usize, is_edge: &dyn Fn(usize) -> bool) -> usize {
         let mut end = operator + 1;
-        let mut steps = 0;
-        while end < self.len()
-            && steps < MAX_STEPS
-            && !is_edge(end)
-            && !self.is(end, Kind::Directive)
-        {
-            steps += 1;
+        for _ in 0..MAX_STEPS {
+            if end >= self.len() || is_edge(end) || self.is(end, Kind::Directive) {
+                break;
+            }
             end = match self.text(end) {
                 "(" | "[" => self.partner(end).unwrap_or(end) + 1,
                 _ => end + 1,
