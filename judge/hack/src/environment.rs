@@ -53,13 +53,8 @@ impl<'a> Environment<'a> {
     }
 
     /// A program that must compile; `name` is what a message calls it.
-    pub fn build(
-        &self,
-        sandbox: &mut Sandbox,
-        source: &Source,
-        name: &str,
-    ) -> Result<Program, Failure> {
-        let built = self.builder.build(sandbox, source);
+    pub fn build(&self, source: &Source, name: &str) -> Result<Program, Failure> {
+        let built = self.builder.build(&mut self.sandbox(), source);
         built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
 

@@ -10,7 +10,7 @@ use judge_core::base::text::escape;
 use judge_core::compile::Program;
 use judge_core::tools::{Role, Tools};
 use judge_core::workspace::{Problem, Submission};
-use sandbox::{Failure, Sandbox};
+use sandbox::Failure;
 use shape::Shape;
 use std::sync::Arc;
 use std::thread;
@@ -60,10 +60,8 @@ impl<'a> Target<'a> {
     where
         'a: 't,
     {
-        let Target { environment, problem, submission, written } = *self;
-        let environment: Environment<'t> = environment;
-        let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-        Target { environment, problem, submission, written }
+        let environment = Environment { interrupt: alarm.as_fd(), ..self.environment };
+        Target { environment, ..*self }
     }
 
     /// A worker for one thread, whose runs this alarm cancels.
@@ -78,7 +76,6 @@ impl<'a> Target<'a> {
     /// Builds everything that the goal needs. The program and the rest are built side by side, as compilers take
     /// longest. `notes` gets what the user should know of them, a line each.
     pub fn build(&self, goal: Goal, notes: &mut Vec<String>) -> Result<SearchPrograms, Failure> {
-        let environment = self.environment;
         // A server gives a program its whole input at once, so none is for a program that talks. Nor is one where
         // the time of the program counts.
         let has_server = goal == Goal::Breaks && self.has_answers();
@@ -86,11 +83,11 @@ impl<'a> Target<'a> {
             let own = scope.spawn(|| self.build_own(goal, notes));
             let ahead = scope.spawn(|| {
                 if has_server {
-                    self.build_ahead(&mut environment.sandbox());
+                    self.build_ahead();
                 }
             });
             let validator = scope.spawn(|| match goal {
-                Goal::Breaks => self.build_output_validator(&mut environment.sandbox()),
+                Goal::Breaks => self.build_output_validator(),
                 Goal::TooSlow => Ok(None),
             });
             let program = self.build_program();
@@ -141,25 +138,21 @@ impl<'a> Target<'a> {
 
     fn build_program(&self) -> Result<Program, Failure> {
         let Submission { name, source, .. } = self.submission;
-        let mut sandbox = self.environment.sandbox();
-        self.environment.build(&mut sandbox, source, &escape(name.as_bytes()))
+        self.environment.build(source, &escape(name.as_bytes()))
     }
 
-    fn build_output_validator(
-        &self,
-        sandbox: &mut Sandbox,
-    ) -> Result<Option<Arc<ServedProgram>>, Failure> {
+    fn build_output_validator(&self) -> Result<Option<Arc<ServedProgram>>, Failure> {
         let Some(source) = &self.problem.output_validator else { return Ok(None) };
-        let program = self.environment.build(sandbox, source, "the output validator")?;
+        let program = self.environment.build(source, "the output validator")?;
         Ok(Some(Arc::new(ServedProgram::new(program, source.clone()))))
     }
 
     /// Builds the server of the program while the program is built: both take as long.
-    fn build_ahead(&self, sandbox: &mut Sandbox) {
-        let Environment { builder, .. } = self.environment;
+    fn build_ahead(&self) {
+        let (source, sandbox) = (&self.submission.source, &mut self.environment.sandbox());
+        let builder = self.environment.builder;
         // A build that fails here fails again where that counts.
-        let _ =
-            ServedProgram::build_ahead(&self.submission.source, Role::Reference, builder, sandbox);
+        let _ = ServedProgram::build_ahead(source, Role::Reference, builder, sandbox);
     }
 
     /// The problem's own programs, built side by side, and the programs among them that get a server once the

@@ -397,11 +397,9 @@ impl Search<'_> {
         let Target { environment, problem, submission, written } = self.target.until(alarm);
         let tools = &programs.tools;
         let inputs = inputs::SourceBuilder {
-            problem,
             written,
             tools,
             tested: &programs.served,
-            program: &submission.source,
             comparing: programs.comparing.clone(),
             end: self.end,
         };

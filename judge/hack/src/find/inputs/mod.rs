@@ -36,7 +36,7 @@ use every_input::EveryInput;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::{InputCheck, Tools};
-use judge_core::workspace::{self, Problem};
+use judge_core::workspace::Problem;
 use learned::LearnedShape;
 use own_generator::OwnGenerator;
 use package_generators::PackageGenerators;
@@ -117,15 +117,12 @@ pub struct Inputs {
 
 /// The problem and the programs from which the sources of inputs are made.
 pub struct SourceBuilder<'a> {
-    pub problem: &'a Problem,
     /// The shape of its inputs, where the user wrote it.
     pub written: Option<&'a Shape>,
-    /// The problem's own programs.
+    /// The problem and its own programs.
     pub tools: &'a Arc<Tools<ServedProgram>>,
     /// The program under test.
     pub tested: &'a ServedProgram,
-    /// The source of the program under test.
-    pub program: &'a workspace::Source,
     /// The program that says what it compares.
     pub comparing: Arc<ServedProgram>,
     /// The end of the search.
@@ -139,7 +136,8 @@ impl SourceBuilder<'_> {
     ///
     /// There is no source, or one of the problem's own programs cannot be run.
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let SourceBuilder { problem, written, tools, tested, program, comparing, end } = self;
+        let SourceBuilder { written, tools, tested, comparing, end } = self;
+        let (problem, program) = (&tools.problem, tested.source());
         let mut stored = stored::stored_inputs(problem);
         let mut notes = keep_usable(tools, &stored, worker)?;
         let is_checked = tools.by(worker).has_validators()?;
@@ -210,7 +208,7 @@ impl SourceBuilder<'_> {
     ///
     /// A validator cannot be run.
     pub fn none(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let notes = keep_usable(self.tools, &stored::stored_inputs(self.problem), worker)?;
+        let notes = keep_usable(self.tools, &stored::stored_inputs(&self.tools.problem), worker)?;
         let likeness = match self.written {
             _ if self.tools.by(worker).has_validators()? => Likeness::Validated,
             Some(shape) => Likeness::Written(Arc::new(shape.clone())),
