@@ -1,7 +1,7 @@
 //! Goes from input to input by what the program compares: keeps those that bring two operands nearer than
 //! any before, or that reach a new place, and goes on from them.
 
-use super::step::{step, InputParts};
+use super::step::{step, InputParts, Step};
 use batch::{comparisons, Comparison};
 use shape::Rng;
 use std::collections::{HashMap, HashSet};
@@ -36,23 +36,16 @@ pub struct ComparisonGuide {
     needs_start: bool,
 }
 
-/// The next thing to try.
-pub enum Next {
-    /// An input to begin with.
-    Start,
-    /// The input, and the number that was put into it.
-    Step(Vec<u8>, Option<i128>),
-}
-
 impl ComparisonGuide {
     pub fn new(seed: u64) -> ComparisonGuide {
         let (kept, nearest) = (Vec::new(), HashMap::new());
         ComparisonGuide { rng: Rng::new(seed), kept, nearest, without_news: 0, needs_start: true }
     }
 
-    pub fn next(&mut self) -> Next {
+    /// The next step; `None` where it goes on from an input to begin with.
+    pub fn next(&mut self) -> Option<Step> {
         if std::mem::take(&mut self.needs_start) || self.kept.is_empty() {
-            return Next::Start;
+            return None;
         }
         let last = self.kept.len() - 1;
         let at = if self.rng.once_in(2) { last } else { self.rng.below(self.kept.len()) };
@@ -68,10 +61,7 @@ impl ComparisonGuide {
         let picks = if self.rng.once_in(2) { 1 } else { PICKS };
         let picked = (0..picks).filter_map(|_| from.get(self.rng.below(from.len())));
         let made = picked.max_by_key(|one| one.left.unsigned_abs().min(one.right.unsigned_abs()));
-        match made.and_then(|comparison| step(input, comparison, &mut self.rng)) {
-            Some(step) => Next::Step(step.input, step.number),
-            None => Next::Start,
-        }
+        step(input, made?, &mut self.rng)
     }
 
     /// Takes in what the program compares on an input, and returns whether that is news. `is_case` is asked

@@ -5,5 +5,6 @@ mod comparison_guide;
 mod constants;
 mod step;
 
-pub use comparison_guide::{ComparisonGuide, Next};
+pub use comparison_guide::ComparisonGuide;
 pub use constants::Constants;
+pub use step::Step;

@@ -7,7 +7,7 @@
 use super::hints::SMALL;
 use super::source::{InputSource, MadeInputs};
 use super::stored::Variants;
-use crate::find::guide::{ComparisonGuide, Next};
+use crate::find::guide::{ComparisonGuide, Step};
 use crate::find::worker::Worker;
 use batch::ServedProgram;
 use judge_core::judging::data::Data;
@@ -42,19 +42,16 @@ pub struct ComparisonSource {
 impl ComparisonSource {
     /// The next input of a guide.
     fn next(&self, guide: &mut ComparisonGuide, size: u64) -> Vec<u8> {
-        match guide.next() {
-            Next::Start => self.start.input(guide.rng.bits(), size),
-            Next::Step(input, number) => {
-                let Some(shape) = &self.shape else { return input };
-                if shape.has_structure(&input) {
-                    return input;
-                }
-                // The number counts something: then make as many.
-                let numbers = number.into_iter().collect();
-                let hints = Hints { numbers, words: Vec::new(), beyond: true };
-                shape.make_with(&hints, &mut guide.rng, SMALL)
-            }
-        }
+        let Some(Step { input, number }) = guide.next() else {
+            return self.start.input(guide.rng.bits(), size);
+        };
+        let Some(shape) = self.shape.as_ref().filter(|shape| !shape.has_structure(&input)) else {
+            return input;
+        };
+        // The number counts something: then make as many.
+        let numbers = number.into_iter().collect();
+        let hints = Hints { numbers, words: Vec::new(), beyond: true };
+        shape.make_with(&hints, &mut guide.rng, SMALL)
     }
 
     fn is_case(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
