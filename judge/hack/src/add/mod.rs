@@ -15,7 +15,7 @@ use judge_core::compile::Builder;
 use judge_core::judging::session;
 use judge_core::judging::Job;
 use judge_core::tools::{Alone, Built, Tools};
-use judge_core::workspace::{self, Case, Filter, Input, Problem, Submission, Workspace};
+use judge_core::workspace::{self, Case, Filter, Input, Problem, Workspace};
 use judge_core::Result;
 use sandbox::{reason, Failure, Isolation};
 use site::pasted_case::{self, PastedCase};
@@ -215,8 +215,7 @@ fn add_with(
         validator_flags: None,
         input_flags: None,
     };
-    let (submissions, _) = workspace.submissions(problem, true)?;
-    let victims = victims(environment, problem, submissions, case)?;
+    let victims = victims(environment, problem, case)?;
     let breaks = if victims.is_empty() {
         otherwise.to_string()
     } else {
@@ -251,9 +250,9 @@ fn add_with(
 fn victims(
     environment: Environment,
     problem: &Problem,
-    submissions: Vec<Submission>,
     case: Case,
 ) -> std::result::Result<Vec<String>, Failure> {
+    let (submissions, _) = environment.workspace.submissions(problem, true)?;
     let cases = [case];
     let job = |wrong| Job { cases: (&cases[..]).into(), ..problem.file_job(wrong, true) };
     let jobs: Vec<Job> = wrong_submissions(submissions).into_iter().map(job).collect();

@@ -47,7 +47,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     if subject.problem.reference()?.is_none() {
         return Ok(CheckResult::ok("not tried, as the problem has no reference"));
     }
-    let mut judge = OutputJudge::new(subject)?;
+    let judge = OutputJudge::new(subject)?;
     let mut checked = CheckResult::default();
     let kept = judge.kept(subject, VALID, true, &mut checked)?
         + judge.kept(subject, INVALID, false, &mut checked)?;
@@ -129,7 +129,7 @@ impl<'a> OutputJudge<'a> {
 
     /// The smallest answers, each of which is right as an output.
     fn answers(
-        &mut self,
+        &self,
         subject: &mut Subject,
         checked: &mut CheckResult,
     ) -> Result<Vec<Output>, Failure> {
@@ -165,7 +165,7 @@ impl<'a> OutputJudge<'a> {
 
     /// Judges the outputs that a package keeps in a folder; how many there are.
     fn kept(
-        &mut self,
+        &self,
         subject: &mut Subject,
         folder: &str,
         must_be_right: bool,

@@ -320,7 +320,7 @@ impl Search<'_> {
         let times = Times { last_try, end: last_try, share: Duration::ZERO };
         let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);
         let mut progress = |tries, time| line.slowest(tries, time);
-        let hunted = slow::hunt(&stock, self.seed, times, &keep, &mut progress)?;
+        let hunted = slow::hunt(&stock, times, &keep, &mut progress)?;
         let SlowHuntResult { found, slowest, tries } = hunted;
         self.tell(stock.notes());
         let slow = Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure };
@@ -418,8 +418,7 @@ impl Search<'_> {
         let withheld = self.in_time(withheld, "while the inputs of cases were being made")?;
         let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
         let tested = (submission.source.clone(), is_declared_right);
-        let known = (inputs.shape, inputs.likeness);
-        Ok(TestCases::new(tools.clone(), known, inputs.sources, tested, withheld))
+        Ok(TestCases::new(tools.clone(), inputs, tested, withheld))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.

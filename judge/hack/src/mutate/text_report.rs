@@ -2,7 +2,7 @@
 
 use super::judge::MutationOutcome;
 use super::results::{JudgedMutation, Results};
-use judge_core::base::text::escape;
+use judge_core::base::text::{count, escape};
 
 /// The counts, then the survivors, then wrong entries of survivors.txt.
 pub fn text(results: &Results) -> String {
@@ -55,10 +55,9 @@ fn summary(results: &Results) -> String {
     }
     let all = killed + listed + unlisted;
     let mut text = format!(
-        "{}: {all} mutation{} of {}: {killed} killed, {unlisted} not killed, \
-         {listed} that no case can kill\n",
+        "{}: {} of {}: {killed} killed, {unlisted} not killed, {listed} that no case can kill\n",
         results.plan.problem.name,
-        if all == 1 { "" } else { "s" },
+        count(all, "mutation"),
         escape(results.plan.reference.name.as_bytes())
     );
     if stillborn > 0 {

@@ -23,14 +23,13 @@ pub struct SlowHuntResult {
 /// the runs and the longest time.
 pub fn hunt(
     stock: &Stock,
-    seed: u64,
     times: Times,
     keep: &(dyn Fn(&Trial) + Sync),
     progress: &mut dyn FnMut(u64, Duration),
 ) -> Result<SlowHuntResult, Failure> {
     let search = ParallelSearch::new(cores(), times, keep)?;
     let slowest = Mutex::default();
-    let producer = Mutex::new(Producer::new(stock, &slowest, seed, times.last_try));
+    let producer = Mutex::new(Producer::new(stock, &slowest, times.last_try));
     search.run(
         &|state| {
             let worker = stock.context.worker(&state.alarm);

@@ -96,9 +96,9 @@ impl<'a> Producer<'a> {
     pub fn new(
         stock: &'a Stock<'a>,
         slowest: &'a Mutex<Slowest>,
-        seed: u64,
         end: Deadline<'a>,
     ) -> Producer<'a> {
+        let seed = stock.context.seed;
         let planned = VecDeque::from([
             ProducerStep::Cases { are_first: true },
             ProducerStep::Sizes,

@@ -9,7 +9,7 @@ pub use doubts::LeftOut;
 pub use tally::Counts;
 
 use super::fault::fault;
-use super::inputs::{CoveredInputs, PlannedSource};
+use super::inputs::{CoveredInputs, Inputs, PlannedSource};
 use super::likeness::{CheckedBy, Likeness};
 use super::output_doubt::output_doubt;
 use super::schedule::{Chunk, SourcePlan};
@@ -97,11 +97,11 @@ impl TestCases {
     /// For a program under test. `is_declared_right` says whether that is an accepted one.
     pub fn new(
         tools: Arc<Tools<ServedProgram>>,
-        (shape, likeness): (Option<Arc<Shape>>, Likeness),
-        sources: Vec<PlannedSource>,
+        inputs: Inputs,
         (tested, is_declared_right): (Source, bool),
         withheld: WithheldInputs,
     ) -> TestCases {
+        let Inputs { sources, shape, likeness, .. } = inputs;
         TestCases {
             tools,
             shape,
