@@ -5,6 +5,7 @@ use super::stored::{self, StoredInput};
 use crate::find::likeness::Likeness;
 use crate::written_shape;
 use judge_core::base::file::Replacement;
+use judge_core::base::text::count;
 use judge_core::workspace::{Problem, Source, Workspace};
 use judge_core::Result;
 use shape::{Observations, Shape, Statement};
@@ -73,10 +74,7 @@ fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String
     let samples: Vec<&[u8]> = stored.iter().chain(large).map(|input| &input.bytes[..]).collect();
     let shape = Shape::learn(&samples)
         .map_err(|why| format!("nothing is learnt from the stored inputs: {why}"))?;
-    let from = match samples.len() {
-        1 => "1 input".to_string(),
-        count => format!("{count} inputs"),
-    };
+    let from = count(samples.len(), "input");
     let note = format!("learnt from {from}: {}", shape.words().join("; "));
     Ok((shape, note))
 }

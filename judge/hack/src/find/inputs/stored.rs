@@ -5,7 +5,7 @@ use super::package_generators::PackageGenerators;
 use super::source::{InputSource, MadeInputs, LARGEST_LEVEL};
 use crate::find::worker::Worker;
 use judge_core::base::file;
-use judge_core::workspace::{Input, Problem};
+use judge_core::workspace::{Case, Input, Problem};
 use sandbox::Failure;
 use shape::{Hints, Rng, Shape};
 use std::cmp::Reverse;
@@ -31,15 +31,18 @@ pub struct StoredInput {
     pub bytes: Vec<u8>,
 }
 
+impl StoredInput {
+    /// The input of a case, if it is stored and not too long.
+    fn read(case: &Case, max: u64) -> Option<StoredInput> {
+        let Input::File(path) = &case.input else { return None };
+        Some(StoredInput { case: case.id.clone(), bytes: file::read(path, max).ok()? })
+    }
+}
+
 /// The inputs that are stored, the small ones first. Unreadable inputs are left out: judging reports them.
 pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
-    let mut inputs = Vec::new();
-    for case in problem.all_cases().take(MAX_INPUTS) {
-        let Input::File(path) = &case.input else { continue };
-        if let Ok(bytes) = file::read(path, MAX_BYTES) {
-            inputs.push(StoredInput { case: case.id.clone(), bytes });
-        }
-    }
+    let cases = problem.all_cases().take(MAX_INPUTS);
+    let mut inputs = cases.filter_map(|case| StoredInput::read(case, MAX_BYTES)).collect();
     sort(&mut inputs);
     inputs
 }
@@ -47,22 +50,16 @@ pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
 /// Larger inputs that are stored, the largest first: where samples are small, they alone tell the limits of the
 /// numbers. They are not varied, as each try of one takes long.
 pub fn large_inputs(problem: &Problem) -> Vec<StoredInput> {
-    let mut large = Vec::new();
-    for case in problem.all_cases() {
-        let Input::File(path) = &case.input else { continue };
-        let length = path.metadata().map_or(0, |data| data.len());
-        if length > MAX_BYTES && length <= MAX_LARGE_BYTES {
-            large.push((length, case, path));
-        }
-    }
-    large.sort_by_key(|(length, ..)| Reverse(*length));
-    let mut inputs = Vec::new();
-    for (_, case, path) in large.into_iter().take(MAX_LARGE_INPUTS) {
-        if let Ok(bytes) = file::read(path, MAX_LARGE_BYTES) {
-            inputs.push(StoredInput { case: case.id.clone(), bytes });
-        }
-    }
-    inputs
+    let length = |case: &Case| match &case.input {
+        Input::File(path) => path.metadata().map_or(0, |data| data.len()),
+        Input::Recipe(_) => 0,
+    };
+    let cases = problem.all_cases().map(|case| (length(case), case));
+    let mut large: Vec<(u64, &Case)> =
+        cases.filter(|(length, _)| (MAX_BYTES + 1..=MAX_LARGE_BYTES).contains(length)).collect();
+    large.sort_by_key(|(length, _)| Reverse(*length));
+    let largest = large.into_iter().take(MAX_LARGE_INPUTS);
+    largest.filter_map(|(_, case)| StoredInput::read(case, MAX_LARGE_BYTES)).collect()
 }
 
 /// Adds a few inputs of `.gen` cases where few are stored: a shape that is learnt from samples alone
