@@ -86,8 +86,7 @@ impl<'a> Benchmark<'a> {
 
     /// Builds a program of which the judge has the source.
     pub fn build_text(&mut self, name: &str, source: &str) -> BenchResult<Program> {
-        let path = self.folder.join(name);
-        fs::write(&path, source)?;
+        let path = self.file(name, source.as_bytes())?;
         self.build(&path)
     }
 

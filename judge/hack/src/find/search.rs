@@ -456,14 +456,14 @@ impl Search<'_> {
         let last = self.end.with_grace();
         let alarm = Alarm::new()?;
         let (output, steadiness) = last.during(&|| alarm.ring(), || {
-            let mut worker = context.worker(&alarm);
+            let mut worker = context.target.worker(&alarm);
             confirm(&mut worker, context, &mut counterexample, unconfirmed)?;
             run_again(&mut worker, context, &counterexample)
         })?;
         keeper.keep(&counterexample.test().input);
         let ask = || {
             let (test, verdict) = (counterexample.test(), counterexample.outcome.verdict);
-            context.test_cases.doubted_by(&mut context.worker(&alarm), test, verdict)
+            context.test_cases.doubted_by(&mut context.target.worker(&alarm), test, verdict)
         };
         let is_doubted = counterexample.is_doubted;
         let doubted_by = match is_doubted.then(|| self.end.during(&|| alarm.ring(), ask)) {
@@ -495,7 +495,7 @@ impl Search<'_> {
             return Vec::new();
         }
         let end = self.end.within(NEARBY_TIME);
-        let ask = || nearby(&mut context.worker(alarm), context, found.test());
+        let ask = || nearby(&mut context.target.worker(alarm), context, found.test());
         // The find is one, whatever becomes of others.
         end.during(&|| alarm.ring(), ask).unwrap_or_default()
     }

@@ -37,7 +37,7 @@ pub fn provide_time_limit(
     end: Deadline,
     time: Duration,
     problem: &mut Problem,
-) -> std::result::Result<(), Failure> {
+) -> Result<(), Failure> {
     if !problem.settings.lacks_time_limit {
         return Ok(());
     }
@@ -68,10 +68,7 @@ pub fn provide_time_limit(
 
 /// A rough time limit: `ROUGH_TIMES` times the time of the reference on the largest inputs. Its output is not judged,
 /// as output validators may take longer than all else. `None` where the reference fails there.
-fn rough_limit(
-    environment: Environment,
-    problem: &Problem,
-) -> std::result::Result<Option<Duration>, Failure> {
+fn rough_limit(environment: Environment, problem: &Problem) -> Result<Option<Duration>, Failure> {
     let Some(reference) = problem.reference()? else { return Ok(None) };
     let factor = reference.source.language.time_factor;
     let mut bounded = problem.clone();
@@ -103,8 +100,8 @@ fn in_part<T>(
     environment: Environment,
     end: Deadline,
     time: Duration,
-    measure: impl FnOnce(Environment) -> std::result::Result<Option<T>, Failure>,
-) -> std::result::Result<Option<T>, Failure> {
+    measure: impl FnOnce(Environment) -> Result<Option<T>, Failure>,
+) -> Result<Option<T>, Failure> {
     let alarm = Alarm::new()?;
     let part = end.within(time / LIMIT_PART);
     let environment = Environment { interrupt: alarm.as_fd(), ..environment };

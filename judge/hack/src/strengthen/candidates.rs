@@ -71,8 +71,8 @@ impl<'a> Candidates<'a> {
     ) -> Result<Candidates<'a>, Failure> {
         let stored = stored_inputs(problem);
         let mut shapes: Vec<Arc<Shape>> = Vec::new();
-        if let Some(shape) = test_cases.shape() {
-            shapes.push(Arc::new(shape.clone()));
+        if let Some(shape) = &test_cases.shape {
+            shapes.push(shape.clone());
             match &test_cases.likeness {
                 Likeness::Validated => {
                     let mut reach = Reach {

@@ -1,6 +1,5 @@
 //! The context of a hunt.
 
-use crate::find::alarm::Alarm;
 use crate::find::goal::Goal;
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::test_cases::TestCases;
@@ -32,11 +31,6 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// A worker for one thread, whose runs this alarm cancels.
-    pub fn worker<'w>(&'w self, alarm: &'w Alarm) -> Worker<'w> {
-        self.target.worker(alarm)
-    }
-
     /// The run of the program on an input within the limits of a job. It has an answer where the goal is about
     /// the output.
     pub fn run_of<'r>(&'r self, job: &'r Job<'r>, test: &'r TestInput) -> Run<'r> {

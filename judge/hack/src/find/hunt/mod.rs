@@ -48,7 +48,7 @@ pub fn hunt(
     let shared = Shared::new(Schedule::new(context.test_cases.plans(), context.seed));
     search.run(
         &|state| {
-            let worker = context.worker(&state.alarm);
+            let worker = context.target.worker(&state.alarm);
             let batches = Batches::default();
             FailureWorker { worker, context, shared: &shared, search: &search, state, batches }
         },

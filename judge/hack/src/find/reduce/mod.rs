@@ -64,7 +64,7 @@ pub fn reduce(
 ) -> Result<Option<UnconfirmedFind>, Failure> {
     let alarm = Alarm::new()?;
     plan.deadline.during(&|| alarm.ring(), || {
-        let worker = plan.context.worker(&alarm);
+        let worker = plan.context.target.worker(&alarm);
         Reduction { plan, worker, alarm: &alarm, counterexample, tell }.reduce()
     })
 }
@@ -124,14 +124,14 @@ impl Reduction<'_, '_> {
         let may_doubt = self.counterexample.has_doubtful_output;
         let runner = Runner { context, short: &short, hangs: &hangs, may_doubt };
         let start = || {
-            let mut worker = context.worker(self.alarm);
+            let mut worker = context.target.worker(self.alarm);
             move |test: &TestInput| runner.failure(&mut worker, test)
         };
         let (worker, tell) = (&mut self.worker, &mut *self.tell);
         let known = self.counterexample.test().clone();
         with_pool(workers, &start, |pool| {
             let mut tester = InProcesses { runner, worker, pool, deadline, tell };
-            shrink(known, context.test_cases.shape(), deadline, &mut tester)
+            shrink(known, context.test_cases.shape.as_deref(), deadline, &mut tester)
         })
     }
 

@@ -26,7 +26,7 @@ pub fn bisect(
 ) -> Result<(Trial, bool), Failure> {
     let alarm = Alarm::new()?;
     end.during(&|| alarm.ring(), || {
-        let mut worker = stock.context.worker(&alarm);
+        let mut worker = stock.context.target.worker(&alarm);
         let mut bisection = Bisection { stock, worker: &mut worker, end, best: found, keep };
         match bisection.run() {
             Ok(may_be_smaller) => Ok((bisection.best, may_be_smaller)),

@@ -54,7 +54,7 @@ pub fn growth_of(
 ) -> Result<Option<Growth>, Failure> {
     let alarm = Alarm::new()?;
     let measured = end.during(&|| alarm.ring(), || {
-        let mut worker = stock.context.worker(&alarm);
+        let mut worker = stock.context.target.worker(&alarm);
         for family in Family::of(stock, &mut worker, candidate)? {
             let growth = measure(stock, &mut worker, &family, end)?;
             if growth.is_some() {

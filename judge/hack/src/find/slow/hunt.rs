@@ -32,7 +32,7 @@ pub fn hunt(
     let producer = Mutex::new(Producer::new(stock, &slowest, times.last_try));
     search.run(
         &|state| {
-            let worker = stock.context.worker(&state.alarm);
+            let worker = stock.context.target.worker(&state.alarm);
             SlowWorker {
                 worker,
                 stock,

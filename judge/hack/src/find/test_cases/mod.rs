@@ -52,7 +52,7 @@ const MAX_SAID: usize = 200;
 pub struct TestCases {
     tools: Arc<Tools<ServedProgram>>,
     /// The shape of the inputs, where it is known.
-    shape: Option<Arc<Shape>>,
+    pub shape: Option<Arc<Shape>>,
     /// The form of the inputs, where no validator checks it.
     pub likeness: Likeness,
     /// The largest doubt of an input that is made smaller.
@@ -151,11 +151,6 @@ impl TestCases {
     /// The name of the input of a seed and a size in a report.
     pub fn origin(&self, source: usize, seed: u64, size: u64) -> String {
         self.sources[source].inputs.origin(seed, size)
-    }
-
-    /// The shape of the inputs, where it is known.
-    pub fn shape(&self) -> Option<&Shape> {
-        self.shape.as_deref()
     }
 
     /// How many inputs to make at once.
