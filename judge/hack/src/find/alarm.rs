@@ -24,6 +24,13 @@ impl Alarm {
         self.reader.as_fd()
     }
 
+    /// Whether it rings within this time.
+    #[cfg(test)]
+    pub fn rings_within(&self, time: std::time::Duration) -> bool {
+        let mut polls = [pipe::Poll::new(Some(self.as_fd()), pipe::READABLE)];
+        pipe::wait(&mut polls, Some(time)).expect("it can wait") == 1
+    }
+
     /// Rings. Further calls do nothing.
     pub fn ring(&self) {
         if !self.is_rung.swap(true, Relaxed) {

@@ -201,10 +201,6 @@ mod tests {
         numbers(input).is_some_and(|list| list.iter().filter(|&&number| number > 70).count() > 1)
     }
 
-    fn outcome() -> Outcome {
-        Outcome::new(Verdict::Wa)
-    }
-
     impl CandidateTester for Lists<'_> {
         fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Failure> {
             if self.deadline.is_over() {
@@ -227,7 +223,7 @@ mod tests {
                     };
                 }
                 if breaks(&test.input) {
-                    return Ok(FirstBreaking::Breaks(at, outcome()));
+                    return Ok(FirstBreaking::Breaks(at, Outcome::new(Verdict::Wa)));
                 }
             }
             Ok(FirstBreaking::NoneBreaks)
