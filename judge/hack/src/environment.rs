@@ -2,13 +2,15 @@
 
 use judge_core::base::{cores, exit};
 use judge_core::compile::{Builder, Program};
-use judge_core::judging::session;
+use judge_core::judging::{generate, session};
 use judge_core::time_limit::Measurer;
-use judge_core::workspace::{self, Filter, Problem, Source, Workspace};
+use judge_core::tools::Alone;
+use judge_core::workspace::{self, Filter, Generators, Input, Problem, Source, Workspace};
 use sandbox::{Failure, Isolation, Sandbox};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::PathBuf;
 
 /// The context that building and running programs needs, shared by all threads of a command.
 #[derive(Clone, Copy)]
@@ -38,6 +40,19 @@ pub fn with_problems(
     match environment.provide_time_limits(&mut problems) {
         Ok(()) => work(environment, problems),
         Err(failure) => exit::of_failure(failure, command, nothing),
+    }
+}
+
+/// The file with the input of a case, which is made for a `.gen` case; an inner `Err` says why there is none.
+pub fn input_file(
+    alone: &mut Alone,
+    generators: &Generators,
+    input: &Input,
+) -> Result<Result<PathBuf, String>, Failure> {
+    match generate::input_of(&mut alone.sandbox, alone.builder, generators, input) {
+        Ok(path) => Ok(Ok(path)),
+        Err(Failure::Error(why)) => Ok(Err(why)),
+        Err(Failure::Interrupted) => Err(Failure::Interrupted),
     }
 }
 

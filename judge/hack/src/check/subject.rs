@@ -1,14 +1,14 @@
 //! The problem that is checked: its inputs, its programs, and what they do on all cases. Each is found once, when
 //! a check asks for it.
 
-use crate::environment::Environment;
+use crate::environment::{input_file, Environment};
 use crate::find::inputs::StoredInput;
 use crate::input_rules::InputRules;
 use crate::written_shape;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::{file, MIB};
 use judge_core::judging::data::Data;
-use judge_core::judging::{generate, session, Job, JobProgram, Reporter, Verdicts};
+use judge_core::judging::{session, Job, JobProgram, Reporter, Verdicts};
 use judge_core::tools::{Alone, Built, InputCheck, Refusal, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Problem, Source};
@@ -74,13 +74,7 @@ impl<'a> Subject<'a> {
         }
         let mut inputs = Vec::new();
         for case in self.problem.all_cases() {
-            let Alone { sandbox, builder, .. } = &mut self.runner;
-            let made = generate::input_of(sandbox, builder, &self.problem.generators, &case.input);
-            let path = match made {
-                Ok(path) => Ok(path),
-                Err(Failure::Error(why)) => Err(why),
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-            };
+            let path = input_file(&mut self.runner, &self.problem.generators, &case.input)?;
             inputs.push(CaseInput { case, path });
         }
         Ok(self.inputs.insert(Arc::new(inputs)).clone())

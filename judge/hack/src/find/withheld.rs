@@ -1,9 +1,8 @@
 //! The cases that a search with `--samples` must not show: neither they nor what they teach reaches a find.
 
 use super::worker::Worker;
+use crate::environment::input_file;
 use judge_core::base::file;
-use judge_core::judging::generate;
-use judge_core::tools::Alone;
 use judge_core::workspace::{Case, Problem, SAMPLE};
 use sandbox::Failure;
 use std::collections::hash_map::DefaultHasher;
@@ -39,14 +38,9 @@ impl WithheldInputs {
     ) -> Result<WithheldInputs, Failure> {
         let mut hashes = HashSet::new();
         for case in cases {
-            let Alone { sandbox, builder, .. } = &mut worker.alone;
-            let made = generate::input_of(sandbox, builder, &problem.generators, &case.input);
-            let path = match made {
-                Ok(path) => path,
-                Err(Failure::Error(_)) => continue,
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-            };
-            hashes.extend(file::read(&path, MAX_BYTES).ok().map(|input| hash(&input)));
+            let path = input_file(&mut worker.alone, &problem.generators, &case.input)?;
+            let input = path.ok().and_then(|path| file::read(&path, MAX_BYTES).ok());
+            hashes.extend(input.map(|input| hash(&input)));
         }
         Ok(WithheldInputs(hashes))
     }

@@ -2,16 +2,16 @@
 
 use super::likelihood::likelihood;
 use super::source::{InputSource, MadeInputs};
+use crate::environment::input_file;
 use crate::find::worker::Worker;
 use judge_core::base::file;
-use judge_core::judging::generate;
 use judge_core::workspace::{Generators, Input, Problem};
-use sandbox::Failure;
+use sandbox::reason;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::fs;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A larger input is left out, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
@@ -108,14 +108,9 @@ fn from_both_ends<T>(items: Vec<T>) -> Vec<T> {
 
 impl InputSource for AllCases {
     fn make(&self, worker: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
-        let input = &self.case(size).input;
-        let builder = worker.alone.builder;
-        let path = generate::input_of(&mut worker.alone.sandbox, builder, &self.generators, input);
-        let made = match path {
-            Ok(path) => file::read(&path, MAX_BYTES).map_err(|error| sandbox::reason(&error)),
-            Err(Failure::Error(why)) => Err(why),
-            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-        };
+        let path = input_file(&mut worker.alone, &self.generators, &self.case(size).input)?;
+        let read = |path: PathBuf| file::read(&path, MAX_BYTES).map_err(|error| reason(&error));
+        let made = path.and_then(read);
         Ok(seeds.map(|_| made.clone()).collect())
     }
 
