@@ -117,14 +117,9 @@ pub struct Schedule {
 
 /// The chunks of one source.
 struct SourceState {
+    plan: SourcePlan,
     /// The sizes of a round, in order, and how many times longer a try of each takes.
     sizes: Vec<(u64, u64)>,
-    /// The largest of them.
-    largest: u64,
-    effort: Effort,
-    share: u64,
-    /// It ends after one round of one try for each size; the maximum number of them in a chunk.
-    once: Option<u64>,
     /// The cost that counts as dealt before it begins.
     before: u64,
     /// The cost of all that it has dealt.
@@ -146,8 +141,8 @@ impl Schedule {
     /// Begins with the first rounds again, at the next seed. Tries that took no process now take this effort.
     pub fn restart(&mut self, effort: Effort) {
         for source in &mut self.sources {
-            if source.effort == Effort::CALLED {
-                source.effort = effort;
+            if source.plan.effort == Effort::CALLED {
+                source.plan.effort = effort;
             }
             (source.round, source.size_index, source.left, source.dealt) =
                 (0, 0, None, source.before);
@@ -161,7 +156,7 @@ impl Schedule {
             if source.dealt == source.before {
                 source.dealt = 0;
             }
-            if source.once.is_none() {
+            if source.plan.once.is_none() {
                 source.sizes.sort_by_key(|&(size, times)| Reverse((times, size)));
                 (source.size_index, source.left) = (0, None);
             }
@@ -172,7 +167,7 @@ impl Schedule {
     pub fn deal(&mut self) -> Option<Chunk> {
         // The first of those that have had least of their share.
         let sources = self.sources.iter().enumerate().filter(|(_, source)| !source.has_ended());
-        let (turn, _) = sources.min_by_key(|(_, source)| source.dealt / source.share)?;
+        let (turn, _) = sources.min_by_key(|(_, source)| source.dealt / source.plan.share)?;
         let (count, size) = self.sources[turn].deal();
         let seeds = self.next_seed..self.next_seed + count;
         let chunk = Chunk { index: self.next_index, source: turn, seeds, size };
@@ -183,9 +178,9 @@ impl Schedule {
 }
 
 impl SourceState {
-    fn new(plan: SourcePlan) -> SourceState {
-        let share = plan.share.max(1);
-        let before = plan.after * Effort::BY_PROCESS.cost * share;
+    fn new(mut plan: SourcePlan) -> SourceState {
+        plan.share = plan.share.max(1);
+        let before = plan.after * Effort::BY_PROCESS.cost * plan.share;
         let mut sizes = match plan.once {
             Some(sizes) => plan.sizes.clone().step_by(sizes.max(1) as usize).collect(),
             None => ladder(plan.sizes.clone()),
@@ -193,35 +188,25 @@ impl SourceState {
         sizes.extend(plan.more_sizes.iter().filter(|size| plan.sizes.contains(size)));
         sizes.sort_unstable();
         sizes.dedup();
-        SourceState {
-            largest: *plan.sizes.end(),
-            sizes: sizes.into_iter().map(|size| (size, plan.times(size))).collect(),
-            effort: plan.effort,
-            share,
-            once: plan.once,
-            before,
-            dealt: before,
-            round: 0,
-            size_index: 0,
-            left: None,
-        }
+        let sizes = sizes.into_iter().map(|size| (size, plan.times(size))).collect();
+        SourceState { plan, sizes, before, dealt: before, round: 0, size_index: 0, left: None }
     }
 
     fn has_ended(&self) -> bool {
-        self.once.is_some() && self.round > 0
+        self.plan.once.is_some() && self.round > 0
     }
 
     /// The next tries: how many, and their size.
     fn deal(&mut self) -> (u64, u64) {
         let (size, times) = self.sizes[self.size_index];
-        let is_largest = size == self.largest;
-        let tries = match self.once {
-            Some(sizes) => sizes.min(self.largest - size + 1),
-            None => (self.effort.tries(size, is_largest, self.round) / times).max(1),
+        let (effort, largest) = (self.plan.effort, *self.plan.sizes.end());
+        let tries = match self.plan.once {
+            Some(sizes) => sizes.min(largest - size + 1),
+            None => (effort.tries(size, size == largest, self.round) / times).max(1),
         };
         let left = self.left.unwrap_or(tries);
-        let count = left.min(self.effort.chunk);
-        let Effort { cost, last_dearer, .. } = self.effort;
+        let Effort { chunk, cost, last_dearer, .. } = effort;
+        let count = left.min(chunk);
         self.dealt += (count * cost * times) << self.round.min(last_dearer);
         if left > count {
             self.left = Some(left - count);
