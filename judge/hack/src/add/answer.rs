@@ -66,23 +66,20 @@ pub fn confirmed(
         )));
     }
     let question = Question { patience: Patience::NewCase, ..question };
-    match tools.by(runner).confirm(question, &answer)? {
-        Confirmation::By(by) => Ok(ConfirmedAnswer { answer, reference, by: Some(by) }),
+    let by = match tools.by(runner).confirm(question, &answer)? {
+        Confirmation::By(by) => Some(by),
         Confirmation::Disagreement { by, output } => {
-            Err(Failure::Error(disagreement(&reference, &answer, &by, &output)))
+            return Err(Failure::Error(disagreement(&reference, &answer, &by, &output)));
         }
-        Confirmation::NoProgram(_) if pasted.is_some() => {
-            Ok(ConfirmedAnswer { answer, reference, by: Some("the pasted answer".to_string()) })
-        }
-        Confirmation::NoProgram(_) if !needs_confirmation => {
-            Ok(ConfirmedAnswer { answer, reference, by: None })
-        }
+        Confirmation::NoProgram(_) if pasted.is_some() => Some("the pasted answer".to_string()),
+        Confirmation::NoProgram(_) if !needs_confirmation => None,
         Confirmation::NoProgram(unable) => {
             let unable: String = unable.iter().map(|line| format!("\n{line}")).collect();
-            Err(Failure::Error(format!(
+            return Err(Failure::Error(format!(
                 "no independent program (submissions/brute_force or accepted) could confirm the \
                  answer; add one, or give the answer below the input, after a line `---`{unable}"
-            )))
+            )));
         }
-    }
+    };
+    Ok(ConfirmedAnswer { answer, reference, by })
 }

@@ -3,7 +3,6 @@
 use super::kills::Kills;
 use crate::kill_matrix::Row;
 use judge_core::base::text::{count, escape};
-use judge_core::verdict::Verdict;
 
 /// The matrix, then the cases by number.
 pub fn table(kills: &Kills) -> String {
@@ -40,7 +39,7 @@ pub fn table(kills: &Kills) -> String {
 fn line(row: &Row, cases: usize) -> String {
     let mut letters = vec!['.'; cases];
     for &(case, verdict) in &row.kills {
-        letters[case] = letter(verdict);
+        letters[case] = verdict.name().chars().next().unwrap_or('?');
     }
     let letters: String = letters.into_iter().collect();
     let note = if !row.is_judged {
@@ -51,8 +50,4 @@ fn line(row: &Row, cases: usize) -> String {
         ""
     };
     format!("{letters}  {}{note}\n", escape(row.submission.as_bytes()))
-}
-
-fn letter(verdict: Verdict) -> char {
-    verdict.name().chars().next().unwrap_or('?')
 }

@@ -498,25 +498,20 @@ impl TestCases {
         let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
         let tested = self.test(worker, &bytes)?;
         for ((seed, input), tested) in inputs.into_iter().zip(tested) {
+            let is_slow = matches!(tested, InputResult::Unchecked(_) | InputResult::Slow(_));
+            made.slow += u64::from(is_slow);
+            made.are_all &= matches!(tested, InputResult::Answered(_) | InputResult::Refused(_));
             match tested {
                 InputResult::Answered(answer) => {
                     self.tally.add_answered();
                     made.tests.push(TestInput { seed, input, answer });
                 }
-                InputResult::Refused(why) => self.tally.add_refused(&why),
-                InputResult::Unchecked(why) => {
+                InputResult::Refused(why) | InputResult::Unchecked(why) => {
                     self.tally.add_refused(&why);
-                    made.slow += 1;
-                    made.are_all = false;
                 }
-                InputResult::Slow(why) => {
-                    self.tally.add_unanswered(&why);
-                    made.slow += 1;
-                    made.are_all = false;
-                }
+                InputResult::Slow(why) => self.tally.add_unanswered(&why),
                 InputResult::Unanswered(why) => {
                     self.tally.add_unanswered(&why);
-                    made.are_all = false;
                     let Counts { valid, answered, .. } = self.tally.counts();
                     if answered == 0 && valid >= MAX_UNANSWERED {
                         return Err(fault(&why));
