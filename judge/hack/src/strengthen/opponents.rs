@@ -33,11 +33,10 @@ const MOST_TESTS: usize = 64;
 
 /// A program that is wrong on some inputs.
 pub struct Opponent<'a> {
-    /// The path of the program, or the place and the edit of the mutation.
-    pub name: String,
     pub is_mutation: bool,
     served: ServedProgram,
-    job: Job<'a>,
+    /// Its name is the path of the program, or the place and the edit of the mutation.
+    pub job: Job<'a>,
 }
 
 /// A wrong program, or a mutation, that is not built yet.
@@ -52,9 +51,8 @@ pub struct Opponents<'a> {
     problem: &'a Problem,
     /// The program of the reference.
     reference: &'a Program,
-    plan: Option<MutationPlan<'a>>,
-    /// Why there are no mutations.
-    pub without_mutations: Option<String>,
+    /// The mutations, or why there are none.
+    pub plan: judge_core::Result<MutationPlan<'a>>,
     order: Vec<Unbuilt>,
     next: AtomicUsize,
     /// The folder of the mutations.
@@ -81,29 +79,15 @@ impl<'a> Opponents<'a> {
         let wrong = wrong_submissions(submissions);
         let mut order: Vec<Unbuilt> =
             wrong.into_iter().map(|one| Unbuilt::WrongProgram(Box::new(one))).collect();
-        let (plan, without_mutations) =
-            match MutationPlan::read(environment.workspace, problem, usize::MAX) {
-                Ok(plan) => (Some(plan), None),
-                Err(why) => (None, Some(why)),
-            };
+        let plan = MutationPlan::read(environment.workspace, problem, usize::MAX);
         let count = plan.as_ref().map_or(0, |plan| plan.mutations.len());
         let mut mutations: Vec<usize> = (0..count).collect();
         Rng::new(seed).shuffle(&mut mutations);
         order.extend(mutations.into_iter().map(Unbuilt::Mutation));
         let (next, same, seen) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::default());
-        let opponents = Opponents {
-            environment,
-            problem,
-            reference,
-            plan,
-            without_mutations,
-            order,
-            next,
-            folder,
-            seen,
-            same,
-        };
-        if let Some(plan) = &opponents.plan {
+        let opponents =
+            Opponents { environment, problem, reference, plan, order, next, folder, seen, same };
+        if let Ok(plan) = &opponents.plan {
             let original = opponents.served(plan, &plan.source, "reference")?;
             let code = original.and_then(|original| original.machine_code());
             opponents.seen.lock().expect("no building panics").extend(code);
@@ -148,12 +132,12 @@ impl<'a> Opponents<'a> {
         let built = served.build_server(self.environment.builder, &mut sandbox);
         built.map_err(|error| error.into_failure(""))?;
         let job = self.problem.file_job(submission.clone(), false);
-        Ok(Some(Opponent { name: submission.name.clone(), is_mutation: false, served, job }))
+        Ok(Some(Opponent { is_mutation: false, served, job }))
     }
 
     /// A mutation; `None` where it does not compile, or is the same for the compiler as one before.
     fn mutation(&self, number: usize) -> Result<Option<Opponent<'a>>, Failure> {
-        let Some(plan) = &self.plan else { return Ok(None) };
+        let Ok(plan) = &self.plan else { return Ok(None) };
         let mutation = &plan.mutations[number];
         let text = mutation.apply(&plan.source);
         let Some(served) = self.served(plan, &text, &number.to_string())? else { return Ok(None) };
@@ -167,11 +151,11 @@ impl<'a> Opponents<'a> {
         let (old, new) = mutation.lines(&plan.source);
         let name = format!("line {line}: {old} → {new}");
         let (source, expectation) = (plan.reference.source.clone(), Expectation::ACCEPTED);
-        let submission = Submission { name: name.clone(), source, expectation };
+        let submission = Submission { name, source, expectation };
         let mut job = self.problem.file_job(submission, false);
         job.limits.cpu = job.limits.cpu.min(MUTATION_TIME);
         job.limits.idle = MUTATION_WAIT;
-        Ok(Some(Opponent { name, is_mutation: true, served, job }))
+        Ok(Some(Opponent { is_mutation: true, served, job }))
     }
 
     /// A variant of the reference; `None` where it does not compile, or has no server. Only servers run mutations,

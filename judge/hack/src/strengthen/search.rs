@@ -165,9 +165,9 @@ impl<'a> Context<'a> {
             made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
         }
         let opponents =
-            Opponents::new(environment, problem, (&self.programs.program, seed), folder)?;
+            Opponents::new(environment, problem, (&self.programs.served.program, seed), folder)?;
         let ended = self.try_opponents(&opponents, pool, &mut tried.opponents);
-        (tried.same, tried.without_mutations) = (opponents.same(), opponents.without_mutations);
+        (tried.same, tried.without_mutations) = (opponents.same(), opponents.plan.err());
         ended?;
         let mut fruitless = 0;
         while fruitless < FRUITLESS && !end.is_over() && self.has_alive(pool, &tried.opponents) {
@@ -284,7 +284,7 @@ impl<'a> Context<'a> {
             tries: pool.tries,
             mutations: count(|mark| matches!(mark, Mark::Mutation(_))),
             wrong_programs: count(|mark| matches!(mark, Mark::WrongProgram(_))),
-            alive: alive.map(|at| opponents[at].name.clone()).collect(),
+            alive: alive.map(|at| opponents[at].job.name.clone()).collect(),
             same: tried.same,
             without_mutations: tried.without_mutations.clone(),
             contradiction,
@@ -344,7 +344,7 @@ impl<'a> Context<'a> {
     fn case(&self, entry: &Entry, opponents: &[Opponent]) -> ChosenCase {
         let Candidate { test, origin, .. } = &entry.candidate;
         let name = |mark: &Mark| match mark {
-            Mark::WrongProgram(at) => Some(opponents[*at].name.clone()),
+            Mark::WrongProgram(at) => Some(opponents[*at].job.name.clone()),
             _ => None,
         };
         ChosenCase {
