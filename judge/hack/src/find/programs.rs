@@ -17,9 +17,7 @@ use std::thread;
 
 /// The programs that a search runs.
 pub struct SearchPrograms {
-    /// The program under test, as it is judged.
-    pub program: Program,
-    /// The same, with its server where it has one.
+    /// The program under test, with its server where it has one.
     pub served: Arc<ServedProgram>,
     /// The program with a server that says what it compares, where its compiler can do that.
     pub comparing: Arc<ServedProgram>,
@@ -98,23 +96,16 @@ impl<'a> Target<'a> {
         let (program, output_validator) = (program?, output_validator?);
         let (tools, mut to_serve) = own?;
         let source = || self.submission.source.clone();
-        let served = ServedProgram::with_function(program.clone(), source(), Role::Reference);
-        let served = Arc::new(served);
         let comparing = Arc::new(ServedProgram::comparing(program.clone(), source()));
+        let served = ServedProgram::with_function(program, source(), Role::Reference);
+        let served = Arc::new(served);
         if has_server {
             to_serve.splice(0..0, self.serve(vec![served.clone()])?);
             to_serve.extend(output_validator.clone());
             to_serve.push(comparing.clone());
         }
         to_serve.retain(|served| served.may_have_server());
-        Ok(SearchPrograms {
-            program,
-            served,
-            comparing,
-            output_validator,
-            tools: Arc::new(tools),
-            to_serve,
-        })
+        Ok(SearchPrograms { served, comparing, output_validator, tools: Arc::new(tools), to_serve })
     }
 
     /// Builds the servers that may need no process for a try, with which a search takes larger steps from its

@@ -38,7 +38,7 @@ impl Context<'_> {
             Goal::Breaks => Some(Data::Bytes(&test.answer)),
             Goal::TooSlow => None,
         };
-        let (program, input) = (&self.programs.program, Data::Bytes(&test.input));
+        let (program, input) = (&self.programs.served.program, Data::Bytes(&test.input));
         Run { program, job, input, answer, validator_flags: None, overtime: false }
     }
 

@@ -13,7 +13,7 @@ use batch::ServedProgram;
 use judge_core::judging::data::Data;
 use judge_core::tools::{InputCheck, Tools};
 use sandbox::Failure;
-use shape::{Hints, Shape};
+use shape::Hints;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -31,9 +31,8 @@ pub struct ComparisonSource {
     pub program: Arc<ServedProgram>,
     /// The problem's own programs.
     pub tools: Arc<Tools<ServedProgram>>,
-    /// Where the validators have no servers, this says what is a case. It also puts counts into step.
-    pub shape: Option<Arc<Shape>>,
-    /// The inputs to begin with.
+    /// The inputs to begin with. Where the validators have no servers, their shape says what is a case. It also puts
+    /// counts into step.
     pub start: Variants,
     /// Begun by the first chunk.
     pub guide: Mutex<Option<ComparisonGuide>>,
@@ -45,7 +44,8 @@ impl ComparisonSource {
         let Some(Step { input, number }) = guide.next() else {
             return self.start.input(guide.rng.bits(), size);
         };
-        let Some(shape) = self.shape.as_ref().filter(|shape| !shape.has_structure(&input)) else {
+        let Some(shape) = self.start.shape.as_ref().filter(|shape| !shape.has_structure(&input))
+        else {
             return input;
         };
         // The number counts something: then make as many.
@@ -60,7 +60,7 @@ impl ComparisonSource {
             let checked = self.tools.by(worker).accepts(Data::Bytes(input))?;
             return Ok(matches!(checked, InputCheck::Accepted(_)));
         }
-        Ok(self.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()))
+        Ok(self.start.shape.as_ref().is_none_or(|shape| shape.check(input).is_ok()))
     }
 }
 

@@ -386,10 +386,9 @@ fn compared_source(
     if variants.inputs.is_empty() || !has_answers || !program.may_have_server() {
         return None;
     }
-    let (tools, shape) = (tools.clone(), variants.shape.clone());
-    let (start, guide) = (variants.clone(), Mutex::default());
+    let (tools, start, guide) = (tools.clone(), variants.clone(), Mutex::default());
     let in_turn = Some(program.clone());
-    let source = ComparisonSource { program, tools, shape, start, guide };
+    let source = ComparisonSource { program, tools, start, guide };
     let mut source = planned(source, LEAST_LEVEL..=LARGEST_COMPARED, Effort::COMPARED, SHAPE_SHARE);
     source.plan.in_turn = in_turn;
     Some(source.after(AFTER_COMPARED))
