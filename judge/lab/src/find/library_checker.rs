@@ -80,33 +80,31 @@ fn is_integer(value: &str) -> bool {
 /// A file cannot be read or written: one line.
 pub fn lay_out(root: &Path, name: &str, from: &Path) -> Result<(), String> {
     let info = Info::read(&read(&from.join("info.toml"))?);
-    let files = Files {
-        problem: root.join("problems").join(name),
-        data: root.join("testdata").join(name).join("sample"),
-        headers: headers(from, &info)?,
-    };
+    let headers = headers(from, &info)?;
+    let problem = root.join("problems").join(name);
+    let data = root.join("testdata").join(name).join("sample");
     let limit = if info.time_limit.is_empty() { "5" } else { &info.time_limit };
     let yaml = format!("name: {name}\nlimits:\n  time_limit: {limit}\n  memory: 1024\n");
-    files.write("problem.yaml", &yaml)?;
+    put(&problem.join("problem.yaml"), &yaml)?;
     for (place, source) in [
         ("submissions/accepted/correct", "sol/correct.cpp"),
         ("validator", "verifier.cpp"),
         ("output_validator", "checker.cpp"),
     ] {
-        files.program(place, &from.join(source))?;
+        put_program(&problem.join(place), &from.join(source), &headers)?;
     }
     let mut stored = 0;
     for entry in sorted(&from.join("gen"))? {
         let file = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if let (Some(case), true) = (file.strip_suffix(".in"), stored < FILES) {
             stored += 1;
-            files.case(&format!("{case}.in"), &read(&entry)?)?;
+            put(&data.join(format!("{case}.in")), &read(&entry)?)?;
         } else if let Some(generator) = file.strip_suffix(".cpp") {
-            files.program(&format!("generators/{generator}"), &entry)?;
+            put_program(&problem.join("generators").join(generator), &entry, &headers)?;
             let tests = info.tests.iter().find(|test| test.0 == file).map_or(0, |test| test.1);
             for seed in 0..tests.min(CASES_OF_A_GENERATOR) {
                 let text = format!("generator: {generator}\narguments: {seed}\n");
-                files.case(&format!("{generator}-{seed}.gen"), &text)?;
+                put(&data.join(format!("{generator}-{seed}.gen")), &text)?;
             }
         }
     }
@@ -123,14 +121,12 @@ pub fn program(root: &Path, name: &str, from: &Path, program: &Path) -> Result<P
     let info = Info::read(&read(&from.join("info.toml"))?);
     let stem = program.file_stem().unwrap_or_default().to_string_lossy();
     let folder = root.join("programs").join(name).join(&*stem);
-    let files =
-        Files { problem: folder.clone(), data: folder.clone(), headers: headers(from, &info)? };
-    files.program("", program)?;
+    put_program(&folder, program, &headers(from, &info)?)?;
     Ok(folder)
 }
 
-/// The headers that programs of a problem include: the headers of the repository, the limits, and the headers
-/// of the problem.
+/// The names and texts of the headers that programs of a problem include: the headers of the repository, the limits,
+/// and the headers of the problem.
 fn headers(from: &Path, info: &Info) -> Result<Vec<(String, String)>, String> {
     let mut headers = vec![("params.h".to_string(), info.params_header())];
     for folder in
@@ -159,31 +155,13 @@ fn sorted(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// Where the files of the problem go.
-struct Files {
-    problem: PathBuf,
-    data: PathBuf,
-    /// Names and texts of the headers that programs of the repository include.
-    headers: Vec<(String, String)>,
-}
-
-impl Files {
-    fn write(&self, name: &str, text: &str) -> Result<(), String> {
-        put(&self.problem.join(name.trim_start_matches('/')), text)
+/// Writes a program into a folder of its own, with the headers beside it.
+fn put_program(folder: &Path, source: &Path, headers: &[(String, String)]) -> Result<(), String> {
+    let source = flat(&read(source)?);
+    for (header, text) in headers {
+        put(&folder.join(header), text)?;
     }
-
-    fn case(&self, name: &str, text: &str) -> Result<(), String> {
-        put(&self.data.join(name), text)
-    }
-
-    /// A program in a folder of its own, with the headers beside it.
-    fn program(&self, folder: &str, source: &Path) -> Result<(), String> {
-        let source = flat(&read(source)?);
-        for (header, text) in &self.headers {
-            self.write(&format!("{folder}/{header}"), text)?;
-        }
-        self.write(&format!("{folder}/main.cpp"), &source)
-    }
+    put(&folder.join("main.cpp"), &source)
 }
 
 fn put(path: &Path, text: &str) -> Result<(), String> {

@@ -47,7 +47,7 @@ impl<'a> FindWorkspace<'a> {
     }
 
     /// Runs `hack find` on a program.
-    pub fn find(&self, one: &ListedProgram, source: &SourcePaths) -> BenchResult<FindResult> {
+    pub fn find(&self, one: &ListedProgram, source: &SourcePaths) -> FindResult {
         let program = if one.is_of_library_checker() {
             library_checker::program(
                 &self.place.root,
@@ -60,13 +60,13 @@ impl<'a> FindWorkspace<'a> {
         };
         let program = match program {
             Ok(program) => program,
-            Err(why) => return Ok(FindResult::NotTried(why)),
+            Err(why) => return FindResult::NotTried(why),
         };
         let flags: &[&str] = if one.declared == DeclaredVerdict::Slow { &["--slow"] } else { &[] };
         let start = Instant::now();
         let line = self.find_with(&one.problem, &program, flags);
         let wall = start.elapsed();
-        Ok(line.map_or_else(FindResult::NotTried, |line| result::read(&line, wall)))
+        line.map_or_else(FindResult::NotTried, |line| result::read(&line, wall))
     }
 
     /// Runs `hack find` on a program of a problem in the workspace; the line of JSON, or why there is none.
