@@ -45,7 +45,7 @@ mod withheld;
 pub mod worker;
 
 use crate::add;
-use crate::environment::Environment;
+use crate::environment::{tell_reference, Environment};
 use crate::written_shape;
 use deadline::{Deadline, RealClock};
 pub use goal::Goal;
@@ -127,7 +127,7 @@ pub fn run(
         }
         Goal::Breaks => {}
     }
-    environment.tell_reference(&problem);
+    tell_reference(&problem);
     let withheld = if options.samples { withheld::take(&mut problem) } else { Vec::new() };
     let written = written.as_ref();
     let target = Target { environment, problem: &problem, submission: &submission, written };

@@ -11,7 +11,7 @@ mod search;
 mod text_report;
 
 use crate::add;
-use crate::environment::{say, Environment};
+use crate::environment::{say, tell_reference, Environment};
 use crate::find::deadline::{Deadline, RealClock};
 use crate::find::programs::Target;
 use crate::find::search::{Search, BUILD_TIME};
@@ -68,7 +68,7 @@ pub fn run(
     let end = Deadline::new(&clock, BUILD_TIME);
     let mut added = Vec::new();
     let done = provide_time_limit(environment, end, options.time, &mut problem).and_then(|()| {
-        environment.tell_reference(&problem);
+        tell_reference(&problem);
         let search = Search {
             target: Target {
                 environment,

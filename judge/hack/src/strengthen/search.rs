@@ -170,7 +170,10 @@ impl<'a> Context<'a> {
         (tried.same, tried.without_mutations) = (opponents.same(), opponents.plan.err());
         ended?;
         let mut fruitless = 0;
-        while fruitless < FRUITLESS && !end.is_over() && self.has_alive(pool, &tried.opponents) {
+        while fruitless < FRUITLESS
+            && !end.is_over()
+            && alive(pool, &tried.opponents).next().is_some()
+        {
             let made = candidates.next(&mut worker, LATER_AT_ONCE, end)?;
             if made.is_empty() {
                 break;
@@ -223,15 +226,6 @@ impl<'a> Context<'a> {
         in_threads(&work)
     }
 
-    /// Whether no candidate kills an opponent so far.
-    fn is_alive(&self, pool: &Pool, at: usize, opponent: &Opponent) -> bool {
-        opponent.is_there() && pool.count(mark(at, opponent)) == 0
-    }
-
-    fn has_alive(&self, pool: &Pool, opponents: &[Opponent]) -> bool {
-        opponents.iter().enumerate().any(|(at, one)| self.is_alive(pool, at, one))
-    }
-
     /// Tries the opponents that are alive on more candidates, and keeps those that kill one.
     fn try_alive(
         &self,
@@ -241,8 +235,7 @@ impl<'a> Context<'a> {
         mut marks: Vec<Vec<Mark>>,
     ) -> Result<(), Failure> {
         let tests: Vec<TestInput> = made.iter().map(|one| one.test.clone()).collect();
-        let alive: Vec<usize> =
-            (0..opponents.len()).filter(|&at| self.is_alive(pool, at, &opponents[at])).collect();
+        let alive: Vec<usize> = alive(pool, opponents).collect();
         let validator = self.programs.output_validator.as_deref();
         let (next, all) = (AtomicUsize::new(0), Mutex::new(&mut marks));
         let work = || {
@@ -355,6 +348,13 @@ impl<'a> Context<'a> {
             assumes: self.test_cases.likeness.assumptions(&test.input).0,
         }
     }
+}
+
+/// The opponents that no candidate kills so far.
+fn alive<'o>(pool: &'o Pool, opponents: &'o [Opponent]) -> impl Iterator<Item = usize> + 'o {
+    let is_alive =
+        |&at: &usize| opponents[at].is_there() && pool.count(mark(at, &opponents[at])) == 0;
+    (0..opponents.len()).filter(is_alive)
 }
 
 /// The mark of the candidates that kill an opponent.

@@ -185,7 +185,7 @@ impl Grammar for CFamily {
         let is_harmless = (at..end).any(|place| HARMLESS.contains(&tokens.text(place)));
         // Without its last return a function has no value, which C++ does not define.
         let is_last_return = text == "return" && tokens.text(end) == "}";
-        if is_harmless || is_last_return && self.is_function_end(tokens, end) {
+        if is_harmless || is_last_return && is_function_end(tokens, end) {
             return None;
         }
         let separator = (!is_after_head).then(|| " ".to_string());
@@ -193,15 +193,13 @@ impl Grammar for CFamily {
     }
 }
 
-impl CFamily {
-    /// Whether a closing brace ends a function, and not the block of a statement.
-    fn is_function_end(&self, tokens: &SourceTokens, at: usize) -> bool {
-        let Some(open) = tokens.partner(at) else { return true };
-        let before = tokens.before(open);
-        let is_block = ["else", "do", ";", "{", "}", ":"].contains(&before)
-            || before == ")" && is_head(tokens, open - 1);
-        !is_block
-    }
+/// Whether a closing brace ends a function, and not the block of a statement.
+fn is_function_end(tokens: &SourceTokens, at: usize) -> bool {
+    let Some(open) = tokens.partner(at) else { return true };
+    let before = tokens.before(open);
+    let is_block = ["else", "do", ";", "{", "}", ":"].contains(&before)
+        || before == ")" && is_head(tokens, open - 1);
+    !is_block
 }
 
 /// The rest of the line after a directive.
