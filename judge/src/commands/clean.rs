@@ -4,7 +4,7 @@ use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::exit::print;
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use judge_core::{compile, Result};
 use sandbox::reason;
 
@@ -20,7 +20,7 @@ command the judge keeps files that were used in the last 30 days, up to 4 GiB.",
 
 fn run(invocation: &Invocation) -> Result<u8> {
     if let Some(word) = invocation.args.words.first() {
-        return Err(format!("takes no word, but got {}", quote(word.as_encoded_bytes())));
+        return Err(format!("takes no word, but got {}", quote_path(word)));
     }
     let cache = invocation.workspace.cache();
     match compile::clear(&cache) {

@@ -1,7 +1,7 @@
 //! The input that `--input` names: a file, or all of stdin, in the form of the problem or as LeetCode prints
 //! it.
 
-use judge_core::base::text::{self, quote};
+use judge_core::base::text::{self, quote_path};
 use judge_core::base::{file, stdin, MIB};
 use judge_core::compile::Builder;
 use judge_core::Result;
@@ -33,11 +33,8 @@ pub struct Input {
 ///
 /// The file cannot be read, or is a broken list of LeetCode.
 pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Option<Input>> {
-    let name = if path == Path::new(STDIN) {
-        "-, which is stdin".to_string()
-    } else {
-        quote(path.as_os_str().as_encoded_bytes())
-    };
+    let name =
+        if path == Path::new(STDIN) { "-, which is stdin".to_string() } else { quote_path(path) };
     let failed = |error: io::Error| format!("--input {name}: {}", reason(&error));
     let mut file = if path == Path::new(STDIN) {
         match whole_stdin(builder, interrupt, &failed)? {

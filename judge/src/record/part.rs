@@ -5,7 +5,7 @@ use super::outcome;
 use super::shard::{ShardHeader, FIRST, LAST};
 use judge_core::base::file;
 use judge_core::base::json::Value;
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::{count, quote, quote_path};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::replay::ReplayedJob;
@@ -69,7 +69,7 @@ struct JobLines {
 ///
 /// The file cannot be read, or is no part.
 pub fn header(path: &Path) -> Result<ShardHeader> {
-    let named = |why: String| format!("{}: {why}", quote(path.as_os_str().as_encoded_bytes()));
+    let named = |why: String| format!("{}: {why}", quote_path(path));
     let file = file::open(path).map_err(|error| file::path_error(path, error))?;
     let mut line = Vec::new();
     let read = BufReader::new(file.take(MAX_LINE)).read_until(b'\n', &mut line);
@@ -83,7 +83,7 @@ pub fn header(path: &Path) -> Result<ShardHeader> {
 ///
 /// The part is cut off, has an invalid line, or a line of a submission or a case that is not in it.
 pub fn results(path: &Path, jobs: &[Job], mine: &[bool]) -> Result<Vec<(usize, ReplayedJob)>> {
-    let place = quote(path.as_os_str().as_encoded_bytes());
+    let place = quote_path(path);
     let file = file::open(path).map_err(|error| file::path_error(path, error))?;
     let mut reader = BufReader::new(file.take(MAX_FILE));
     let mut part = PartReader::of(jobs, mine);

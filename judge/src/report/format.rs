@@ -4,7 +4,7 @@ use super::output::ReportOutput;
 use super::tally::Tally;
 use cli::args::{Args, Flag};
 use judge_core::base::file::Replacement;
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use judge_core::compile::Builder;
 use judge_core::judging::{Job, JobProgram, Reporter};
 use judge_core::workspace::{Person, Problem, Workspace};
@@ -63,7 +63,7 @@ impl Context<'_> {
         let file = create_output(self.workspace, path, &sources)?;
         let mut files = self.files.borrow_mut();
         if files.iter().any(|other| other == file.place()) {
-            let path = quote(path.as_os_str().as_encoded_bytes());
+            let path = quote_path(path);
             return Err(format!("{path} is the file of another report; name a file for each"));
         }
         files.push(file.place().to_path_buf());
@@ -77,7 +77,7 @@ pub fn create_output(workspace: &Workspace, path: &Path, read: &[&Path]) -> Resu
     workspace.check_output(path)?;
     if let Ok(target) = path.canonicalize() {
         if read.iter().any(|other| other.canonicalize().is_ok_and(|other| other == target)) {
-            let path = quote(path.as_os_str().as_encoded_bytes());
+            let path = quote_path(path);
             return Err(format!("{path} is a program or an input of this run; name another file"));
         }
     }

@@ -4,9 +4,9 @@
 //! one, neither can be trusted about the others.
 
 use super::answer_report::{AnswerReport, Status};
-use crate::base::file::{self, Replacement};
+use crate::base::file::{self, path_error, Replacement};
 use crate::base::progress;
-use crate::base::text::{count, escape, quote};
+use crate::base::text::{count, escape};
 use crate::compile::Builder;
 use crate::judging::data::Data;
 use crate::judging::generate;
@@ -73,11 +73,11 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         builder: &'e Builder,
         sandbox: Sandbox<'e>,
     ) -> Result<Update<'p, 'e>, Failure> {
-        let folder = PendingFolder(builder.scratch().map_err(|error| {
-            let cache = workspace.cache();
-            let cache = quote(cache.as_os_str().as_encoded_bytes());
-            Failure::Error(format!("{cache}: {}", sandbox::reason(&error)))
-        })?);
+        let folder = PendingFolder(
+            builder
+                .scratch()
+                .map_err(|error| Failure::Error(path_error(&workspace.cache(), error)))?,
+        );
         let (tools, mut runner) = (Tools::new(workspace, problem), Alone::new(sandbox, builder));
         // One that cannot be built is reported before any case.
         tools.by(&mut runner).reference()?;

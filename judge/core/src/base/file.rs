@@ -1,6 +1,6 @@
 //! Opens files of unknown origin safely, and replaces a file as a whole.
 
-use crate::base::text::quote;
+use crate::base::text::quote_path;
 use crate::base::unique;
 use crate::Result;
 use sandbox::reason;
@@ -81,7 +81,7 @@ pub fn named(path: &Path, error: io::Error) -> io::Error {
 
 /// A message for an error on a path.
 pub fn path_error(path: &Path, error: io::Error) -> String {
-    format!("{}: {}", quote(path.as_os_str().as_encoded_bytes()), reason(&error))
+    format!("{}: {}", quote_path(path), reason(&error))
 }
 
 /// A file that takes the place of another when it is complete. If the process is killed before, the

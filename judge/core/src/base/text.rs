@@ -14,6 +14,11 @@ pub fn quote(bytes: &[u8]) -> String {
     format!("`{}{cut}`", escape(&bytes[..bytes.len().min(QUOTED)]))
 }
 
+/// A path or a word of the command line, as [`quote`] shows it.
+pub fn quote_path(path: impl AsRef<OsStr>) -> String {
+    quote(path.as_ref().as_encoded_bytes())
+}
+
 /// Shows control characters, broken UTF-8 and what could reorder or hide text as escapes.
 pub fn escape(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());

@@ -5,7 +5,7 @@
 //! a second judge in the same workspace leaves half a program.
 
 use crate::base::folder;
-use crate::base::text::{escape, quote};
+use crate::base::text::{escape, quote_path};
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
@@ -256,7 +256,7 @@ impl Builder {
 /// Refuses a program of a package where it could read other files or reach the network.
 fn check_imported(sandbox: &Sandbox, program: &Path) -> Result<(), BuildError> {
     sandbox.isolation().check_isolating().map_err(|missing| {
-        let program = quote(program.as_os_str().as_encoded_bytes());
+        let program = quote_path(program);
         BuildError::JudgeError(format!(
             "{program} came with a package and needs more isolation than there is here ({missing}); if you \
              trust it, say --isolation off, or remove {IMPORTED} from the folder of the problem"

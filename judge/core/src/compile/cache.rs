@@ -4,7 +4,7 @@
 //! under an exclusive lock, so nothing goes that a running judge uses: folders of work that a process
 //! which was killed has left, and what passes the bounds of `bounds.rs`.
 
-use crate::base::text::{quote, time};
+use crate::base::text::{quote_path, time};
 use crate::base::{folder, unique};
 use crate::compile::{bounds, permissions};
 use sandbox::reason;
@@ -114,7 +114,7 @@ impl Cache {
     }
 
     fn named(&self, error: io::Error) -> io::Error {
-        let cache = quote(self.folder.as_os_str().as_encoded_bytes());
+        let cache = quote_path(&self.folder);
         io::Error::new(
             error.kind(),
             format!("{cache}, where programs are built: {}", reason(&error)),

@@ -1,14 +1,15 @@
 //! Runs a compiler behind the same isolation as programs, in the one folder that it may write to.
 
+use crate::base::file::path_error;
 use crate::base::on_path::on_path;
-use crate::base::text::{escape, quote};
+use crate::base::text::{escape, quote_path};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler_limit::limit_met;
 use crate::compile::program::{c_strings, SEARCHED};
 use crate::compile::toolchain::{home_of, homes_of};
 use crate::language::{Language, SCRIPT};
-use sandbox::{reason, Limits, Sandbox, Spec, Streams};
+use sandbox::{Limits, Sandbox, Spec, Streams};
 use std::env;
 use std::fs;
 use std::io;
@@ -126,17 +127,13 @@ impl Compiler<'_> {
         let probe = self.folder.join("disk-probe");
         let written = fs::write(&probe, vec![0; FREE_BYTES]);
         let _ = fs::remove_file(&probe);
-        written.map_err(|error| {
-            let folder = quote(self.folder.as_os_str().as_encoded_bytes());
-            BuildError::JudgeError(format!("{folder}: {}", reason(&error)))
-        })
+        written.map_err(|error| BuildError::JudgeError(path_error(self.folder, error)))
     }
 }
 
 /// A path as a word of a command line.
 pub(super) fn path_text(path: &Path) -> io::Result<String> {
-    path.to_str().map(String::from).ok_or_else(|| {
-        let path = quote(path.as_os_str().as_encoded_bytes());
-        io::Error::other(format!("{path}: is not valid UTF-8"))
-    })
+    path.to_str()
+        .map(String::from)
+        .ok_or_else(|| io::Error::other(format!("{}: is not valid UTF-8", quote_path(path))))
 }

@@ -4,7 +4,7 @@
 //! folder of the build, and behind the same limits. As it may write many files, a thread looks how much
 //! is there meanwhile.
 
-use crate::base::text::{self, quote};
+use crate::base::text::{self, quote_path};
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::Compiler;
@@ -32,7 +32,7 @@ const BLOCK: u64 = 512;
 /// Refuses a program that brings scripts where they could reach other files or the network, or could not be ended.
 pub(super) fn check(sandbox: &Sandbox, program: &Path) -> Result<(), BuildError> {
     sandbox.isolation().check_confined().map_err(|missing| {
-        let program = quote(program.as_os_str().as_encoded_bytes());
+        let program = quote_path(program);
         BuildError::JudgeError(format!(
             "{program} brings scripts of its own, which need more isolation than there is here ({missing}); if \
              you trust them, say --isolation off"

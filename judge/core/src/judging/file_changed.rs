@@ -1,6 +1,6 @@
 //! Whether a file was written to while it was read.
 
-use crate::base::text::quote;
+use crate::base::text::quote_path;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ impl FileStamps {
     pub(super) fn check(&self) -> Result<(), String> {
         for (path, before) in &self.files {
             if stamp(path) != *before {
-                let path = quote(path.as_os_str().as_encoded_bytes());
+                let path = quote_path(path);
                 return Err(format!("{path}: changed while it was judged; judge it again"));
             }
         }

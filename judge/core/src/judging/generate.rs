@@ -5,7 +5,7 @@
 
 use crate::base::file::{self, path_error};
 use crate::base::folder;
-use crate::base::text::quote;
+use crate::base::text::quote_path;
 use crate::base::MIB;
 use crate::compile::{Builder, Program};
 use crate::judging::recipe::Recipe;
@@ -49,10 +49,7 @@ pub fn input_of(
         Input::File(path) => Ok(path.clone()),
         Input::Recipe(path) => {
             generated(sandbox, builder, generators, path).map_err(|failure| match failure {
-                Failure::Error(why) => {
-                    let path = quote(path.as_os_str().as_encoded_bytes());
-                    Failure::Error(format!("{path}: {why}"))
-                }
+                Failure::Error(why) => Failure::Error(format!("{}: {why}", quote_path(path))),
                 Failure::Interrupted => Failure::Interrupted,
             })
         }

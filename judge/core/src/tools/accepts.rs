@@ -4,7 +4,7 @@ use super::limits;
 use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use super::toolbox::{Query, Tools, Validators};
 use crate::base::input_flags::InputFlags;
-use crate::base::text::{escape, quote};
+use crate::base::text::{escape, quote_path};
 use crate::judging::data::Data;
 use crate::judging::validate;
 use crate::workspace::{self, Source};
@@ -215,7 +215,7 @@ impl<T: Tool> Tools<T> {
         }
         let folder = self.folder();
         let path = source.path.strip_prefix(&folder).unwrap_or(&source.path);
-        format!("the validator {}", quote(path.as_os_str().as_encoded_bytes()))
+        format!("the validator {}", quote_path(path))
     }
 }
 

@@ -1,6 +1,6 @@
 //! How the programs of a problem are run.
 
-use crate::base::text::quote;
+use crate::base::text::quote_path;
 use crate::compile::{BuildError, Program};
 use crate::judging::data::Data;
 use crate::judging::outcome::Outcome;
@@ -105,8 +105,7 @@ pub fn build<R: Runner>(
     role: Role,
     kind: &str,
 ) -> Result<crate::Result<Arc<R::Tool>>, Failure> {
-    let path = quote(source.path.as_os_str().as_encoded_bytes());
-    let lead = format!("{kind}{path} does not compile:\n");
+    let lead = format!("{kind}{} does not compile:\n", quote_path(&source.path));
     match runner.build(source).map_err(|error| error.into_failure(&lead)) {
         Ok(program) => Ok(Ok(Arc::new(R::Tool::of(program, source.clone(), role)))),
         Err(Failure::Error(why)) => Ok(Err(why)),

@@ -1,7 +1,7 @@
 //! Cases: an input, stored as `X.in` or described by `X.gen`, and its answer `X.ans` or `X.out`.
 
 use crate::base::input_flags::InputFlags;
-use crate::base::text::{escape, quote, shell_word};
+use crate::base::text::{escape, quote, quote_path, shell_word};
 use crate::base::{file, MIB};
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::shell_command;
@@ -144,7 +144,7 @@ impl Files {
     fn case(self, group: &str, name: &str, root: &Path) -> Result<Option<Case>> {
         let place = |entry: &Entry| {
             let path = entry.path.strip_prefix(root).unwrap_or(&entry.path);
-            quote(path.as_os_str().as_encoded_bytes())
+            quote_path(path)
         };
         let is_recipe = self.recipe.is_some();
         let input = match (self.input, self.recipe) {

@@ -1,6 +1,6 @@
 //! Filters of the command line: which problems and cases to judge.
 
-use crate::base::text::quote;
+use crate::base::text::{quote, quote_path};
 use crate::workspace::case::Case;
 use crate::Result;
 use std::ffi::OsStr;
@@ -17,9 +17,7 @@ impl Filter {
     /// Reads a word of the command line. Takes the path of a case too:
     /// `testdata/problem/group/case.in`.
     pub fn parse(word: &OsStr) -> Result<Filter> {
-        let text = word
-            .to_str()
-            .ok_or_else(|| format!("no problem {}", quote(word.as_encoded_bytes())))?;
+        let text = word.to_str().ok_or_else(|| format!("no problem {}", quote_path(word)))?;
         let text = text.trim_end_matches('/');
         let text = text.strip_prefix("./").unwrap_or(text);
         let text =
@@ -38,8 +36,8 @@ impl Filter {
         if filter.rest.is_none() {
             return Ok(filter);
         }
-        let typed = quote(word.as_encoded_bytes());
         let problem = quote(filter.problem.as_bytes());
+        let typed = quote_path(word);
         Err(format!("{typed} is a part of a problem; name the problem alone: {problem}"))
     }
 

@@ -1,8 +1,7 @@
 //! The content of a folder, sorted by name.
 
-use crate::base::text::quote;
+use crate::base::file::path_error;
 use crate::Result;
-use sandbox::reason;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -58,9 +57,7 @@ pub fn is_litter(name: &str) -> bool {
 /// The files and folders in a folder, sorted by name, without hidden and backup files. A folder that
 /// does not exist is empty.
 pub(crate) fn list(folder: &Path) -> Result<Vec<Entry>> {
-    let failed = |error: io::Error| {
-        format!("{}: {}", quote(folder.as_os_str().as_encoded_bytes()), reason(&error))
-    };
+    let failed = |error| path_error(folder, error);
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

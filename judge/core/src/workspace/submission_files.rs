@@ -8,7 +8,7 @@
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
 
-use crate::base::text::{self, did_you_mean, nearest, quote};
+use crate::base::text::{self, did_you_mean, nearest, quote_path};
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::archive::{is_zip, unpacked};
@@ -148,7 +148,7 @@ struct PathPrograms {
 
 /// A file from anywhere, or the programs in a folder and in the folders in it, and their owners.
 fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
-    let quoted = quote(path.as_os_str().as_encoded_bytes());
+    let quoted = quote_path(path);
     let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
     let mut real = path.canonicalize().map_err(failed)?;
@@ -447,7 +447,7 @@ fn similar_name_hint(path: &Path) -> String {
     let typed = path.file_name().unwrap_or_default().to_string_lossy();
     let names: Vec<String> = names.into_iter().filter(|name| *name != typed).collect();
     let found = nearest(&typed, names.iter().map(String::as_str));
-    did_you_mean(found.map(|name| quote(folder.join(name).as_os_str().as_encoded_bytes())))
+    did_you_mean(found.map(|name| quote_path(folder.join(name))))
 }
 
 #[cfg(test)]

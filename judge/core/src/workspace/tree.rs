@@ -1,6 +1,6 @@
 //! The workspace: the folder that holds `problems` and `testdata`.
 
-use crate::base::text::quote;
+use crate::base::text::quote_path;
 use crate::workspace::listing::list;
 use crate::workspace::problem::Problem;
 use crate::workspace::shell_command::{self, is_workspace};
@@ -102,9 +102,9 @@ impl Workspace {
         for place in ["problems", "testdata"] {
             let ours = self.root.join(place).canonicalize();
             if matches!((&target, &ours), (Ok(target), Ok(ours)) if target.starts_with(ours)) {
-                let path = quote(path.as_os_str().as_encoded_bytes());
                 return Err(format!(
-                    "{path} is in {place}/, which the judge reads; name another file"
+                    "{} is in {place}/, which the judge reads; name another file",
+                    quote_path(path)
                 ));
             }
         }
@@ -170,7 +170,7 @@ impl Workspace {
 
 /// The full path of a workspace that the command line names.
 fn at(root: &Path) -> Result<PathBuf> {
-    let quoted = quote(root.as_os_str().as_encoded_bytes());
+    let quoted = quote_path(root);
     if !is_workspace(root) {
         return Err(format!("--root {quoted}: has neither problems nor testdata in it"));
     }

@@ -16,7 +16,7 @@ mod workspace_data;
 use crate::files::path_error;
 use crate::format::layout::Format;
 use crate::names;
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use judge_core::base::unique;
 use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::{self, Filter, Workspace};
@@ -122,7 +122,7 @@ fn create_part(destination: &Path, name: &str) -> Result<(PathBuf, Option<Lock>)
 
 /// Refuses a destination that exists or that the judge would take for a problem.
 fn check_destination(workspace: &Workspace, destination: &Path) -> Result<()> {
-    let quoted = quote(destination.as_os_str().as_encoded_bytes());
+    let quoted = quote_path(destination);
     if fs::symlink_metadata(destination).is_ok() {
         return Err(format!("{quoted} already exists; name a new folder"));
     }

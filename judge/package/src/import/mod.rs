@@ -40,7 +40,7 @@ use flags::Flags;
 use import_report::{ImportReport, LICENSES, PDF};
 use importer::Importer;
 use judge_core::base::input_flags::InputFlags;
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::{count, quote_path};
 use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::IMPORTED;
 use judge_core::Result;
@@ -117,7 +117,7 @@ pub fn import(
     data: &Path,
     made: &Path,
 ) -> Result<ImportResult> {
-    let quoted = quote(package.folder.as_os_str().as_encoded_bytes());
+    let quoted = quote_path(package.folder);
     let (mut files, mut report) = list_files(package)?;
     files.make_runs(&mut report, made)?;
     let kind = kind_of(&files, &quoted)?;
@@ -152,7 +152,7 @@ pub fn import(
 ///
 /// As for [`import`].
 pub fn pairs_of(package: Package) -> Result<Option<String>> {
-    let quoted = quote(package.folder.as_os_str().as_encoded_bytes());
+    let quoted = quote_path(package.folder);
     let (files, _) = list_files(package)?;
     Ok(match kind_of(&files, &quoted)? {
         PackageKind::Cases(pairs) => Some(pairs.describe()),
@@ -171,7 +171,7 @@ enum PackageKind {
 /// The files of a package, and what is left out of them.
 fn list_files(package: Package) -> Result<(PackageFiles, ImportReport)> {
     let Package { folder: package, repository } = package;
-    let quoted = quote(package.as_os_str().as_encoded_bytes());
+    let quoted = quote_path(package);
     let root = package.canonicalize().map_err(|error| path_error(package, error))?;
     if !root.is_dir() {
         if root.extension().is_some_and(|extension| extension == "xml") {

@@ -15,7 +15,7 @@ mod template;
 
 use crate::files::path_error;
 use crate::import::{self, ImportResult, Package};
-use judge_core::base::text::{count, escape, quote, shell_path};
+use judge_core::base::text::{count, escape, quote_path, shell_path};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use problem_addresses::ProblemAddresses;
@@ -54,7 +54,7 @@ pub fn run(
     content: Content,
     interrupt: &OwnedFd,
 ) -> Result<Option<String>> {
-    let quoted = quote(name.as_encoded_bytes());
+    let quoted = quote_path(name);
     let name = name.to_str().ok_or_else(|| format!("{quoted}: the name is not UTF-8"))?;
     name::check(name)?;
     if workspace.is_reserved(name) {

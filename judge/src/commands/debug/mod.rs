@@ -10,7 +10,7 @@ use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{self, print};
 use judge_core::base::progress;
-use judge_core::base::text::{escape, quote, shell_word};
+use judge_core::base::text::{escape, quote_path, shell_word};
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::generate;
 use judge_core::language::Language;
@@ -112,8 +112,8 @@ fn check_own(invocation: &Invocation, problem: &Problem, source: &Source) -> Res
     if is_inside && !is_imported {
         return Ok(());
     }
-    let file = quote(source.path.as_os_str().as_encoded_bytes());
     let why = if is_inside { "came with a package" } else { "is not in this workspace" };
+    let file = quote_path(&source.path);
     Err(format!(
         "{file} {why}, and a debugger runs it outside the sandbox: read it first, then paste the command \
          that is printed without --run"

@@ -4,7 +4,7 @@ use super::flags::{ALL, CMD, FAILED, SUBMISSION};
 use crate::commands::named_submissions::named_submissions;
 use crate::report::failed::{self, FailedCase};
 use cli::args::Args;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, quote_path};
 use judge_core::judging::Job;
 use judge_core::verdict::Expectation;
 use judge_core::workspace::submission_files::NamedSubmissions;
@@ -66,8 +66,7 @@ pub fn jobs<'a>(
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
     let NamedSubmissions { submissions: given, people, .. } = named_submissions(workspace, &paths)?;
     let command = args.value(CMD.long).map(|command| {
-        let quoted = quote(command.as_encoded_bytes());
-        command.to_str().ok_or_else(|| format!("--cmd {quoted}: is not valid UTF-8"))
+        command.to_str().ok_or_else(|| format!("--cmd {}: is not valid UTF-8", quote_path(command)))
     });
     let command = command.transpose()?;
     if command.as_ref().is_some_and(|command| command.trim().is_empty()) {

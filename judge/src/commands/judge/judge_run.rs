@@ -11,7 +11,7 @@ use crate::report::Reports;
 use cli::args::Args;
 use judge_core::base::exit::{AS_EXPECTED, FAILED, READER_GONE};
 use judge_core::base::progress;
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::{count, quote_path};
 use judge_core::compile::Builder;
 use judge_core::judging::replay::{replay, ReplayedJob};
 use judge_core::judging::session::{self, Options};
@@ -148,7 +148,7 @@ impl JudgeRun<'_> {
         let skipped: Vec<PathBuf> =
             self.problems.iter().flat_map(|problem| workspace.skipped(&problem.name)).collect();
         let Some(first) = skipped.first() else { return };
-        let first = quote(first.as_os_str().as_encoded_bytes());
+        let first = quote_path(first);
         let more = match skipped.len() - 1 {
             0 => String::new(),
             more => format!(" and {}", count(more, "more file")),

@@ -6,7 +6,7 @@ use crate::record::keys::Keys;
 use crate::record::part;
 use crate::record::shard::{Shard, ShardHeader};
 use cli::args::Flag;
-use judge_core::base::text::quote;
+use judge_core::base::text::{quote, quote_path};
 use judge_core::judging::replay::ReplayedJob;
 use judge_core::judging::Job;
 use judge_core::Result;
@@ -32,14 +32,13 @@ impl<'a> ShardParts<'a> {
             parts.push((file, part::header(file)?));
         }
         parts.sort_by_key(|(_, header)| header.shard.part);
-        let name = |path: &Path| quote(path.as_os_str().as_encoded_bytes());
         let (first, whole) = &parts[0];
         for (path, header) in &parts[1..] {
             let differs = |what: &str| {
                 Err(format!(
                     "{} and {} are parts of different work: {what}",
-                    name(first),
-                    name(path)
+                    quote_path(first),
+                    quote_path(path)
                 ))
             };
             if header.shard.parts != whole.shard.parts {
@@ -60,8 +59,8 @@ impl<'a> ShardParts<'a> {
             let Shard { part, parts } = header.shard;
             return Err(format!(
                 "{} and {} are both part {part} of {parts}",
-                name(one),
-                name(other)
+                quote_path(one),
+                quote_path(other)
             ));
         }
         let is_there = |part: u64| parts.iter().any(|(_, header)| header.shard.part == part);

@@ -7,7 +7,7 @@ use super::rows::Row;
 use super::Entry;
 use cli::args::{Effect, Flag};
 use judge_core::base::file::{self, path_error};
-use judge_core::base::text::{count, names, quote, xml};
+use judge_core::base::text::{count, names, quote_path, xml};
 use judge_core::workspace::Person;
 use judge_core::Result;
 use std::collections::{HashMap, HashSet};
@@ -62,7 +62,7 @@ impl Worksheet {
     /// It cannot be read, or is no worksheet.
     pub fn read(path: &Path) -> Result<Worksheet> {
         let bytes = file::read(path, MAX_BYTES).map_err(|error| path_error(path, error))?;
-        let named = |why| format!("--moodle {}: {why}", quote(path.as_os_str().as_encoded_bytes()));
+        let named = |why| format!("--moodle {}: {why}", quote_path(path));
         Worksheet::of(bytes).map_err(named)
     }
 

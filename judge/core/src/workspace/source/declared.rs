@@ -1,7 +1,7 @@
 //! A program as `submissions.yaml` declares it, where that says more than the names of its files.
 
 use super::{Source, SourceFile};
-use crate::base::text::quote;
+use crate::base::text::{quote, quote_path};
 use crate::language::Language;
 use crate::Result;
 use std::path::Path;
@@ -18,7 +18,7 @@ impl Source {
         language: Option<&'static Language>,
         entry_point: Option<&str>,
     ) -> Result<Source> {
-        let path = || quote(self.path.as_os_str().as_encoded_bytes());
+        let path = || quote_path(&self.path);
         if let Some(language) = language {
             let is_in = |file: &SourceFile| file.language().is_some_and(|one| one.is(language));
             // A language may be declared for an extension of another one: Python 2 in a `.py`.

@@ -2,7 +2,7 @@
 
 use super::file::SourceFile;
 use super::run_link::{script_for_link, BUILD};
-use crate::base::text::quote;
+use crate::base::text::quote_path;
 use crate::workspace::listing::list;
 use crate::Result;
 use sandbox::reason;
@@ -85,5 +85,5 @@ fn check_link(link: &Path, folder: &Path) -> std::result::Result<(), &'static st
 }
 
 fn refused(path: &Path, why: &str) -> String {
-    format!("{}: {why}", quote(path.as_os_str().as_encoded_bytes()))
+    format!("{}: {why}", quote_path(path))
 }

@@ -4,7 +4,7 @@ use super::entry;
 use super::file::SourceFile;
 use super::folder;
 use super::run_link::{script_for_link, BUILD, RUN};
-use crate::base::text::quote;
+use crate::base::text::{quote, quote_path};
 use crate::base::{file, MIB};
 use crate::language::{Language, SCRIPT};
 use crate::verdict::Expectation;
@@ -55,7 +55,7 @@ impl Source {
         let Some(first) = paths.first().cloned() else {
             return Err("a program needs a file".to_string());
         };
-        let quoted = quote(first.as_os_str().as_encoded_bytes());
+        let quoted = quote_path(&first);
         let Some(language) = Language::of_file(&first) else {
             let known = Language::extensions();
             return Err(format!("{quoted}: is in no language that the judge knows: {known}"));
@@ -107,8 +107,7 @@ impl Source {
                 &SCRIPT
             }
             None => entry::put_first(&mut files).ok_or_else(|| {
-                let (path, known) =
-                    (quote(path.as_os_str().as_encoded_bytes()), Language::extensions());
+                let (path, known) = (quote_path(path), Language::extensions());
                 format!("{path}: no file is in a language that the judge knows: {known}")
             })?,
         };

@@ -3,7 +3,7 @@
 use super::file::SourceFile;
 use super::program::Source;
 use super::run_link::{BUILD, RUN};
-use crate::base::text::{escape, quote};
+use crate::base::text::{escape, quote_path};
 use crate::language::Language;
 use crate::workspace::listing::list;
 use crate::Result;
@@ -49,7 +49,7 @@ fn named(folder: &Path, name: &str) -> Result<Option<Source>> {
         [entry] => Ok(Source::of_file(&entry.path)),
         [first, second, ..] => Err(format!(
             "{}: {} and {} are both the {} of the problem: keep one of them",
-            quote(folder.as_os_str().as_encoded_bytes()),
+            quote_path(folder),
             escape(first.name.as_bytes()),
             escape(second.name.as_bytes()),
             name.replace('_', " ")

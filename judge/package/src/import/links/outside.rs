@@ -3,7 +3,7 @@
 use super::git_index;
 use super::resolve::{resolve, LinkTarget};
 use super::{reason, LinkResult};
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use judge_core::base::MIB;
 use judge_core::Result;
 use sandbox::system::folder::Folder;
@@ -30,7 +30,7 @@ pub struct OutsideFolder {
 impl OutsideFolder {
     /// The folder that the user names. `package` is a full path without links.
     pub fn named(repository: &Path, package: &Path) -> Result<OutsideFolder> {
-        let quoted = quote(repository.as_os_str().as_encoded_bytes());
+        let quoted = quote_path(repository);
         let failed =
             |error: io::Error| format!("--repository {quoted}: {}", sandbox::reason(&error));
         let base = repository.canonicalize().map_err(failed)?;
@@ -89,7 +89,7 @@ impl OutsideFolder {
     /// Why it is not known what git tracks, if a link needed that and it is not.
     pub fn complaint(&self) -> Option<String> {
         let why = self.index.get()?.as_ref().err()?;
-        let path = quote(self.base.join(".git/index").as_os_str().as_encoded_bytes());
+        let path = quote_path(self.base.join(".git/index"));
         Some(format!("{path}: {why}, so no file of the repository is taken"))
     }
 

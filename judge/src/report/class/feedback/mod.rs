@@ -18,7 +18,7 @@ use cli::args::{Effect, Flag};
 use finder::{Find, Finder};
 use judge_core::base::file::{self, path_error, Replacement};
 use judge_core::base::progress;
-use judge_core::base::text::{self, count, names, quote};
+use judge_core::base::text::{self, count, names, quote_path};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{content, Job, JobProgram, Reporter, Rerun, Verdicts};
@@ -129,7 +129,7 @@ fn folder_of_its_own(context: &Context, folder: &Path) -> Result<PathBuf> {
     context.workspace.check_output(&near.join(".page"))?;
     let given = context.args.values("--submission").map(Path::new);
     if given.filter_map(|path| path.canonicalize().ok()).any(|place| near.starts_with(place)) {
-        let name = quote(folder.as_os_str().as_encoded_bytes());
+        let name = quote_path(folder);
         return Err(format!(
             "--feedback: {name} is in the folder of the programs; name another folder"
         ));
@@ -212,7 +212,7 @@ impl Report for Feedback<'_> {
     }
 
     fn finish(&mut self, tally: &Tally) -> Result<()> {
-        let folder = quote(self.folder.as_os_str().as_encoded_bytes());
+        let folder = quote_path(&self.folder);
         for line in self.notes.lines(&folder, tally.interrupted) {
             let _ = writeln!(io::stderr(), "judge: {line}");
         }
