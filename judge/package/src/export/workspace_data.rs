@@ -147,7 +147,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
             let entry = entry.map_err(|error| path_error(&folder, error))?;
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
-            if is_litter(&name) || name == "__pycache__" {
+            if is_litter(&name) {
                 continue;
             }
             let long = format!("{prefix}{name}");

@@ -13,8 +13,6 @@ use std::path::{Path, PathBuf};
 pub const MAX_FILES: usize = 1000;
 /// The maximum depth of folders in the folder of a program.
 const MAX_DEPTH: usize = 16;
-/// The cache folder that Python keeps beside modules.
-const PYTHON_CACHE: &str = "__pycache__";
 
 /// The files below a folder, sorted by name, without hidden files and backups.
 ///
@@ -40,9 +38,7 @@ pub(super) fn files(folder: &Path) -> Result<Vec<SourceFile>> {
                     let why = format!("folders of a program are nested deeper than {MAX_DEPTH}");
                     return Err(refused(&path, &why));
                 }
-                if entry.name != PYTHON_CACHE {
-                    waiting.push((format!("{name}/"), entry.path, depth + 1));
-                }
+                waiting.push((format!("{name}/"), entry.path, depth + 1));
                 continue;
             }
             if data.is_symlink() {
