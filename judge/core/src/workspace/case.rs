@@ -1,7 +1,7 @@
 //! Cases: an input, stored as `X.in` or described by `X.gen`, and its answer `X.ans` or `X.out`.
 
 use crate::base::input_flags::InputFlags;
-use crate::base::text::{escape, quote, quote_path, shell_word};
+use crate::base::text::{escape, quote_path, shell_word};
 use crate::base::{file, MIB};
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::shell_command;
@@ -60,6 +60,7 @@ impl Input {
 }
 
 /// The cases of a group.
+#[derive(Default)]
 pub(crate) struct Group {
     pub(crate) cases: Vec<Case>,
     /// Inputs without an answer, with the path that their answer must have.
@@ -101,7 +102,7 @@ impl Group {
                 _ => files.is_being_added = true,
             }
         }
-        let mut group = Group { cases: Vec::new(), unanswered: Vec::new(), faults: Vec::new() };
+        let mut group = Group::default();
         for (name, files) in files_by_name {
             let has_answer = files.answer.is_some() || files.output.is_some();
             match files.case(&folder.name, &name, root) {
@@ -122,9 +123,9 @@ pub(crate) fn without_answers(cases: &[Case], root: &Path, problem: &str) -> Vec
         shell_command::command(root, "judge", &format!("answers {}", shell_word(problem)));
     let lacks = |case: &Case| {
         let input = case.input.path();
-        let input = input.strip_prefix(root).unwrap_or(input).as_os_str().as_encoded_bytes();
+        let input = quote_path(input.strip_prefix(root).unwrap_or(input));
         let answer = escape(case.answer.file_name().unwrap_or_default().as_encoded_bytes());
-        format!("{}: has no {answer} beside it", quote(input))
+        format!("{input}: has no {answer} beside it")
     };
     match cases {
         [first, others @ ..] if cases.len() > MAX_NAMED => {

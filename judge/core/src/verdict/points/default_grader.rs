@@ -10,7 +10,7 @@ use crate::verdict::Verdict;
 use crate::Result;
 
 /// The default grader with its flags.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DefaultGrader {
     verdict_mode: VerdictMode,
     pub(super) score_mode: ScoreMode,
@@ -18,30 +18,21 @@ pub struct DefaultGrader {
     accepts_any: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum VerdictMode {
+    #[default]
     WorstError,
     FirstError,
     AlwaysAccept,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum ScoreMode {
+    #[default]
     Sum,
     Avg,
     Min,
     Max,
-}
-
-impl Default for DefaultGrader {
-    fn default() -> DefaultGrader {
-        DefaultGrader {
-            verdict_mode: VerdictMode::WorstError,
-            score_mode: ScoreMode::Sum,
-            ignores_sample: false,
-            accepts_any: false,
-        }
-    }
 }
 
 impl DefaultGrader {

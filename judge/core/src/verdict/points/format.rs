@@ -1,11 +1,12 @@
 //! The versions of the package format, each with rules of its own for points.
 
 /// The format of the package whose keys the rules have.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Format {
     /// `testdata.yaml`.
     Legacy,
     /// `test_group.yaml`.
+    #[default]
     Icpc2025,
 }
 

@@ -37,7 +37,7 @@ impl Objective {
 }
 
 /// The settings in points.yaml for the problem as a whole.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Head {
     pub format: Format,
     pub validator_scores: bool,
@@ -46,16 +46,6 @@ pub struct Head {
 }
 
 impl Head {
-    /// The defaults for a file without these settings.
-    pub fn new() -> Head {
-        Head {
-            format: Format::Icpc2025,
-            validator_scores: false,
-            objective: Objective::Max,
-            show_groups: None,
-        }
-    }
-
     /// Takes a key. `false` for one that is not of the whole problem.
     ///
     /// # Errors

@@ -59,7 +59,7 @@ impl Rules {
     ///
     /// It is no YAML, has an unknown key, or a group that cannot be.
     pub fn parse(text: &str) -> Result<Rules> {
-        let mut head = Head::new();
+        let mut head = Head::default();
         let mut maps = BTreeMap::from([(SECRET.to_string(), yaml::Map::default())]);
         for pair in &yaml::parse_map(text)?.pairs {
             if head.take(pair)? {
