@@ -65,14 +65,7 @@ impl Expectation {
     /// The expectation of a folder under `submissions`.
     pub fn of_folder(folder: &str) -> Option<Expectation> {
         let (label, permitted, required) = FOLDERS.into_iter().find(|one| one.0 == folder)?;
-        let rules = Cow::Owned(vec![Rule::of(permitted, required)]);
-        Some(Expectation {
-            label: Cow::Borrowed(label),
-            rules,
-            whole: None,
-            points: None,
-            needs_all_points: false,
-        })
+        Some(Expectation::of_rules(label, vec![Rule::of(permitted, required)]))
     }
 
     /// The folders that there are under `submissions`.
@@ -81,26 +74,14 @@ impl Expectation {
     }
 
     /// That all these rules hold.
-    pub(super) fn of_rules(label: String, rules: Vec<Rule>) -> Expectation {
-        Expectation {
-            label: Cow::Owned(label),
-            rules: Cow::Owned(rules),
-            whole: None,
-            points: None,
-            needs_all_points: false,
-        }
+    pub(super) fn of_rules(label: impl Into<Cow<'static, str>>, rules: Vec<Rule>) -> Expectation {
+        let (label, rules) = (label.into(), Cow::Owned(rules));
+        Expectation { label, rules, whole: None, points: None, needs_all_points: false }
     }
 
     /// That the verdict on the submission as a whole is one of these.
     pub(super) fn of_whole(label: String, whole: VerdictSet) -> Expectation {
-        let (rules, whole) = (Cow::Borrowed(&[][..]), Some(whole));
-        Expectation {
-            label: Cow::Owned(label),
-            rules,
-            whole,
-            points: None,
-            needs_all_points: false,
-        }
+        Expectation { whole: Some(whole), ..Expectation::of_rules(label, Vec::new()) }
     }
 
     /// The same, and that the points are at least the first and at most the second amount.
