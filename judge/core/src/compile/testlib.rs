@@ -2,7 +2,6 @@
 //! have arguments and exit codes of their own, unless their testlib.h is one for this format.
 
 use crate::language::Language;
-use std::path::Path;
 
 /// The header, as a program includes it.
 const HEADER: &str = "testlib.h";
@@ -30,9 +29,8 @@ impl Testlib {
     /// The kind of the program of these files, names and contents; `None` without testlib, or with one that keeps to
     /// the exit codes of the format.
     pub fn of(files: &[(String, Vec<u8>)]) -> Option<Testlib> {
-        let is_source = |name: &str| {
-            Language::of_file(Path::new(name)).is_some_and(|language| language.is_called("cpp"))
-        };
+        let is_source =
+            |name: &str| Language::of_name(name).is_some_and(|language| language.is_called("cpp"));
         let mut sources = files.iter().filter(|(name, _)| is_source(name)).map(|file| &file.1[..]);
         let kind = sources.find_map(|source| match () {
             () if !has(source, HEADER) => None,

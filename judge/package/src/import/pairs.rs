@@ -11,7 +11,6 @@ use judge_core::language::Language;
 use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
-use std::path::Path;
 
 /// Words for inputs and for outputs, in small letters.
 const INPUT: [&str; 4] = ["in", "input", "inputs", "inp"];
@@ -149,7 +148,7 @@ fn may_be_of_case(name: &str) -> bool {
     let extension = file.rsplit_once('.').map_or("", |parts| parts.1);
     !file.starts_with("readme")
         && !OTHERS.contains(&extension)
-        && Language::of_file(Path::new(&file)).is_none()
+        && Language::of_name(&file).is_none()
 }
 
 /// Which part of a case a file is, and its name with [`MARK`] for the words that say so.

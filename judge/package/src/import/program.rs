@@ -3,7 +3,7 @@
 use crate::names;
 use judge_core::language::Language;
 use judge_core::workspace::source::{BUILD, MAX_FILES, RUN};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A file of a program.
 #[derive(Clone)]
@@ -16,7 +16,7 @@ pub struct PackageFile {
 impl PackageFile {
     /// Whether it is in a language of the judge.
     pub fn is_source(&self) -> bool {
-        Language::of_file(Path::new(&self.name)).is_some()
+        Language::of_name(&self.name).is_some()
     }
 
     /// Whether it is a script that builds the program, or starts it.

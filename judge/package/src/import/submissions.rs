@@ -128,7 +128,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
                     keep_disabled(import, &name)?;
                     continue;
                 }
-                if Language::of_file(Path::new(file)).is_none() {
+                if Language::of_name(file).is_none() {
                     keep_unknown(import, &name)?;
                     continue;
                 }

@@ -18,15 +18,10 @@ impl Source {
         language: Option<&'static Language>,
         entry_point: Option<&str>,
     ) -> Result<Source> {
-        let path = || quote_path(&self.path);
         if let Some(language) = language {
-            let is_in = |file: &SourceFile| file.language().is_some_and(|one| one.is(language));
             // A language may be declared for an extension of another one: Python 2 in a `.py`.
-            if let Some(first) = self.files.iter().position(is_in) {
-                let is_first = self.files.first().is_some_and(is_in);
-                if !is_first {
-                    self.files.swap(0, first);
-                }
+            if let Some(first) = self.files.iter().position(|file| file.is_in(language)) {
+                self.files.swap(0, first);
             }
             self.language = language;
         }
@@ -42,8 +37,9 @@ impl Source {
                 // The class of a program of one file is found in it.
                 None if self.files.len() == 1 => {}
                 None => {
-                    let entry_point = quote(entry_point.as_bytes());
-                    return Err(format!("{}: has no {entry_point} to start with", path()));
+                    let (path, entry_point) =
+                        (quote_path(&self.path), quote(entry_point.as_bytes()));
+                    return Err(format!("{path}: has no {entry_point} to start with"));
                 }
             }
         }

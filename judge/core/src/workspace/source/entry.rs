@@ -26,7 +26,7 @@ fn depth(file: &SourceFile) -> usize {
 
 /// The language of most files. Of two with as many, the language of `main.*`, or else of the first file.
 fn language(files: &[SourceFile]) -> Option<&'static Language> {
-    let count = |language: &Language| files.iter().filter(|file| is_in(file, language)).count();
+    let count = |language: &Language| files.iter().filter(|file| file.is_in(language)).count();
     let known = || files.iter().filter_map(SourceFile::language);
     let most = known().map(count).max()?;
     let main = files.iter().filter(|file| is_main(file)).filter_map(SourceFile::language);
@@ -36,7 +36,7 @@ fn language(files: &[SourceFile]) -> Option<&'static Language> {
 /// The index of the file to start.
 fn first(files: &[SourceFile], language: &'static Language) -> Option<usize> {
     let mut sources: Vec<usize> =
-        (0..files.len()).filter(|&index| is_in(&files[index], language)).collect();
+        (0..files.len()).filter(|&index| files[index].is_in(language)).collect();
     let rank = |&index: &usize| {
         let file = &files[index];
         let is_entry = language.entry_file.is_some_and(|entry| file.name == entry);
@@ -53,10 +53,6 @@ fn first(files: &[SourceFile], language: &'static Language) -> Option<usize> {
         Some(_) | None => None,
     };
     with_main.or(sources.first()).copied()
-}
-
-fn is_in(file: &SourceFile, language: &Language) -> bool {
-    file.language().is_some_and(|other| other.is(language))
 }
 
 /// Whether a file is called `main`, in any case of letters, whatever its extension.

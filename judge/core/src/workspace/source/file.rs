@@ -1,7 +1,7 @@
 //! A file of a program.
 
 use crate::language::Language;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A file of a program.
 #[derive(Clone, Debug)]
@@ -19,6 +19,10 @@ impl SourceFile {
     }
 
     pub(super) fn language(&self) -> Option<&'static Language> {
-        Language::of_file(Path::new(&self.name))
+        Language::of_name(&self.name)
+    }
+
+    pub(super) fn is_in(&self, language: &Language) -> bool {
+        self.language().is_some_and(|other| other.is(language))
     }
 }

@@ -6,7 +6,6 @@ use super::program::Source;
 use super::{entry, folder};
 use crate::base::{file, MIB};
 use crate::language::named_files::{named_files, Text};
-use crate::language::Language;
 use crate::workspace::build_settings::BuildSettings;
 use crate::workspace::listing::list;
 use crate::Result;
@@ -72,8 +71,7 @@ impl IncludedFiles {
         self.add_folder(source, |code| code == DEFAULT);
         self.add_folder(source, |code| language.is_called(code));
         self.put_driver_first(source);
-        let is_meant = |file: &&SourceFile| file.language().is_some_and(|other| other.is(language));
-        let main = self.leetcode_mains.iter().find(is_meant);
+        let main = self.leetcode_mains.iter().find(|file| file.is_in(language));
         source.leetcode_main = main.map(|file| file.path.clone());
         source.options = self.build.options(language, &self.folder);
         if let Some((words, base)) = &self.further_flags {
@@ -87,10 +85,8 @@ impl IncludedFiles {
         let folders = self.folders.iter().filter(|(code, _)| language.is_called(code));
         let paths: Vec<&Path> =
             folders.flat_map(|(_, files)| files).map(|file| file.path.as_path()).collect();
-        let is_candidate = |file: &SourceFile| {
-            let is_in_language = file.language().is_some_and(|other| other.is(language));
-            is_in_language && paths.contains(&file.path.as_path())
-        };
+        let is_candidate =
+            |file: &SourceFile| file.is_in(language) && paths.contains(&file.path.as_path());
         let Some(first) = source.files.first().filter(|first| !is_candidate(first)) else { return };
         let name = first.name.clone();
         // A driver calls also what would be a program of its own, so its text does not count.
@@ -116,9 +112,7 @@ impl IncludedFiles {
                 Some(place) => source.files[place] = file.clone(),
                 None => source.files.push(file.clone()),
             }
-            let is_in_language =
-                |language: &Language| file.language().is_some_and(|other| other.is(language));
-            if entry::is_main(file) && is_in_language(language) {
+            if entry::is_main(file) && file.is_in(language) {
                 source.files[..=place].rotate_right(1);
             }
         }
