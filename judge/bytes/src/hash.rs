@@ -31,7 +31,7 @@ impl Sha256 {
     /// The hash of several fields, in hexadecimal; see [`Sha256::field`].
     pub fn of_fields<T: AsRef<[u8]>>(fields: impl IntoIterator<Item = T>) -> String {
         let mut hash = Sha256::new();
-        fields.into_iter().for_each(|field| hash.field(field.as_ref()));
+        hash.fields(fields);
         hash.finish()
     }
 
@@ -79,6 +79,11 @@ impl Sha256 {
     pub fn field(&mut self, bytes: &[u8]) {
         self.update(&(bytes.len() as u64).to_le_bytes());
         self.update(bytes);
+    }
+
+    /// Adds several fields, one after the other.
+    pub fn fields<T: AsRef<[u8]>>(&mut self, fields: impl IntoIterator<Item = T>) {
+        fields.into_iter().for_each(|field| self.field(field.as_ref()));
     }
 
     /// The hash in hexadecimal.

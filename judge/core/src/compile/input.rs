@@ -122,19 +122,11 @@ impl<'a> Input<'a> {
         let language = self.language;
         let mut key = Sha256::new();
         key.field(compiler.identity.as_bytes());
-        for word in language.compile.iter().chain(language.flags).chain(static_flags) {
-            key.field(word.as_bytes());
-        }
+        key.fields(language.compile.iter().chain(language.flags).chain(static_flags));
         key.field(self.class.as_bytes());
-        for word in &self.options.flags {
-            key.field(word.as_bytes());
-        }
-        for folder in &self.options.folders {
-            key.field(states_below(folder).as_bytes());
-        }
-        for stream in self.options.streams() {
-            key.field(stream.as_bytes());
-        }
+        key.fields(&self.options.flags);
+        key.fields(self.options.folders.iter().map(|folder| states_below(folder)));
+        key.fields(self.options.streams());
         // The path of a library has its own key in it.
         let library = self.library.unwrap_or(Path::new(""));
         key.field(library.as_os_str().as_encoded_bytes());
@@ -176,7 +168,7 @@ impl<'a> Input<'a> {
     /// The names of the files after the first that the compiler must be told.
     fn further_sources(&self) -> impl Iterator<Item = &String> {
         let others = self.files[1..].iter().filter(|(name, text)| {
-            let language = Language::of_file(Path::new(name));
+            let language = Language::of_name(name);
             language.is_some_and(|language| language.of_source(text).is(self.language))
         });
         others.map(|(name, _)| name)

@@ -23,13 +23,10 @@ const MAX_SOURCE: u64 = 16 * MIB;
 pub fn program_key(source: &Source) -> Result<String> {
     let language = source.language;
     let mut key = Sha256::new();
-    for word in language.compile.iter().chain(language.flags).chain(language.run) {
-        key.field(word.as_bytes());
-    }
+    key.fields(language.compile.iter().chain(language.flags).chain(language.run));
     key.field(&language.time_factor.to_le_bytes());
-    for word in source.options.flags.iter().cloned().chain(source.options.streams()) {
-        key.field(word.as_bytes());
-    }
+    key.fields(&source.options.flags);
+    key.fields(source.options.streams());
     let mut left = MAX_SOURCE;
     for SourceFile { path, name } in source.files() {
         let content = file::read(path, left).map_err(|error| path_error(path, error))?;
@@ -39,9 +36,7 @@ pub fn program_key(source: &Source) -> Result<String> {
         key.field(name.as_bytes());
         key.field(&content);
     }
-    if let Some(script) = source.run_script() {
-        key.field(script.as_bytes());
-    }
+    key.fields(source.run_script());
     if let Some(path) = &source.leetcode_main {
         key.field(&file::read(path, MAX_SOURCE).map_err(|error| path_error(path, error))?);
     }
@@ -69,9 +64,7 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
         }
     }
     key.field(hash(&case.answer)?.as_bytes());
-    for flag in case.validator_flags.iter().flatten() {
-        key.field(flag.as_bytes());
-    }
+    key.fields(case.validator_flags.iter().flatten());
     Ok(key.finish())
 }
 
@@ -99,9 +92,7 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
     // A program that is meant to be too slow is not run again.
     let runs_again = rerun == Rerun::Auto && !job.expectation.is_too_slow();
     key.field(&[u8::from(runs_again)]);
-    for flag in job.validator_flags {
-        key.field(flag.as_bytes());
-    }
+    key.fields(job.validator_flags);
     key.field(&[u8::from(job.is_interactive)]);
     key.field(&job.passes.to_le_bytes());
     key.field(job.points.map_or("", |points| &points.text).as_bytes());

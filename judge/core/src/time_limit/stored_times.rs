@@ -120,8 +120,6 @@ fn case_state(case: &Case) -> Result<String> {
         key.field(&data.ctime().to_le_bytes());
         key.field(&data.ctime_nsec().to_le_bytes());
     }
-    for flag in case.validator_flags.iter().flatten() {
-        key.field(flag.as_bytes());
-    }
+    key.fields(case.validator_flags.iter().flatten());
     Ok(key.finish())
 }
