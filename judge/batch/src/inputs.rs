@@ -3,9 +3,9 @@
 //! So a try has a regular file as stdin, as a judged program has.
 
 use crate::protocol::Try;
-use judge_core::compile::Builder;
+use judge_core::compile::{Builder, Scratch};
 use sandbox::reason;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub(crate) const MAX_TRIES: usize = 64;
 
 /// The files of inputs, in a folder of their own, which is removed when this is dropped.
 pub(crate) struct Inputs {
-    folder: PathBuf,
+    folder: Scratch,
     files: Vec<(PathBuf, File)>,
 }
 
@@ -50,11 +50,5 @@ impl Inputs {
     /// The file of the try with this number.
     pub(crate) fn path(&self, number: usize) -> &Path {
         &self.files[number].0
-    }
-}
-
-impl Drop for Inputs {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -236,7 +236,6 @@ fn with_file<T>(
 ) -> Result<T, BuildError> {
     let folder = builder.scratch()?;
     let path = folder.join(name);
-    let built = fs::write(&path, text).map_err(BuildError::from).and_then(|()| build(path));
-    let _ = fs::remove_dir_all(&folder);
-    built
+    fs::write(&path, text)?;
+    build(path)
 }

@@ -4,7 +4,7 @@ use batch::{ServedProgram, Servers};
 use judge_core::base::exit::print;
 use judge_core::base::progress::{self, TerminalLine};
 use judge_core::base::text::quote;
-use judge_core::compile::{Builder, Program};
+use judge_core::compile::{Builder, Program, Scratch};
 use judge_core::workspace::{Source, Workspace};
 use judge_core::Result;
 use sandbox::{reason, Failure, Isolation, Sandbox};
@@ -27,7 +27,7 @@ pub struct Benchmark<'a> {
     pub sandbox: Sandbox<'a>,
     builder: Builder,
     /// For inputs and other large files; removed at the end.
-    pub folder: PathBuf,
+    pub folder: Scratch,
     /// Readable after Ctrl-C.
     pub interrupt: BorrowedFd<'a>,
     /// Small inputs, once each.
@@ -62,7 +62,6 @@ impl<'a> Benchmark<'a> {
     /// Removes what the run left behind.
     pub fn end(self) {
         self.progress.borrow_mut().clear();
-        let _ = fs::remove_dir_all(&self.folder);
         self.isolation.end();
     }
 

@@ -7,7 +7,7 @@ use judge_core::compile::Builder;
 use judge_core::Result;
 use sandbox::reason;
 use site::pasted_case::{self, PastedCase};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
@@ -72,9 +72,7 @@ fn say(what: &str) {
 /// An empty file that is gone when it is closed.
 fn nameless(builder: &Builder) -> io::Result<File> {
     let folder = builder.scratch()?;
-    let file = File::options().read(true).write(true).create_new(true).open(folder.join("input"));
-    let _ = fs::remove_dir_all(&folder);
-    file
+    File::options().read(true).write(true).create_new(true).open(folder.join("input"))
 }
 
 /// Everything that stdin has, as a file without a name, so that a slow writer costs the program no

@@ -7,7 +7,7 @@ use super::answer_report::{AnswerReport, Status};
 use crate::base::file::{self, path_error, Replacement};
 use crate::base::progress;
 use crate::base::text::{count, escape};
-use crate::compile::Builder;
+use crate::compile::{Builder, Scratch};
 use crate::judging::data::Data;
 use crate::judging::generate;
 use crate::judging::recipe::Recipe;
@@ -16,7 +16,6 @@ use crate::tools::{disagreement, Alone, Built, Confirmation, Question, ToolRun, 
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Input, Problem, Workspace};
 use sandbox::{Failure, Sandbox};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The width of the progress line in columns.
@@ -40,21 +39,12 @@ pub enum CaseSelection {
     Replaced,
 }
 
-/// The folder in which answers wait, removed at the end.
-struct PendingFolder(PathBuf);
-
-impl Drop for PendingFolder {
-    fn drop(&mut self) {
-        // A folder that cannot be removed goes with the next cleaning of the cache.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The update of the answers of a problem.
 pub struct Update<'p, 'e> {
     tools: Tools<Built>,
     runner: Alone<'e>,
-    folder: PendingFolder,
+    /// Where answers wait.
+    folder: Scratch,
     answered: AnswerReport<'p>,
     waiting: Vec<PendingAnswer<'p>>,
     /// Whether a second program must agree.
@@ -73,11 +63,9 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         builder: &'e Builder,
         sandbox: Sandbox<'e>,
     ) -> Result<Update<'p, 'e>, Failure> {
-        let folder = PendingFolder(
-            builder
-                .scratch()
-                .map_err(|error| Failure::Error(path_error(&workspace.cache(), error)))?,
-        );
+        let folder = builder
+            .scratch()
+            .map_err(|error| Failure::Error(path_error(&workspace.cache(), error)))?;
         let (tools, mut runner) = (Tools::new(workspace, problem), Alone::new(sandbox, builder));
         // One that cannot be built is reported before any case.
         tools.by(&mut runner).reference()?;
@@ -202,7 +190,7 @@ impl<'p> Update<'p, '_> {
 
     /// Keeps the content of a file until all are written.
     fn wait(&mut self, bytes: &[u8], to: &'p Path) -> Result<(), Failure> {
-        let from = self.folder.0.join(self.waiting.len().to_string());
+        let from = self.folder.join(self.waiting.len().to_string());
         file::write(&from, bytes)?;
         self.waiting.push(PendingAnswer { from, to });
         Ok(())

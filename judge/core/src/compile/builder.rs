@@ -4,7 +4,6 @@
 //! A build happens in a folder of its own, which is renamed when it is complete. So neither a kill nor
 //! a second judge in the same workspace leaves half a program.
 
-use crate::base::folder;
 use crate::base::text::{escape, quote_path};
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
@@ -13,6 +12,7 @@ use crate::compile::compiler::{path_text, Compiler};
 use crate::compile::input::Input;
 use crate::compile::permissions;
 use crate::compile::program::{Program, TEMPORARY_BYTES};
+use crate::compile::scratch::Scratch;
 use crate::compile::script;
 use crate::compile::testlib::Testlib;
 use crate::compile::toolchain::{homes_of, Toolchain};
@@ -79,14 +79,12 @@ impl Builder {
         } else {
             let work = self.cache.scratch()?;
             let compiled = self.compile(sandbox, &input, &compiler, static_flags, &work);
-            let compiled = compiled.and_then(|()| Ok(permissions::remove_special_bits(&work)?));
+            compiled.and_then(|()| Ok(permissions::remove_special_bits(&work)?))?;
             // Another judge may have built the same program in the meantime.
-            let kept = compiled.and_then(|()| match fs::rename(&work, &folder) {
-                Err(_) if folder.is_dir() => Ok(()),
-                result => Ok(result?),
-            });
-            let _ = folder::remove(&work);
-            kept?;
+            match fs::rename(&*work, &folder) {
+                Err(_) if folder.is_dir() => {}
+                result => result?,
+            }
         }
         self.program(sandbox, &input, folder)
     }
@@ -115,8 +113,8 @@ impl Builder {
         self.cache.without_folders(text)
     }
 
-    /// A new folder for one piece of work. The caller removes it.
-    pub fn scratch(&self) -> io::Result<PathBuf> {
+    /// A new folder for one piece of work.
+    pub fn scratch(&self) -> io::Result<Scratch> {
         self.cache.scratch()
     }
 
@@ -242,7 +240,6 @@ impl Builder {
                     fs::write(work.join("note"), if works { "yes" } else { "no" })?;
                     fs::rename(work.join("note"), &note)?;
                 }
-                fs::remove_dir_all(&work)?;
                 // A failure of the judge says nothing about the compiler.
                 works.unwrap_or(false)
             }

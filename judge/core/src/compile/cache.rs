@@ -6,6 +6,7 @@
 
 use crate::base::text::{quote_path, time};
 use crate::base::{folder, unique};
+use crate::compile::scratch::Scratch;
 use crate::compile::{bounds, permissions};
 use sandbox::reason;
 use sandbox::system::lock::Lock;
@@ -67,14 +68,14 @@ impl Cache {
         Ok(self.folder()?.join(bounds::INPUTS))
     }
 
-    /// A new folder for one piece of work. The caller removes it.
-    pub(super) fn scratch(&self) -> io::Result<PathBuf> {
+    /// A new folder for one piece of work.
+    pub(super) fn scratch(&self) -> io::Result<Scratch> {
         let made = unique::create(self.folder()?, WORK, |path| {
             fs::create_dir(path)?;
             // It may inherit one, which a build could not copy.
             permissions::remove_special_bits(path)
         });
-        made.map(|(folder, ())| folder).map_err(|error| self.named(error))
+        made.map(|(folder, ())| Scratch(folder)).map_err(|error| self.named(error))
     }
 
     /// Locks the folder, removes what is left or too much in it if no other process uses it, and makes its parts.

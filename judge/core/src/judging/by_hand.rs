@@ -4,7 +4,6 @@ use super::data::Data;
 use super::generate;
 use super::passes::{refuses_and_goes_on, too_many};
 use super::validate::{self, OutputCheck};
-use crate::base::folder;
 use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Problem};
@@ -42,32 +41,27 @@ pub fn talk(
         .build(sandbox, validator)
         .map_err(|error| error.into_failure("the output validator does not compile: "))?;
     let work = builder.scratch()?;
-    let mut talk = || {
-        let input = generate::input_of(sandbox, builder, &problem.generators, &case.input)?;
-        Data::Path(&input).copy_to(&work.join(validate::INPUT), builder)?;
-        Data::Path(&case.answer).copy_to(&work.join(validate::ANSWER), builder)?;
-        let passes = problem.settings.passes;
-        for pass in 1..=passes {
-            if pass > 1 {
-                person.begin(pass);
-            }
-            let flags = case.validator_flags.as_ref().unwrap_or(&problem.settings.validator_flags);
-            let has_points = problem.points.is_some();
-            let said = one_pass(sandbox, &validator, flags, &work, has_points, person)?;
-            match (said.verdict, validate::take_next_input(&work)?) {
-                (_, None) => return Ok(said),
-                (Verdict::Ac, Some(next)) if pass < passes => {
-                    Data::Path(&next).copy_to(&work.join(validate::INPUT), builder)?;
-                }
-                (Verdict::Ac, Some(_)) => break,
-                (_, Some(_)) => return Err(refuses_and_goes_on()),
-            }
+    let input = generate::input_of(sandbox, builder, &problem.generators, &case.input)?;
+    Data::Path(&input).copy_to(&work.join(validate::INPUT), builder)?;
+    Data::Path(&case.answer).copy_to(&work.join(validate::ANSWER), builder)?;
+    let passes = problem.settings.passes;
+    for pass in 1..=passes {
+        if pass > 1 {
+            person.begin(pass);
         }
-        Err(too_many(passes))
-    };
-    let result = talk();
-    let _ = folder::remove(&work);
-    result
+        let flags = case.validator_flags.as_ref().unwrap_or(&problem.settings.validator_flags);
+        let has_points = problem.points.is_some();
+        let said = one_pass(sandbox, &validator, flags, &work, has_points, person)?;
+        match (said.verdict, validate::take_next_input(&work)?) {
+            (_, None) => return Ok(said),
+            (Verdict::Ac, Some(next)) if pass < passes => {
+                Data::Path(&next).copy_to(&work.join(validate::INPUT), builder)?;
+            }
+            (Verdict::Ac, Some(_)) => break,
+            (_, Some(_)) => return Err(refuses_and_goes_on()),
+        }
+    }
+    Err(too_many(passes))
 }
 
 /// One pass on the files in the folder `work`.

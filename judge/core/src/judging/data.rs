@@ -3,7 +3,7 @@
 use crate::base::file::{self, path_error};
 use crate::compile::Builder;
 use sandbox::Failure;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
@@ -30,10 +30,9 @@ impl<'a> Data<'a> {
             Data::Bytes(bytes) => sandbox::file_of(bytes).or_else(|_| {
                 let folder = builder.scratch()?;
                 let path = folder.join("data");
-                let file = file::write(&path, bytes).and_then(|()| File::open(&path));
+                file::write(&path, bytes)?;
                 // The file exists as long as it is open.
-                let _ = fs::remove_dir_all(&folder);
-                Ok(file?)
+                Ok(File::open(&path)?)
             }),
         }
     }

@@ -80,10 +80,8 @@ fn generated(
         return Ok(input);
     }
     let work = builder.scratch()?;
-    let made =
-        make(sandbox, &program, &recipe, &work).and_then(|part| Ok(fs::rename(part, &input)?));
-    let _ = folder::remove(&work);
-    made.map(|()| input)
+    fs::rename(make(sandbox, &program, &recipe, &work)?, &input)?;
+    Ok(input)
 }
 
 /// Calls a generator for an input that is not kept. `folder` is the only one that it can write to; it
@@ -122,11 +120,7 @@ pub fn call(
 /// Names an input by all that makes it, where no hash of it is known: a generator that changed makes
 /// another one.
 fn key(generator: &Program, recipe: &Recipe) -> String {
-    let mut key = Sha256::new();
-    for word in generator.argv().iter().chain(&recipe.arguments) {
-        key.field(word.as_bytes());
-    }
-    key.finish()
+    Sha256::of_fields(generator.argv().iter().chain(&recipe.arguments))
 }
 
 /// Makes an input in the folder `work`, and checks its hash if that is known. Returns its path.

@@ -4,8 +4,7 @@
 //! the group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
 
 use crate::base::text::escape;
-use crate::base::MIB;
-use crate::base::{file, folder};
+use crate::base::{file, MIB};
 use crate::compile::Builder;
 use crate::judging::options::Options;
 use crate::judging::tool_failure::with_message;
@@ -68,12 +67,9 @@ impl<'a> Graders<'a> {
             .map_err(|error| error.into_failure("the grader does not compile: "))?;
         let work = self.builder.scratch()?;
         let file = work.join("results");
-        let ran = file::write(&file, input.as_bytes())
-            .and_then(|()| File::open(&file))
-            .map_err(Failure::from)
-            .and_then(|file| sandbox.run_tool(&program.spec_with(LIMITS, flags)?, Some(file)));
-        let _ = folder::remove(&work);
-        let ran = ran?;
+        file::write(&file, input.as_bytes())?;
+        let input = File::open(&file)?;
+        let ran = sandbox.run_tool(&program.spec_with(LIMITS, flags)?, Some(input))?;
         if !ran.end.is_success() {
             let what = match ran.end {
                 End::Stopped(limit) => format!("the grader was stopped at its limit of {limit}"),

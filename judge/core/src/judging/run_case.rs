@@ -1,6 +1,5 @@
 //! Judges one program on one case: runs it, decides about its output, and gives the verdict.
 
-use crate::base::folder;
 use crate::compile::{Builder, Program};
 use crate::judging::data::Data;
 use crate::judging::file_changed::FileStamps;
@@ -88,9 +87,7 @@ pub fn judge(
         (Some(answer), Some(validator)) => {
             let work = builder.scratch()?;
             let validation = Validation { validator, answer, work: &work };
-            let outcome = passes::judge(sandbox, builder, run, validation, kept);
-            let _ = folder::remove(&work);
-            outcome?
+            passes::judge(sandbox, builder, run, validation, kept)?
         }
     };
     outcome.stderr = builder.without_folders(&outcome.stderr);

@@ -4,7 +4,7 @@ use super::data::Data;
 use super::outcome::Outcome;
 use super::run::Run;
 use super::validate::{self, OutputCheck};
-use crate::base::{file, folder};
+use crate::base::file;
 use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
@@ -69,12 +69,9 @@ pub fn judge_output(
     if let Some(validator) = run.job.output_validator {
         let work = builder.scratch()?;
         let validation = Validation { validator, answer, work: &work };
-        let judged = file::write(&work.join(validate::OUTPUT), printed)
-            .map_err(Failure::from)
-            .and_then(|()| validated(sandbox, builder, run, validation));
-        let _ = folder::remove(&work);
+        file::write(&work.join(validate::OUTPUT), printed)?;
         OutputCheck { verdict: outcome.verdict, message: outcome.note, given: outcome.given } =
-            judged?;
+            validated(sandbox, builder, run, validation)?;
         return Ok(outcome);
     }
     let mut comparer = Comparer::new(run.mode()?, answer.reader(builder)?);

@@ -1,8 +1,7 @@
 //! Runs each program in a process of its own.
 
 use super::runner::{Call, Role, Runner, Tool, ToolRun};
-use crate::base::folder;
-use crate::compile::{BuildError, Builder, Program};
+use crate::compile::{BuildError, Builder, Program, Scratch};
 use crate::judging::outcome::Outcome;
 use crate::judging::run_case::{self, Output, Run};
 use crate::judging::run_limits::RunLimits;
@@ -11,14 +10,13 @@ use crate::judging::{execution, generate};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
 use sandbox::{Failure, Limits, Sandbox, Streams};
-use std::path::PathBuf;
 
 /// A sandbox, and what builds the programs that run in it.
 pub struct Alone<'a> {
     pub sandbox: Sandbox<'a>,
     pub builder: &'a Builder,
     /// The folder that generators write to, once there is one.
-    folder: Option<PathBuf>,
+    folder: Option<Scratch>,
 }
 
 /// A program, and its files.
@@ -96,13 +94,5 @@ impl Runner for Alone<'_> {
         calls: &[Call],
     ) -> Result<Vec<ToolRun>, Failure> {
         calls.iter().map(|&call| self.run_once(program, role, limits, call)).collect()
-    }
-}
-
-impl Drop for Alone<'_> {
-    fn drop(&mut self) {
-        if let Some(folder) = &self.folder {
-            let _ = folder::remove(folder);
-        }
     }
 }

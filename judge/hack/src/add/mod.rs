@@ -20,7 +20,6 @@ use judge_core::Result;
 use sandbox::{reason, Failure, Isolation};
 use site::pasted_case::{self, PastedCase};
 use std::ffi::OsStr;
-use std::fs;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
@@ -182,9 +181,7 @@ fn add_as(
     addition: &Addition,
 ) -> std::result::Result<String, Failure> {
     let folder = environment.builder.scratch()?;
-    let added = add_with(environment, problem, &folder, addition);
-    let _ = fs::remove_dir_all(&folder);
-    added
+    add_with(environment, problem, &folder, addition)
 }
 
 /// Adds a case with the help of a folder for its files.

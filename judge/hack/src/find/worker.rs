@@ -7,13 +7,12 @@ pub use by_server::ByServer;
 
 use crate::environment::Environment;
 use batch::Servers;
-use judge_core::base::folder;
+use judge_core::compile::Scratch;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::tools::Alone;
 use judge_core::workspace::settings::Settings;
 use sandbox::{Failure, Limits};
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// A sandbox, and what to run in it.
@@ -26,7 +25,7 @@ pub struct Worker<'a> {
     /// The number of inputs that validators have refused.
     refusals: u64,
     /// The folder for the files of the server of an output validator, once there is one.
-    validation_folder: Option<PathBuf>,
+    validation_folder: Option<Scratch>,
 }
 
 impl<'a> Worker<'a> {
@@ -61,13 +60,5 @@ impl<'a> Worker<'a> {
     fn in_time(&self, limits: Limits) -> Limits {
         let (cpu, idle) = (limits.cpu.min(self.tool_time), limits.idle.min(self.tool_time));
         Limits { cpu, idle, ..limits }
-    }
-}
-
-impl Drop for Worker<'_> {
-    fn drop(&mut self) {
-        if let Some(folder) = &self.validation_folder {
-            let _ = folder::remove(folder);
-        }
     }
 }

@@ -53,12 +53,10 @@ pub fn judge(
         .scratch()
         .map_err(|error| format!("{}: {}", cache.display(), reason(&error)))?;
     // A cache of its own, as the programs are of no use afterwards.
-    let builder = Builder::new(folder.clone());
+    let builder = Builder::new(folder.to_path_buf());
     let environment = Environment { builder: &builder, ..environment };
     let show_progress = progress::is_possible() && !json;
-    let outcomes = judge_in(&folder, plan, environment, show_progress);
-    let _ = fs::remove_dir_all(&folder);
-    outcomes
+    judge_in(&folder, plan, environment, show_progress)
 }
 
 fn judge_in(

@@ -19,7 +19,6 @@ use judge_core::tools::{Agreement, Question, ToolRun};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::collections::HashSet;
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
@@ -133,13 +132,11 @@ pub fn strengthen(search: &Search) -> Result<StrengthenResult, Failure> {
     let mutating = Environment { builder: &builder, interrupt: alarm.as_fd(), ..environment };
     let filled =
         end.during(&|| alarm.ring(), || context.fill(&mut pool, &mut tried, (mutating, &folder)));
-    let result = match filled {
+    match filled {
         // The cases so far count.
         Err(Failure::Interrupted) if !search.end.is_interrupted() => context.result(&pool, &tried),
         filled => filled.and_then(|()| context.result(&pool, &tried)),
-    };
-    let _ = fs::remove_dir_all(&folder);
-    result
+    }
 }
 
 impl<'a> Context<'a> {

@@ -12,7 +12,6 @@ use judge_core::compile::Builder;
 use judge_core::workspace::settings;
 use judge_core::Result;
 use sandbox::reason;
-use std::fs;
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
@@ -72,10 +71,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
     // While it is there, no judge removes its temporary folder.
     let builder = Builder::new(workspace.cache());
     let root = builder.scratch().map_err(failed)?;
-    let code = JudgeWorkspace::make(root.clone(), &workspace.target)
+    let code = JudgeWorkspace::make(root.to_path_buf(), &workspace.target)
         .map_err(failed)
         .and_then(|place| survey_all(&place, &packages, &options));
-    let _ = fs::remove_dir_all(root);
     Ok(if faults.is_empty() { code? } else { code?.max(FAILED) })
 }
 

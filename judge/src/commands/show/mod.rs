@@ -239,9 +239,8 @@ impl DrawingContext<'_> {
             return Ok((self.draw_input(&mut sandbox, None, file)?, Some(shown)));
         };
         let work = self.builder.scratch()?;
-        let drawn = draw_output(&mut sandbox, &visualizer, &self.builder, &task, &shown, &work);
-        let _ = fs::remove_dir_all(&work);
-        Ok((InputDrawing::Picture(drawn?), Some(shown)))
+        let drawn = draw_output(&mut sandbox, &visualizer, &self.builder, &task, &shown, &work)?;
+        Ok((InputDrawing::Picture(drawn), Some(shown)))
     }
 
     /// The drawing of an input alone.
