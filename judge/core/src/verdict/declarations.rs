@@ -8,7 +8,7 @@ use super::kind::Verdict;
 use super::rule::{Rule, TimeBound};
 use super::set::VerdictSet;
 use crate::base::text::quote;
-use crate::base::yaml::{self, Map, Node, Value};
+use crate::base::yaml::{self, Map, Value};
 use crate::verdict::points::Amount;
 use crate::Result;
 
@@ -76,7 +76,7 @@ impl Declarations {
             let map = match &pair.node.value {
                 Value::Null => &empty,
                 Value::Map(map) => map,
-                _ => return Err(wrong_kind(&pair.key, &pair.node)),
+                _ => return Err(pair.node.wrong_kind(&pair.key, "a map of `key: value`")),
             };
             Pattern::read(&pair.key, glob, map)
         });
@@ -305,11 +305,6 @@ fn verdicts(map: &Map, key: &str) -> Result<VerdictSet> {
 
 fn unknown_key(line: usize, key: &str) -> String {
     format!("line {line}: unknown key {}", quote(key.as_bytes()))
-}
-
-fn wrong_kind(key: &str, node: &Node) -> String {
-    let key = quote(key.as_bytes());
-    format!("line {}: {key} takes a map of `key: value`, not {}", node.line, node.what())
 }
 
 #[cfg(test)]

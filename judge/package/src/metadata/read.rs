@@ -99,7 +99,7 @@ fn title(node: &Node) -> Result<String> {
                 .find_map(|language| names.text(language).transpose());
             found.transpose().map(|name| name.unwrap_or_default().to_string())
         }
-        _ => Err(wrong_kind("name", node, "one text or a map of languages")),
+        _ => Err(node.wrong_kind("name", "one text or a map of languages")),
     }
 }
 
@@ -121,10 +121,6 @@ fn add_people(node: &Node, people: &mut Vec<String>) -> Result<()> {
             (None, None) => Ok(()),
         },
     }
-}
-
-fn wrong_kind(key: &str, node: &Node, wanted: &str) -> String {
-    format!("line {}: `{key}` takes {wanted}, not {}", node.line, node.what())
 }
 
 #[cfg(test)]

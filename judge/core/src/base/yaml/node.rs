@@ -45,6 +45,11 @@ impl Node {
             Value::Map(_) => "a map",
         }
     }
+
+    /// The message for a node that is not what its key takes.
+    pub fn wrong_kind(&self, key: &str, wanted: &str) -> String {
+        format!("line {}: {} takes {wanted}, not {}", self.line, quote(key.as_bytes()), self.what())
+    }
 }
 
 /// A text and its key; the key of a map in a map is `outer.inner`.
@@ -76,7 +81,7 @@ impl Map {
                     entries.push(Entry { line: *line, key, value: value.clone() });
                 }
                 Value::Map(map) => map.add_entries(&format!("{key}."), entries)?,
-                Value::List(_) => return Err(wrong_kind(&key, node, "one text")),
+                Value::List(_) => return Err(node.wrong_kind(&key, "one text")),
             }
         }
         Ok(())
@@ -97,7 +102,7 @@ impl Map {
         match self.get(key) {
             None => Ok(None),
             Some(Node { value: Value::Text(text), .. }) => Ok(Some(text)),
-            Some(node) => Err(wrong_kind(key, node, "one text")),
+            Some(node) => Err(node.wrong_kind(key, "one text")),
         }
     }
 
@@ -116,12 +121,12 @@ impl Map {
                 for item in items {
                     match &item.value {
                         Value::Text(text) => texts.push(text.as_str()),
-                        _ => return Err(wrong_kind(key, item, wanted)),
+                        _ => return Err(item.wrong_kind(key, wanted)),
                     }
                 }
                 Ok(Some(texts))
             }
-            Some(node) => Err(wrong_kind(key, node, wanted)),
+            Some(node) => Err(node.wrong_kind(key, wanted)),
         }
     }
 
@@ -134,11 +139,7 @@ impl Map {
         match self.get(key) {
             None => Ok(None),
             Some(Node { value: Value::Map(map), .. }) => Ok(Some(map)),
-            Some(node) => Err(wrong_kind(key, node, "a map of `key: value`")),
+            Some(node) => Err(node.wrong_kind(key, "a map of `key: value`")),
         }
     }
-}
-
-fn wrong_kind(key: &str, node: &Node, wanted: &str) -> String {
-    format!("line {}: {} takes {wanted}, not {}", node.line, quote(key.as_bytes()), node.what())
 }
