@@ -24,6 +24,13 @@ pub enum Line {
     Interrupted,
 }
 
+/// Waits until `stdin` or `interrupt` is readable, and says whether it is the latter.
+fn is_interrupted(stdin: BorrowedFd, interrupt: BorrowedFd) -> io::Result<bool> {
+    let mut polls = [Poll::new(Some(stdin), READABLE), Poll::new(Some(interrupt), READABLE)];
+    pipe::wait(&mut polls, None)?;
+    Ok(polls[1].ready())
+}
+
 /// The next line of stdin. Returns early when `interrupt` is readable.
 ///
 /// # Errors
@@ -33,10 +40,7 @@ pub fn line(interrupt: BorrowedFd, failed: impl Fn(io::Error) -> String) -> Resu
     let mut stdin = io::stdin().lock();
     let mut line = Vec::new();
     loop {
-        let mut polls =
-            [Poll::new(Some(stdin.as_fd()), READABLE), Poll::new(Some(interrupt), READABLE)];
-        pipe::wait(&mut polls, None).map_err(&failed)?;
-        if polls[1].ready() {
+        if is_interrupted(stdin.as_fd(), interrupt).map_err(&failed)? {
             return Ok(Line::Interrupted);
         }
         // The buffered bytes, to the end of the line.
@@ -69,10 +73,7 @@ pub fn read(
 ) -> Result<ReadEnd, String> {
     let mut stdin = io::stdin().lock();
     loop {
-        let mut polls =
-            [Poll::new(Some(stdin.as_fd()), READABLE), Poll::new(Some(interrupt), READABLE)];
-        pipe::wait(&mut polls, None).map_err(&failed)?;
-        if polls[1].ready() {
+        if is_interrupted(stdin.as_fd(), interrupt).map_err(&failed)? {
             return Ok(ReadEnd::Interrupted);
         }
         let chunk = stdin.fill_buf().map_err(&failed)?;
