@@ -4,7 +4,6 @@ use bytes::compare::{Comparer, Comparison, Difference, Mode, CONTEXT};
 use judge_core::base::file;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Input};
-use std::io::Read;
 
 /// The tolerances that problems have, the smaller one first.
 const TOLERANCES: [(f64, &str); 2] = [(1e-9, "1e-9"), (1e-6, "1e-6")];
@@ -177,9 +176,8 @@ fn has_wide_number(difference: &Difference) -> bool {
 /// Whether lines of the input of a case end as on Windows.
 fn has_windows_ends(case: &Case) -> bool {
     let Input::File(path) = &case.input else { return false };
-    let mut start = Vec::new();
-    let read = file::open(path).and_then(|file| file.take(MAX_READ).read_to_end(&mut start));
-    read.is_ok() && start.windows(2).any(|pair| pair == b"\r\n")
+    let start = file::start(path, MAX_READ).unwrap_or_default();
+    start.windows(2).any(|pair| pair == b"\r\n")
 }
 
 /// The missing part of an output that ends before the answer does.

@@ -25,14 +25,24 @@ pub fn open(path: &Path) -> io::Result<File> {
     }
 }
 
+/// The first bytes of a regular file, at most `max`.
+///
+/// # Errors
+///
+/// It cannot be read.
+pub fn start(path: &Path, max: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.take(max).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// The content of a regular file.
 ///
 /// # Errors
 ///
 /// It has more than `max` bytes, or cannot be read.
 pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    open(path)?.take(max + 1).read_to_end(&mut bytes)?;
+    let bytes = start(path, max + 1)?;
     if bytes.len() as u64 > max {
         return Err(io::Error::other(format!("is larger than {}", crate::base::text::bytes(max))));
     }

@@ -13,7 +13,6 @@ use judge_core::verdict::Verdict;
 use judge_core::workspace::{Problem, Workspace};
 use sandbox::{Failure, Sandbox};
 use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 /// Lines, and characters of a line, of an answer and an output that are shown.
@@ -62,10 +61,7 @@ pub fn judge(
             lines.extend(messages.lines().map(String::from));
             return Ok(ShownRun { verdict: Verdict::Ce, lines, output: Vec::new() });
         }
-        Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => {
-            return Err(Failure::Error(why))
-        }
-        Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
+        Err(error) => return Err(error.into_failure("")),
     };
     let job = task.problem.file_job(submission.clone(), true);
     let run = Run {
@@ -94,10 +90,9 @@ pub fn judge(
     }
     let mut lines = Vec::new();
     if let Some(answer) = task.answer {
-        let mut bytes = Vec::new();
-        file::open(answer)?.take(KEPT as u64).read_to_end(&mut bytes)?;
+        let start = file::start(answer, KEPT as u64)?;
         lines.push("expected".to_string());
-        lines.extend(first_lines(&bytes));
+        lines.extend(first_lines(&start));
     }
     lines.push(format!("got from {}", escape(job.name.as_bytes())));
     lines.extend(first_lines(&output.bytes));

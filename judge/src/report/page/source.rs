@@ -5,7 +5,6 @@ use judge_core::base::file;
 use judge_core::base::text;
 use judge_core::judging::{Job, JobProgram};
 use std::collections::HashMap;
-use std::io::Read;
 
 /// Bytes of a source, and of all sources of a page.
 const MAX_SOURCE: usize = 16_000;
@@ -34,13 +33,9 @@ impl Sources {
     pub fn add(&mut self, job: &Job) -> ShownSource {
         let JobProgram::Source(source) = &job.program else { return ShownSource::default() };
         let Some(first) = source.files().first() else { return ShownSource::default() };
-        let mut bytes = Vec::new();
-        let limit = MAX_SOURCE as u64 + 1;
-        let read =
-            file::open(&first.path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
-        if read.is_err() {
+        let Ok(mut bytes) = file::start(&first.path, MAX_SOURCE as u64 + 1) else {
             return ShownSource::default();
-        }
+        };
         let is_cut = bytes.len() > MAX_SOURCE || source.files().len() > 1;
         bytes.truncate(MAX_SOURCE);
         let text = text::lines(&bytes);
