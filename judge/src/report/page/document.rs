@@ -31,7 +31,7 @@ pub fn document(
     let verdicts = Verdict::ALL.map(|verdict| format!("\"{}\"", verdict.name()));
     let problems_json = problems.iter().map(|(problem, sketches)| {
         let mine: Vec<&Submission> =
-            submissions.iter().filter(|one| one.problem == problem.name).collect();
+            submissions.iter().filter(|one| one.entry.problem == problem.name).collect();
         problem_json(problem, sketches, &mine, people)
     });
     let data = Object::bare()
@@ -76,7 +76,7 @@ fn about(
         0 => text.push('.'),
         unknown => text.push_str(&format!(", {unknown} not judged completely.")),
     }
-    match submissions.iter().filter(|one| one.stopped_at.is_some()).count() {
+    match submissions.iter().filter(|one| one.entry.stopped_at.is_some()).count() {
         0 => {}
         stopped => text.push_str(&format!(" {stopped} stopped before the last case.")),
     }
@@ -106,6 +106,7 @@ fn who(submissions: &[Submission], people: &[Person]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::class::Entry;
     use crate::report::page::source::ShownSource;
     use crate::report::ranking::Standing;
     use bytes::compare::Difference;
@@ -151,20 +152,25 @@ mod tests {
             (case.id.clone(), outcome)
         };
         let submission = |at: usize| Submission {
-            problem: "p".into(),
-            name: format!("</script><b>{at}.rs"),
-            language: "rust",
-            verdict: Some(Verdict::Wa),
-            as_expected: Some(false),
-            standing: Standing {
-                ran: true,
-                passed: cases / 2,
-                slowest: Duration::from_micros(1234),
-                shown: "1.2 ms".into(),
-                ..Standing::default()
+            entry: Entry {
+                problem: "p".into(),
+                name: format!("</script><b>{at}.rs"),
+                language: "rust",
+                verdict: Some(Verdict::Wa),
+                standing: Standing {
+                    ran: true,
+                    passed: cases / 2,
+                    slowest: Duration::from_micros(1234),
+                    shown: "1.2 ms".into(),
+                    ..Standing::default()
+                },
+                share: None,
+                passed: String::new(),
+                stopped_at: None,
+                not_judged: None,
+                alike: None,
             },
-            stopped_at: None,
-            alike: None,
+            as_expected: Some(false),
             prints: Vec::new(),
             source: ShownSource::default(),
             limits: problem.settings.limits(1),
@@ -172,7 +178,6 @@ mod tests {
             again: " --submission a.rs".into(),
             beside: None,
             words: None,
-            not_judged: None,
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };
         ((0..submissions).map(submission).collect(), problem)

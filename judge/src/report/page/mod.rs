@@ -10,13 +10,9 @@ mod problem;
 mod source;
 mod submission;
 
-use super::class;
-use super::class::groups::FailurePattern;
-use super::class::not_judged::{self, NotJudged};
-use super::class::similar;
+use super::class::{self, not_judged, similar, Entry};
 use super::format::{Context, OpenReport, Report};
 use super::limits;
-use super::ranking::Standing;
 use super::rerun;
 use super::tally::Tally;
 use cli::args::{Effect, Flag};
@@ -66,7 +62,7 @@ impl Report for PageReport<'_> {
         let mut sketcher = Sketcher::new(builder, isolation, *interrupt);
         let mut judged = Vec::new();
         for problem in *problems {
-            if self.submissions.iter().any(|submission| submission.problem == problem.name) {
+            if self.submissions.iter().any(|submission| submission.entry.problem == problem.name) {
                 judged.push((problem, sketcher.sketch(problem)));
             }
         }
@@ -100,14 +96,8 @@ impl Reporter for PageReport<'_> {
         let run =
             |(case, outcome): &(usize, Outcome)| (job.cases[*case].id.clone(), outcome.clone());
         self.submissions.push(Submission {
-            problem: job.problem.to_string(),
-            name: job.name.clone(),
-            language: job.program.language().0,
-            verdict: verdicts.verdict(),
+            entry: Entry::of(job, verdicts),
             as_expected: job.as_expected(verdicts),
-            standing: Standing::of(job, verdicts),
-            stopped_at: verdicts.stopped_at,
-            alike: FailurePattern::of(job, verdicts),
             prints: self.prints(job),
             source: self.sources.add(job),
             limits: job.limits,
@@ -115,7 +105,6 @@ impl Reporter for PageReport<'_> {
             again: rerun::judge_flags(job, self.context.args),
             beside: job.drawable.then(|| rerun::show_flags(job)),
             words: words_of(job, verdicts),
-            not_judged: NotJudged::of(verdicts),
             runs: verdicts.outcomes.iter().map(run).collect(),
         });
     }

@@ -14,7 +14,6 @@ use judge_core::base::text::{self, shell_word};
 use judge_core::workspace::{Case, Person, Problem};
 use sandbox::reason;
 use std::collections::HashMap;
-use std::io::Read;
 use std::path::Path;
 
 /// Bytes of an input or an answer that the page holds, and of all of them together.
@@ -28,7 +27,7 @@ pub fn problem_json(
     submissions: &[&Submission],
     people: &[Person],
 ) -> String {
-    let programs: Vec<_> = submissions.iter().map(|one| one.program()).collect();
+    let programs: Vec<_> = submissions.iter().map(|one| one.entry.program()).collect();
     let rows = rows::rows(people, &programs);
     // Of a problem's own programs it is known why they fail.
     let groups = if people.is_empty() { Vec::new() } else { groups_json(&rows, submissions) };
@@ -66,7 +65,7 @@ fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
     // By name, as the order of the rows depends on times.
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|&row| &rows[row].person);
-    let way = |row: &usize| rows[*row].best.and_then(|best| submissions[best].alike.as_ref());
+    let way = |row: &usize| rows[*row].best.and_then(|best| submissions[best].entry.alike.as_ref());
     let ways: Vec<Option<&FailurePattern>> = order.iter().map(way).collect();
     let group_json = |group: &Vec<usize>| {
         let alike = ways[group[0]]?;
@@ -115,13 +114,8 @@ fn case_json(problem: &Problem, case: &Case, sketch: &Sketch, shown: usize) -> S
 
 /// The beginning of a file, and whether there is more.
 fn beginning(path: &Path, shown: usize) -> (String, bool) {
-    let mut bytes = Vec::new();
-    let read =
-        file::open(path).and_then(|file| file.take(shown as u64 + 1).read_to_end(&mut bytes));
-    if let Err(error) = read {
-        return (format!("cannot be read: {}", reason(&error)), false);
+    match file::start(path, shown as u64 + 1) {
+        Ok(bytes) => (text::lines(&bytes[..bytes.len().min(shown)]), bytes.len() > shown),
+        Err(error) => (format!("cannot be read: {}", reason(&error)), false),
     }
-    let cut = bytes.len() > shown;
-    bytes.truncate(shown);
-    (text::lines(&bytes), cut)
 }

@@ -1,11 +1,8 @@
 //! The data of a submission on a page, as JSON.
 
 use super::source::ShownSource;
-use crate::report::class::groups::FailurePattern;
-use crate::report::class::not_judged::NotJudged;
-use crate::report::class::rows::Program;
+use crate::report::class::Entry;
 use crate::report::diff_view;
-use crate::report::ranking::Standing;
 use judge_core::base::json::{self, Object};
 use judge_core::base::text::escape;
 use judge_core::judging::outcome::Outcome;
@@ -19,17 +16,9 @@ const MAX_DETAILS: usize = 700_000;
 
 /// A submission and what came of it.
 pub struct Submission {
-    pub problem: String,
-    pub name: String,
-    pub language: &'static str,
-    pub verdict: Option<Verdict>,
+    pub entry: Entry,
     /// `None` where the judge failed on a part of it.
     pub as_expected: Option<bool>,
-    pub standing: Standing,
-    /// The number of the case after which the others were left out.
-    pub stopped_at: Option<usize>,
-    /// How it fails.
-    pub alike: Option<FailurePattern>,
     /// The fingerprints of its source; empty where none are compared.
     pub prints: Vec<u64>,
     pub source: ShownSource,
@@ -42,18 +31,11 @@ pub struct Submission {
     pub beside: Option<String>,
     /// The messages of the compiler, or the cases that were not judged and why.
     pub words: Option<String>,
-    /// Why it was not judged, or not on all cases.
-    pub not_judged: Option<NotJudged>,
     /// The names of cases, and what came of them.
     pub runs: Vec<(String, Outcome)>,
 }
 
 impl Submission {
-    /// The program, for the rows.
-    pub fn program(&self) -> Program<'_> {
-        Program { name: &self.name, standing: &self.standing, not_judged: self.not_judged.as_ref() }
-    }
-
     /// The object of the page, on a page of `submissions` submissions. `columns` are the numbers of the cases.
     pub fn json(&self, columns: &HashMap<&str, usize>, submissions: usize) -> String {
         let none = || vec![-1i64; columns.len()];
@@ -61,7 +43,8 @@ impl Submission {
         let mut over = Vec::new();
         let mut shown: Vec<(usize, String)> = Vec::new();
         let room = MAX_DETAILS / submissions.max(1);
-        let smallest = self.alike.as_ref().and_then(|alike| alike.case);
+        let Entry { name, language, verdict, standing, stopped_at, alike, .. } = &self.entry;
+        let smallest = alike.as_ref().and_then(|alike| alike.case);
         let is_smallest = |at: usize| smallest == Some(at);
         let mut runs: Vec<(usize, &Outcome)> = self
             .runs
@@ -95,17 +78,17 @@ impl Submission {
         let numbers = |list: Vec<i64>| json::list(list.iter().map(i64::to_string));
         let index = |at: Option<usize>| at.map_or("-1".to_string(), |at| at.to_string());
         let mut object = Object::bare()
-            .text("name", &self.name)
-            .text("language", self.language)
-            .text("verdict", self.verdict.map_or("", Verdict::name))
+            .text("name", name)
+            .text("language", language)
+            .text("verdict", verdict.map_or("", Verdict::name))
             .flag("expected", self.as_expected != Some(false))
             .text("limits", &self.shown_limits)
             .text("again", &self.again)
-            .number("passed", self.standing.passed as u64)
-            .text("points", &self.standing.shown_points)
-            .number("stoppedAt", self.stopped_at.unwrap_or(0) as u64)
-            .number("slowest", self.standing.slowest.as_micros() as u64)
-            .text("slowestShown", &self.standing.shown)
+            .number("passed", standing.passed as u64)
+            .text("points", &standing.shown_points)
+            .number("stoppedAt", stopped_at.unwrap_or(0) as u64)
+            .number("slowest", standing.slowest.as_micros() as u64)
+            .text("slowestShown", &standing.shown)
             .raw("source", &index(self.source.at))
             .flag("sourceCut", self.source.is_cut)
             .raw("cells", &numbers(cells))
