@@ -53,6 +53,7 @@ impl Reason {
 }
 
 /// The lines of a part about a job.
+#[derive(Default)]
 struct JobLines {
     results: ReplayedJob,
     /// The submission has its last line.
@@ -236,12 +237,7 @@ impl<'a> PartReader<'a> {
 
     fn lines_of(&mut self, value: &Value) -> Result<&mut JobLines> {
         let place = self.place(value)?;
-        let lines = self.lines.entry(place).or_insert_with(|| JobLines {
-            results: ReplayedJob { build_error: None, cases: Vec::new() },
-            is_whole: false,
-            needed: 0,
-            passed: None,
-        });
+        let lines = self.lines.entry(place).or_default();
         if lines.is_whole && value.text("type") != Some("error") {
             let name = quote(self.jobs[place].name.as_bytes());
             return Err(format!("{name} is there twice"));

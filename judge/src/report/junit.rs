@@ -90,6 +90,7 @@ impl Reporter for JunitReport {
 }
 
 /// A test suite that is being written.
+#[derive(Default)]
 struct Suite {
     /// Its name, escaped.
     name: String,
@@ -104,15 +105,7 @@ struct Suite {
 
 impl Suite {
     fn new(name: &str) -> Suite {
-        Suite {
-            name: attribute(name),
-            tests: String::new(),
-            count: 0,
-            failures: 0,
-            errors: 0,
-            time: Duration::ZERO,
-            note: None,
-        }
+        Suite { name: attribute(name), ..Suite::default() }
     }
 
     /// A case with its verdict.

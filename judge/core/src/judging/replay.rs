@@ -13,6 +13,7 @@ use std::sync::mpsc;
 const WAITING: usize = 256;
 
 /// The results of a job from another session.
+#[derive(Default)]
 pub struct ReplayedJob {
     /// Why the program was not run.
     pub build_error: Option<BuildError>,
