@@ -13,7 +13,7 @@ pub fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
     let mut stderr = io::stderr().lock();
     let messages = builder.without_folders(&outcome.stderr);
     // Unlike stdout it is for people and logs, as is the line below it.
-    let _ = stderr.write_all(&printable(&messages, true));
+    let _ = stderr.write_all(text::lines(&messages).as_bytes());
     if messages.last().is_some_and(|&byte| byte != b'\n') {
         let _ = writeln!(stderr);
     }
@@ -28,16 +28,9 @@ pub fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
 
 /// The output of a program, for a stream: a terminal must not obey escape sequences in it.
 pub fn printable(text: &[u8], terminal: bool) -> Cow<'_, [u8]> {
-    if !terminal {
-        return Cow::Borrowed(text);
+    if terminal {
+        Cow::Owned(text::lines(text).into())
+    } else {
+        Cow::Borrowed(text)
     }
-    let line = |line: &[u8]| {
-        let (text, end) = match line {
-            [text @ .., b'\n'] => (text, "\n"),
-            text => (text, ""),
-        };
-        let columns: Vec<String> = text.split(|&byte| byte == b'\t').map(text::escape).collect();
-        columns.join("\t") + end
-    };
-    Cow::Owned(text.split_inclusive(|&byte| byte == b'\n').map(line).collect::<String>().into())
 }
