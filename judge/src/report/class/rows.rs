@@ -36,8 +36,11 @@ pub struct Row {
 /// The rows, best first; people without a program are last, in the order given. Without people each
 /// program has a row.
 pub fn rows(people: &[Person], programs: &[Program]) -> Vec<Row> {
-    let mut rows =
-        if people.is_empty() { each_alone(programs) } else { of_people(people, programs) };
+    let mut rows = if people.is_empty() {
+        programs.iter().enumerate().map(|(at, program)| alone(at, program.name)).collect()
+    } else {
+        of_people(people, programs)
+    };
     let best = |row: &Row| row.best.map(|best| programs[best].standing.clone());
     let standings: Vec<Standing> = rows.iter().filter_map(best).collect();
     let mut ranks = ranking::ranks(&standings).into_iter();
@@ -55,17 +58,17 @@ pub fn rows(people: &[Person], programs: &[Program]) -> Vec<Row> {
     rows
 }
 
-fn each_alone(programs: &[Program]) -> Vec<Row> {
-    let row = |(at, program): (usize, &Program)| Row {
-        person: program.name.to_string(),
+/// The row of a program without an owner.
+fn alone(at: usize, name: &str) -> Row {
+    Row {
+        person: name.to_string(),
         folder: String::new(),
         programs: vec![at],
         best: Some(at),
         handed_in: String::new(),
         rank: None,
         note: String::new(),
-    };
-    programs.iter().enumerate().map(row).collect()
+    }
 }
 
 /// A row for each person. Of one whose programs were not judged in this run, as they are in another part
@@ -96,15 +99,7 @@ fn of_people(people: &[Person], programs: &[Program]) -> Vec<Row> {
     }
     let mut others: Vec<(usize, &str)> = left.into_iter().map(|(name, at)| (at, name)).collect();
     others.sort_unstable();
-    rows.extend(others.into_iter().map(|(at, name)| Row {
-        person: name.to_string(),
-        folder: String::new(),
-        programs: vec![at],
-        best: Some(at),
-        handed_in: String::new(),
-        rank: None,
-        note: String::new(),
-    }));
+    rows.extend(others.into_iter().map(|(at, name)| alone(at, name)));
     rows
 }
 
