@@ -41,13 +41,10 @@ impl Keys {
         Keys { jobs: all }
     }
 
-    /// Keeps the keys of some of the jobs, those whose numbers are taken.
-    pub fn retain(&mut self, takes: impl Fn(usize) -> bool) {
-        let mut number = 0;
-        self.jobs.retain(|_| {
-            number += 1;
-            takes(number - 1)
-        });
+    /// Keeps the keys of some of the jobs; `mine` says by their numbers of which.
+    pub fn retain(&mut self, mine: &[bool]) {
+        let mut mine = mine.iter();
+        self.jobs.retain(|_| mine.next() == Some(&true));
     }
 
     /// The key of the result of a case; `None` for a command.

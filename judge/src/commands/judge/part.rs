@@ -66,12 +66,9 @@ pub fn keep_shard(
     let tree = keys.tree();
     let mine: Vec<bool> =
         (0..jobs.len()).map(|job| keys.part(job, shard.parts) == shard.part).collect();
-    keys.retain(|job| mine[job]);
-    let mut number = 0;
-    jobs.retain(|_| {
-        number += 1;
-        mine[number - 1]
-    });
+    keys.retain(&mine);
+    let mut mine = mine.iter();
+    jobs.retain(|_| mine.next() == Some(&true));
     let submissions = jobs.len() as u64;
     Ok((
         Some(ShardHeader { shard, arguments: arguments(args, filters)?, tree, submissions }),
