@@ -100,14 +100,9 @@ pub fn read(value: &Value) -> Result<Outcome> {
     let verdict = value.text("verdict").and_then(verdict).ok_or("a result without a verdict")?;
     let time = |key: &str| number(value, key).map(Duration::from_nanos);
     let flag = |key: &str| value.get(key) == Some(&Value::Bool(true));
-    let instructions = match value.get("instructions") {
-        Some(_) => Some(number(value, "instructions")?),
-        None => None,
-    };
-    let difference = match value.get("difference") {
-        Some(difference) => Some(Box::new(read_difference(difference)?)),
-        None => None,
-    };
+    let instructions = value.get("instructions").map(|_| number(value, "instructions"));
+    let instructions = instructions.transpose()?;
+    let difference = value.get("difference").map(read_difference).transpose()?.map(Box::new);
     let given = |key: &str| match value.text(key) {
         Some(text) => {
             let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
