@@ -4,7 +4,6 @@
 use super::layout::{Format, ProblemLayout, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
-use judge_core::verdict::points;
 
 /// The format of Kattis.
 pub const FORMAT: Format = Format {
@@ -15,20 +14,8 @@ pub const FORMAT: Format = Format {
     ),
     cases: legacy::CASES,
     problem: Some(ProblemLayout {
-        submission_folders: legacy::SUBMISSION_FOLDERS,
-        has_declarations: false,
-        points: points::Format::Legacy,
         has_objective_min: true,
-        statement_folder: legacy::STATEMENT_FOLDER,
-        text_statement: None,
-        output_validator_folder: legacy::OUTPUT_VALIDATOR_FOLDER,
-        output_validator_program: legacy::OUTPUT_VALIDATOR_PROGRAM,
-        builds_rust_validators: true,
-        has_answer_validator: false,
-        has_invalid_inputs: false,
-        rust_settings: None,
-        problem_yaml: legacy::problem_yaml,
-        settings_file: SettingsFile { path: ".timelimit", write, time_limit },
+        ..legacy::layout(SettingsFile { path: ".timelimit", write, time_limit })
     }),
 };
 

@@ -1,9 +1,10 @@
 //! The common parts of the formats that follow the problem package format "legacy".
 //! <https://icpc.io/problem-package-format/spec/legacy.html>
 
-use super::layout::CaseLayout;
+use super::layout::{CaseLayout, ProblemLayout, SettingsFile};
 use crate::metadata::yaml::scalar;
 use crate::metadata::{validation, Metadata};
+use judge_core::verdict::points;
 use judge_core::workspace::problem_type::SCORING;
 use judge_core::workspace::settings::PASSES_KEY;
 
@@ -14,14 +15,35 @@ pub const CASES: CaseLayout = CaseLayout {
     has_groups: true,
     has_case_settings: false,
 };
-pub const SUBMISSION_FOLDERS: &[&str] =
-    &["accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"];
-pub const STATEMENT_FOLDER: &str = "problem_statement";
-pub const OUTPUT_VALIDATOR_FOLDER: &str = "output_validators";
-pub const OUTPUT_VALIDATOR_PROGRAM: &str = "output_validators/output_validator";
+
+/// Where the parts of a problem are, with this file beside `problem.yaml`.
+pub const fn layout(settings_file: SettingsFile) -> ProblemLayout {
+    ProblemLayout {
+        submission_folders: &[
+            "accepted",
+            "partially_accepted",
+            "wrong_answer",
+            "time_limit_exceeded",
+            "run_time_error",
+        ],
+        has_declarations: false,
+        points: points::Format::Legacy,
+        has_objective_min: false,
+        statement_folder: "problem_statement",
+        text_statement: None,
+        output_validator_folder: "output_validators",
+        output_validator_program: "output_validators/output_validator",
+        builds_rust_validators: true,
+        has_answer_validator: false,
+        has_invalid_inputs: false,
+        rust_settings: None,
+        problem_yaml,
+        settings_file,
+    }
+}
 
 /// `problem.yaml`, which has no key for the time limit.
-pub fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
+fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
     let (validation, flags) = if has_output_validator {
         (validation(metadata.package_type), metadata.validator_flags.join(" "))
     } else {
