@@ -65,7 +65,7 @@ pub fn read(
             }
             if !is_part_of_case && !name.ends_with(".yaml") {
                 let why = "not an input, an answer or a description";
-                passthrough::keep(import, &path, path.clone(), why)?;
+                passthrough::keep(import, &path, why)?;
             }
             continue;
         };

@@ -117,10 +117,9 @@ pub fn import(
     data: &Path,
     made: &Path,
 ) -> Result<ImportResult> {
-    let quoted = quote_path(package.folder);
     let (mut files, mut report) = list_files(package)?;
     files.make_runs(&mut report, made)?;
-    let kind = kind_of(&files, &quoted)?;
+    let kind = kind_of(&files, package.folder)?;
     let mut import = Importer::new(name, problem, data, files, report);
     if let Some(complaint) = import.files.complaint() {
         import.note(complaint);
@@ -152,9 +151,8 @@ pub fn import(
 ///
 /// As for [`import`].
 pub fn pairs_of(package: Package) -> Result<Option<String>> {
-    let quoted = quote_path(package.folder);
     let (files, _) = list_files(package)?;
-    Ok(match kind_of(&files, &quoted)? {
+    Ok(match kind_of(&files, package.folder)? {
         PackageKind::Cases(pairs) => Some(pairs.describe()),
         PackageKind::Polygon | PackageKind::Package => None,
     })
@@ -192,14 +190,15 @@ fn list_files(package: Package) -> Result<(PackageFiles, ImportReport)> {
 /// # Errors
 ///
 /// The package is of another system, or it is not a package: it has no cases in pairs.
-fn kind_of(files: &PackageFiles, quoted: &str) -> Result<PackageKind> {
+fn kind_of(files: &PackageFiles, package: &Path) -> Result<PackageKind> {
+    let quoted = quote_path(package);
     let is_of_format = files.has_cases() || files.has_below("generators/");
     if files.has(polygon::FILE) && !is_of_format {
         return Ok(PackageKind::Polygon);
     }
     let other = OTHER_SYSTEMS.iter().find(|(file, _)| files.has(file));
     if let Some((file, system)) = other.filter(|_| !is_of_format) {
-        return Err(of_another_system(quoted, &format!("a package of {system} ({file})")));
+        return Err(of_another_system(&quoted, &format!("a package of {system} ({file})")));
     }
     let is_cms = files.has(CMS) && !is_of_format;
     if files.has("problem.yaml") && !is_cms || files.has_cases() {
@@ -207,7 +206,7 @@ fn kind_of(files: &PackageFiles, quoted: &str) -> Result<PackageKind> {
     }
     let pairs = Pairs::of(files)?;
     match pairs.0.len() {
-        0 if is_cms => Err(of_another_system(quoted, &format!("a package of CMS ({CMS})"))),
+        0 if is_cms => Err(of_another_system(&quoted, &format!("a package of CMS ({CMS})"))),
         0 => Err(format!(
             "{quoted} is no package: no problem.yaml, no .in and .ans files in data/sample or data/secret, \
              and no pairs of inputs and outputs, as 1.in and 1.out"
@@ -327,7 +326,7 @@ fn keep_unused(import: &mut Importer) -> Result<()> {
             continue;
         }
         let (shown, reason) = why_unused(&name);
-        passthrough::keep(import, &name, shown, reason)?;
+        passthrough::keep_as(import, &name, shown, reason)?;
     }
     Ok(())
 }

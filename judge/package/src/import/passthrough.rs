@@ -6,8 +6,18 @@ use super::importer::Importer;
 use crate::names::{self, KEPT_DIR, STATEMENT_DIR, STATEMENT_FOLDERS};
 use judge_core::Result;
 
-/// Keeps a file. `shown` is what the report says of it: its name, or a folder of such files.
-pub fn keep(import: &mut Importer, name: &str, shown: String, reason: &'static str) -> Result<()> {
+/// Keeps a file.
+pub fn keep(import: &mut Importer, name: &str, reason: &'static str) -> Result<()> {
+    keep_as(import, name, name.to_string(), reason)
+}
+
+/// Keeps a file of which the report says `shown`: its name, or a folder of such files.
+pub fn keep_as(
+    import: &mut Importer,
+    name: &str,
+    shown: String,
+    reason: &'static str,
+) -> Result<()> {
     if !import.files.has("problem.yaml") && !import.files.has_cases() {
         // A folder of cases may be any folder, and nothing exports it again.
         import.leave_out(shown, reason);

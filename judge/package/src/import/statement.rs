@@ -102,7 +102,7 @@ fn keep_others(import: &mut Importer, taken: Option<&Statement>) -> Result<()> {
                 "png" | "jpg" | "jpeg" | "svg" | "gif" | "eps" | "pdf" => PICTURES,
                 _ => "other files of the statement",
             };
-            passthrough::keep(import, &path, path.clone(), kind)?;
+            passthrough::keep(import, &path, kind)?;
         }
     }
     Ok(())

@@ -140,12 +140,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
             [SUBMISSIONS_YAML] => {}
             _ => {
                 let name = format!("{FOLDER}{name}");
-                passthrough::keep(
-                    import,
-                    &name,
-                    name.clone(),
-                    "submissions in a folder of no format",
-                )?;
+                passthrough::keep(import, &name, "submissions in a folder of no format")?;
             }
         }
     }
@@ -177,7 +172,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
 /// Keeps a file of a program that is switched off.
 fn keep_disabled(import: &mut Importer, name: &str) -> Result<()> {
     let name = format!("{FOLDER}{name}");
-    passthrough::keep(import, &name, name.clone(), DISABLED)
+    passthrough::keep(import, &name, DISABLED)
 }
 
 /// Keeps a file that is no source in a language of the formats: for problemtools and BAPCtools it is no submission.
@@ -190,7 +185,7 @@ fn keep_unknown(import: &mut Importer, name: &str) -> Result<()> {
         import.leave_out(name, "in a language that the judge does not have");
         return Ok(());
     }
-    passthrough::keep(import, &name, name.clone(), NO_LANGUAGE)
+    passthrough::keep(import, &name, NO_LANGUAGE)
 }
 
 /// Takes a submission whose place is a good one. Otherwise keeps its files of these names, where the folder
@@ -211,7 +206,7 @@ fn take_program(
     for name in names {
         let name = format!("{FOLDER}{name}");
         if says_nothing {
-            passthrough::keep(import, &name, name.clone(), "submissions in a folder of no format")?;
+            passthrough::keep(import, &name, "submissions in a folder of no format")?;
         } else {
             import.leave_out(name, "invalid file name");
         }

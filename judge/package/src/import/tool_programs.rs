@@ -79,20 +79,18 @@ pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<
     for file in &direct {
         if file.name.ends_with(VIVA) {
             let name = format!("{folder}{}", file.name);
-            passthrough::keep(import, &name, name.clone(), IN_VIVA)?;
+            passthrough::keep(import, &name, IN_VIVA)?;
         }
     }
+    let of_folder = |folder: String, name: String, files: Vec<PackageFile>| {
+        let (is_in_folder, is_beside_others) = (true, false);
+        ToolProgram { folder, name, is_in_folder, is_beside_others, files }
+    };
     let mut found = Vec::new();
     if is_whole {
         let name = folder.trim_end_matches('/').to_string();
         let folder = folder.to_string();
-        found.push(ToolProgram {
-            folder,
-            name,
-            is_in_folder: true,
-            is_beside_others: false,
-            files,
-        });
+        found.push(of_folder(folder, name, files));
     } else {
         let (sources, beside): (Vec<PackageFile>, Vec<PackageFile>) =
             direct.into_iter().filter(is_for_programs).partition(PackageFile::is_source);
@@ -110,13 +108,7 @@ pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<
         }
         for (name, files) in folders {
             let folder = format!("{folder}{name}/");
-            found.push(ToolProgram {
-                folder,
-                name,
-                is_in_folder: true,
-                is_beside_others: false,
-                files,
-            });
+            found.push(of_folder(folder, name, files));
         }
     }
     let mut taken = Vec::new();

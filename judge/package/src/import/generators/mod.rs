@@ -67,12 +67,7 @@ fn copy_programs(import: &mut Importer, used: &BTreeSet<String>) -> Result<()> {
                 import.copy_source(&from, &import.problem.join(GENERATORS).join(&name))?;
             }
         } else if !used.contains(&path) {
-            passthrough::keep(
-                import,
-                &path,
-                path.clone(),
-                "a case that generators.yaml does not use",
-            )?;
+            passthrough::keep(import, &path, "a case that generators.yaml does not use")?;
         }
     }
     Ok(())
