@@ -290,14 +290,19 @@ impl PackageFiles {
     /// The text of a file, if it is there. Bytes that are not UTF-8 are replaced.
     pub fn text(&self, name: &str) -> Result<Option<String>> {
         let Some(path) = self.files.get(name) else { return Ok(None) };
-        let mut bytes = Vec::new();
-        let read = self.open(path)?.take(MAX_TEXT + 1).read_to_end(&mut bytes);
-        read.map_err(|error| path_error(path, error))?;
+        let bytes = self.start(path, MAX_TEXT + 1)?;
         if bytes.len() as u64 > MAX_TEXT {
             let limit = text::bytes(MAX_TEXT);
             return Err(format!("{}: is larger than {limit}", quote(name.as_bytes())));
         }
         Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    /// The first bytes of a file, at most `max`, by the path that [`PackageFiles::below`] gives.
+    pub fn start(&self, path: &Path, max: u64) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let read = self.open(path)?.take(max).read_to_end(&mut bytes);
+        read.map(|_| bytes).map_err(|error| path_error(path, error))
     }
 
     /// Opens a file by the path that [`PackageFiles::below`] gives. If someone has put a link in its

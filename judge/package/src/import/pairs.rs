@@ -5,12 +5,10 @@
 //! names are the same but for such words, or where an output has the name of a file and one more extension.
 
 use super::package_files::{PackageFiles, MAX_FILE};
-use crate::files::path_error;
 use judge_core::base::text::{count, quote};
 use judge_core::language::Language;
 use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
 
 /// Words for inputs and for outputs, in small letters.
 const INPUT: [&str; 4] = ["in", "input", "inputs", "inp"];
@@ -229,11 +227,7 @@ fn lonely(name: &str, lacks: &str) -> String {
 }
 
 fn has_same_bytes(files: &PackageFiles, one: &str, other: &str) -> Result<bool> {
-    let read = |name: &str| -> Result<Vec<u8>> {
-        let (path, mut bytes) = (files.path(name), Vec::new());
-        let file = files.open(&path)?.take(MAX_FILE).read_to_end(&mut bytes);
-        file.map(|_| bytes).map_err(|error| path_error(&path, error))
-    };
+    let read = |name: &str| files.start(&files.path(name), MAX_FILE);
     Ok(read(one)? == read(other)?)
 }
 

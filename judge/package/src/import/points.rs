@@ -6,7 +6,7 @@ use super::input_flags::PackageInputFlags;
 use super::metadata;
 use super::package_files::MAX_TEXT;
 use super::tool_programs::programs_in;
-use crate::files::{path_error, write};
+use crate::files::write;
 use crate::group_lines::{self, GROUP_FILES, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
@@ -18,7 +18,6 @@ use judge_core::verdict::SCORE_TAG;
 use judge_core::workspace::GRADER;
 use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
 
 const DATA: &str = "data/";
 const GRADERS: &str = "graders/";
@@ -313,9 +312,7 @@ fn grading_head(import: &mut Importer, grading: &Map) -> Result<String> {
 /// the start is read.
 fn names_points_as_domjudge(import: &Importer) -> Result<bool> {
     for (_, path) in import.files.below(SUBMISSIONS) {
-        let mut start = Vec::new();
-        let read = import.files.open(&path)?.take(MAX_TEXT).read_to_end(&mut start);
-        read.map_err(|error| path_error(&path, error))?;
+        let start = import.files.start(&path, MAX_TEXT)?;
         let text = String::from_utf8_lossy(&start);
         if text.to_ascii_uppercase().contains(SCORE_TAG) {
             return Ok(true);
