@@ -100,14 +100,9 @@ fn folder_of(submission: &Submission) -> &str {
 
 /// The folder in the package of a submission that was judged.
 fn folder_for<'a>(folder: &'a str, verdict: Verdict, layout: &ProblemLayout) -> &'a str {
-    if verdict == Verdict::Ac {
-        return ACCEPTED;
-    }
-    if layout.submission_folders.contains(&folder) {
-        return folder;
-    }
     match verdict {
         Verdict::Ac => ACCEPTED,
+        _ if layout.submission_folders.contains(&folder) => folder,
         Verdict::Tle => "time_limit_exceeded",
         Verdict::Re | Verdict::Mle => "run_time_error",
         Verdict::Wa | Verdict::Pe | Verdict::Ole | Verdict::Ce => "wrong_answer",

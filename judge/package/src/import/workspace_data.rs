@@ -17,7 +17,6 @@ use judge_core::workspace::settings::Settings;
 use judge_core::workspace::{self, IMPORTED};
 use judge_core::Result;
 use std::fs;
-use std::io;
 use std::path::Path;
 
 /// Files of a problem that never come from this folder: the package has them elsewhere, or the import
@@ -117,14 +116,11 @@ fn keep_recipe_or_input(recipe: &Path) -> Result<()> {
         return Ok(());
     }
     let text = file::read(recipe, MAX_RECIPE).map_err(|error| path_error(recipe, error))?;
-    let hash = sha256(&input).map_err(|error| path_error(&input, error))?;
+    let hash = file::open(&input).and_then(Sha256::of);
+    let hash = hash.map_err(|error| path_error(&input, error))?;
     let is_same = String::from_utf8_lossy(&text).contains(&hash);
     let spare = if is_same { &input } else { recipe };
     fs::remove_file(spare).map_err(|error| path_error(spare, error))
-}
-
-fn sha256(path: &Path) -> io::Result<String> {
-    Sha256::of(file::open(path)?)
 }
 
 /// Takes `problem.yaml` with its comments if it says the same as the package.

@@ -33,7 +33,7 @@ const WITHOUT_EFFECT: [&str; 6] =
     ["version", "generators", "type", "gitignore_generated", "parallel", "visualizer"];
 
 /// A case that generators.yaml lists.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GeneratorCase {
     /// From `data`, without an extension.
     pub path: String,
@@ -388,13 +388,7 @@ impl Reader<'_> {
 
     /// A case without its path; an error says why it cannot be made.
     fn case(&self, node: &Node, outer: &Config, count: Option<i64>) -> Result<GeneratorCase> {
-        let mut case = GeneratorCase {
-            path: String::new(),
-            line: node.line,
-            command: None,
-            copy: None,
-            texts: BTreeMap::new(),
-        };
+        let mut case = GeneratorCase { line: node.line, ..GeneratorCase::default() };
         let salt = match &node.value {
             Value::Map(map) => map.text("random_salt")?.unwrap_or(&outer.salt),
             _ => &outer.salt,
