@@ -6,7 +6,7 @@ use judge_core::judging::{generate, session};
 use judge_core::time_limit::Measurer;
 use judge_core::tools::Alone;
 use judge_core::workspace::{self, Filter, Generators, Input, Problem, Source, Workspace};
-use sandbox::{Failure, Isolation, Sandbox};
+use sandbox::{unless_interrupted, Failure, Isolation, Sandbox};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -49,11 +49,7 @@ pub fn input_file(
     generators: &Generators,
     input: &Input,
 ) -> Result<Result<PathBuf, String>, Failure> {
-    match generate::input_of(&mut alone.sandbox, alone.builder, generators, input) {
-        Ok(path) => Ok(Ok(path)),
-        Err(Failure::Error(why)) => Ok(Err(why)),
-        Err(Failure::Interrupted) => Err(Failure::Interrupted),
-    }
+    unless_interrupted(generate::input_of(&mut alone.sandbox, alone.builder, generators, input))
 }
 
 /// Says a line to the user, on stderr.

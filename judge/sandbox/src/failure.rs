@@ -21,6 +21,15 @@ impl Failure {
     }
 }
 
+/// The value, or the reason why there is none. Only an interrupt remains a failure, as it ends all work.
+pub fn unless_interrupted<T>(result: Result<T, Failure>) -> Result<Result<T, String>, Failure> {
+    match result {
+        Ok(value) => Ok(Ok(value)),
+        Err(Failure::Error(why)) => Ok(Err(why)),
+        Err(Failure::Interrupted) => Err(Failure::Interrupted),
+    }
+}
+
 /// The system's text for an error, without its number: `No such file or directory`.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();

@@ -9,7 +9,7 @@ use crate::judging::run_case::{Output, Run};
 use crate::judging::Job;
 use crate::workspace::settings::Settings;
 use crate::workspace::Submission;
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 
 /// The maximum number of bytes kept of an output: all, as the output limit comes first.
 const MAX_OUTPUT: usize = usize::MAX;
@@ -64,14 +64,8 @@ impl<R: Runner> Query<'_, R> {
             let answers = self.runner.run(&built, Role::Reference, limits, &calls)?;
             return Ok(answers.into_iter().map(Ok).collect());
         }
-        let mut answers = Vec::new();
-        for &input in inputs {
-            answers.push(match self.answer(Question::of(input), None) {
-                Err(Failure::Error(fault)) => Err(fault),
-                answer => Ok(answer?),
-            });
-        }
-        Ok(answers)
+        let answer = |&input| unless_interrupted(self.answer(Question::of(input), None));
+        inputs.iter().map(answer).collect()
     }
 
     /// Runs a right program, and judges its output if there is an answer.

@@ -7,7 +7,7 @@ use crate::judging::outcome::Outcome;
 use crate::judging::run_case::{Output, Run};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
-use sandbox::{End, Failure, Limits};
+use sandbox::{unless_interrupted, End, Failure, Limits};
 use std::sync::Arc;
 
 /// A program that is built, as a runner needs it.
@@ -106,9 +106,7 @@ pub fn build<R: Runner>(
     kind: &str,
 ) -> Result<crate::Result<Arc<R::Tool>>, Failure> {
     let lead = format!("{kind}{} does not compile:\n", quote_path(&source.path));
-    match runner.build(source).map_err(|error| error.into_failure(&lead)) {
-        Ok(program) => Ok(Ok(Arc::new(R::Tool::of(program, source.clone(), role)))),
-        Err(Failure::Error(why)) => Ok(Err(why)),
-        Err(Failure::Interrupted) => Err(Failure::Interrupted),
-    }
+    let built = runner.build(source).map_err(|error| error.into_failure(&lead));
+    let program = unless_interrupted(built)?;
+    Ok(program.map(|program| Arc::new(R::Tool::of(program, source.clone(), role))))
 }
