@@ -6,7 +6,7 @@
 //! output validator alone.
 
 use super::importer::Importer;
-use super::input_flags::PackageInputFlags;
+use super::input_flags::{most, of_nearest, PackageInputFlags};
 use crate::group_lines::GROUP_FILES;
 use judge_core::base::comparison_flags;
 use judge_core::base::input_flags::InputFlags;
@@ -74,9 +74,7 @@ impl Flags {
 
     /// The flags of a case, by the path of its input without the extension.
     pub fn of_case(&self, stem: &str) -> Vec<String> {
-        let folders = stem.match_indices('/').rev().map(|(at, _)| &stem[..=at]);
-        let of_group = || folders.into_iter().find_map(|folder| self.of_groups.get(folder));
-        let own = self.of_cases.get(stem).or_else(of_group);
+        let own = self.of_cases.get(stem).or_else(|| of_nearest(&self.of_groups, stem));
         self.of_problem.iter().chain(own.into_iter().flatten()).cloned().collect()
     }
 
@@ -88,12 +86,8 @@ impl Flags {
     /// The flags that most of these cases have that have none of their own; the flags above all cases
     /// where there is no such case.
     pub fn of_most(&self, stems: &[&str]) -> Vec<String> {
-        let mut counts: BTreeMap<Vec<String>, usize> = BTreeMap::new();
-        for stem in stems.iter().filter(|stem| !self.has_own(stem)) {
-            *counts.entry(self.of_case(stem)).or_default() += 1;
-        }
-        let most = counts.into_iter().max_by_key(|(_, count)| *count);
-        most.map_or_else(|| self.of_case(DATA), |(flags, _)| flags)
+        let without = stems.iter().filter(|stem| !self.has_own(stem));
+        most(without.map(|stem| self.of_case(stem))).unwrap_or_else(|| self.of_case(DATA))
     }
 
     /// Gives all cases the same flags of the output validator.

@@ -58,9 +58,8 @@ impl PackageInputFlags {
 
     /// The flags of a case, by the path of its input without the extension: its own, or the flags of the nearest group.
     pub fn of_case(&self, stem: &str) -> InputFlags {
-        let mut folders = stem.match_indices('/').rev().map(|(at, _)| &stem[..=at]);
-        let of_group = || folders.find_map(|folder| self.of_groups.get(folder));
-        self.of_cases.get(stem).or_else(of_group).cloned().unwrap_or_default()
+        let own = self.of_cases.get(stem).or_else(|| of_nearest(&self.of_groups, stem));
+        own.cloned().unwrap_or_default()
     }
 
     /// Whether a case has flags in a file of its own.
@@ -76,12 +75,8 @@ impl PackageInputFlags {
     /// The flags that most of these cases have that have no flags of their own; the flags of all cases where
     /// there is no such case, or where an export of this judge wrote the package.
     pub fn of_most(&self, stems: &[&str], is_exported: bool) -> InputFlags {
-        let mut counts: BTreeMap<InputFlags, usize> = BTreeMap::new();
-        for stem in stems.iter().filter(|stem| !is_exported && !self.has_own(stem)) {
-            *counts.entry(self.of_case(stem)).or_default() += 1;
-        }
-        let most = counts.into_iter().max_by_key(|(_, count)| *count);
-        most.map_or_else(|| self.of_case(DATA), |(flags, _)| flags)
+        let without = stems.iter().filter(|stem| !is_exported && !self.has_own(stem));
+        most(without.map(|stem| self.of_case(stem))).unwrap_or_else(|| self.of_case(DATA))
     }
 
     /// The line for a group in points.yaml, by its folder; nothing where it has no flags of its own.
@@ -95,6 +90,20 @@ impl PackageInputFlags {
             },
         })
     }
+}
+
+/// What the nearest group around a case has, by the path of the case.
+pub fn of_nearest<'a, T>(of_groups: &'a BTreeMap<String, T>, stem: &str) -> Option<&'a T> {
+    stem.match_indices('/').rev().find_map(|(at, _)| of_groups.get(&stem[..=at]))
+}
+
+/// The value that is there most often; of two such values the larger one.
+pub fn most<T: Ord>(values: impl Iterator<Item = T>) -> Option<T> {
+    let mut counts: BTreeMap<T, usize> = BTreeMap::new();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(value, _)| value)
 }
 
 impl ImportedValidators {
