@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 4 << 30;
 /// The age at which an entry that was not used since is removed.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// The unit of `st_blocks`: inode(7).
-const BLOCK: u64 = 512;
+pub(super) const BLOCK: u64 = 512;
 
 /// Something that is kept.
 struct Entry {

@@ -6,6 +6,7 @@
 
 use crate::base::text::{self, quote_path};
 use crate::base::MIB;
+use crate::compile::bounds::BLOCK;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::Compiler;
 use crate::compile::executable;
@@ -26,8 +27,6 @@ const MAX_ENTRIES: usize = 10_000;
 const MAX_DEPTH: usize = 64;
 /// How often the folder is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// The unit of `st_blocks`: inode(7).
-const BLOCK: u64 = 512;
 
 /// Refuses a program that brings scripts where they could reach other files or the network, or could not be ended.
 pub(super) fn check(sandbox: &Sandbox, program: &Path) -> Result<(), BuildError> {

@@ -193,10 +193,10 @@ fn failed(ran: &RunResult) -> String {
 /// The file that a generator wrote, if it did. A link is refused.
 fn written(path: &Path) -> Result<Option<File>, Failure> {
     match file::is_plain(path) {
-        Ok(true) => match file::open(path) {
-            Ok(file) => Ok(Some(file)),
-            Err(error) => Err(Failure::Error(path_error(Path::new(WRITTEN), error))),
-        },
+        Ok(true) => {
+            let file = file::open(path).map_err(|error| path_error(Path::new(WRITTEN), error))?;
+            Ok(Some(file))
+        }
         Ok(false) => {
             Err(Failure::Error(format!("the generator failed: its {WRITTEN} is not a plain file")))
         }

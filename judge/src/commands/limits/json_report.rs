@@ -9,14 +9,9 @@ use std::time::Duration;
 /// Every line of the report.
 pub fn json(proposal: &Proposal) -> String {
     let multipliers = &proposal.problem.settings.multipliers;
-    let mut lines = String::new();
-    for one in &proposal.measured {
-        lines.push_str(&program(&proposal.problem.name, one, multipliers));
-        lines.push('\n');
-    }
-    lines.push_str(&limit(proposal));
-    lines.push('\n');
-    lines
+    let programs = proposal.measured.iter();
+    let programs = programs.map(|one| program(&proposal.problem.name, one, multipliers));
+    programs.chain([limit(proposal)]).map(|line| line + "\n").collect()
 }
 
 fn micros(time: Duration) -> u64 {

@@ -29,10 +29,8 @@ pub fn part_of(
     let rules = &groups[name];
     let empty = BTreeMap::new();
     let own = folder_of(name).and_then(|folder| cases.get(folder.as_str())).unwrap_or(&empty);
-    let mut items: Vec<(&str, Item)> = Vec::new();
-    for (case, result) in own {
-        items.push((case, Item::Case(*result)));
-    }
+    let mut items: Vec<(&str, Item)> =
+        own.iter().map(|(case, result)| (*case, Item::Case(*result))).collect();
     for group in groups.keys().filter(|group| parent_of(group) == Some(name)) {
         let base = group.rsplit('/').next().unwrap_or(group);
         items.push((base, Item::Group(group)));
