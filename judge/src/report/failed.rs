@@ -5,7 +5,7 @@
 
 use super::format::{Context, OpenReport, Report};
 use super::tally::Tally;
-use judge_core::base::file::Replacement;
+use judge_core::base::file::{if_there, Replacement};
 use judge_core::compile::BuildError;
 use judge_core::judging::{Job, JobProgram, Reporter, Verdicts};
 use judge_core::workspace::Workspace;
@@ -97,11 +97,7 @@ pub fn file(workspace: &Workspace) -> PathBuf {
 
 /// Reads a list; `None` if the file does not exist.
 pub fn read(file: &Path) -> io::Result<Option<Vec<FailedCase>>> {
-    let bytes = match fs::read(file) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-    };
+    let Some(bytes) = if_there(fs::read(file))? else { return Ok(None) };
     let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
     let fields: Vec<&[u8]> = bytes.split(|&byte| byte == 0).collect();
     let record = |fields: &[&[u8]]| FailedCase {

@@ -49,6 +49,19 @@ pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// What a path leads to; `None` where nothing is there.
+///
+/// # Errors
+///
+/// The error, if there is another one.
+pub fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// Whether two files have the same bytes. One that cannot be read, or has more than `max`, is like no other.
 pub fn has_same_bytes(one: &Path, other: &Path, max: u64) -> bool {
     read(one, max).is_ok_and(|bytes| read(other, max).is_ok_and(|others| others == bytes))

@@ -1,9 +1,8 @@
 //! The content of a folder, sorted by name.
 
-use crate::base::file::path_error;
+use crate::base::file::{if_there, path_error};
 use crate::Result;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file or folder in a folder.
@@ -58,13 +57,9 @@ pub fn is_litter(name: &str) -> bool {
 /// does not exist is empty.
 pub(crate) fn list(folder: &Path) -> Result<Vec<Entry>> {
     let failed = |error| path_error(folder, error);
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(failed(error)),
-    };
+    let entries = if_there(fs::read_dir(folder)).map_err(failed)?;
     let mut found = Vec::new();
-    for entry in entries {
+    for entry in entries.into_iter().flatten() {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if is_litter(&name) {

@@ -13,7 +13,6 @@ use crate::workspace::source::{tool, visualizer, IncludedFiles, Source};
 use crate::workspace::submission::{is_main, Submission};
 use crate::Result;
 use sandbox::reason;
-use std::io::ErrorKind;
 use std::path::Path;
 
 /// The group of inputs that a validator must refuse. They are never judged.
@@ -203,13 +202,11 @@ impl Problem {
 /// package format 2025-09 has by default.
 fn points(folder: &Path, settings: &Settings) -> Result<Option<Rules>> {
     let path = folder.join(POINTS_YAML);
-    let text = match file::read_text(&path, MIB) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound && settings.problem_type.is_scoring => {
-            String::new()
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(format!("{}: {}", path.display(), reason(&error))),
+    let text = file::if_there(file::read_text(&path, MIB));
+    let text = match text.map_err(|error| format!("{}: {}", path.display(), reason(&error)))? {
+        Some(text) => text,
+        None if settings.problem_type.is_scoring => String::new(),
+        None => return Ok(None),
     };
     let rules = Rules::parse(&text);
     rules.map(Some).map_err(|error| format!("{}: {error}", path.display()))

@@ -16,7 +16,7 @@ use judge_core::time_limit::{with_time_limit, Measurer};
 use judge_core::workspace::{self, settings, Filter, Workspace};
 use judge_core::Result;
 use proposal::{Bounds, Proposal, WriteResult};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::time::Duration;
 
@@ -100,11 +100,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
 fn write(workspace: &Workspace, problem: &str, limit: Duration) -> Result<WriteResult> {
     let path = workspace.problem_folder(problem).join("problem.yaml");
     let place = format!("problems/{problem}/problem.yaml");
-    let text = match file::read_text(&path, MIB) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(format!("{place}: {}", sandbox::reason(&error))),
-    };
+    let text = file::if_there(file::read_text(&path, MIB));
+    let text = text.map_err(|error| format!("{place}: {}", sandbox::reason(&error)))?;
+    let text = text.unwrap_or_default();
     let changed = with_time_limit(&text, limit).map_err(|error| format!("{place}: {error}"))?;
     if changed == text {
         return Ok(WriteResult::Already);

@@ -9,7 +9,6 @@ use judge_core::base::text::{count, escape, excerpt};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use judge_core::Result;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -277,10 +276,9 @@ impl Stamp {
     ///
     /// There is something that cannot be read.
     pub fn read(path: &Path, max: u64) -> Result<Stamp> {
-        let whole = match file::read(path, max) {
-            Ok(whole) => whole,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Stamp::Absent),
-            Err(error) => return Err(path_error(path, error)),
+        let whole = file::if_there(file::read(path, max));
+        let Some(whole) = whole.map_err(|error| path_error(path, error))? else {
+            return Ok(Stamp::Absent);
         };
         let Ok(whole) = String::from_utf8(whole) else {
             return Ok(Stamp::Foreign { key: None });
