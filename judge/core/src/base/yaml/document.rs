@@ -1,5 +1,6 @@
 //! Finds the one document in a file, and refuses characters that no YAML has.
 
+use super::reader::ends_word;
 use crate::base::text::quote;
 use crate::Result;
 
@@ -13,7 +14,7 @@ pub fn body(text: &str) -> Result<(usize, &str)> {
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let number = index + 1;
         check_characters(line, number)?;
-        let marker = line.get(..3).filter(|_| is_end_of_word(line.as_bytes().get(3)));
+        let marker = line.get(..3).filter(|_| ends_word(line.as_bytes().get(3).copied()));
         let rest_is_blank = is_blank_or_comment(line.get(3..).unwrap_or_default());
         match marker {
             Some("---") if start > 0 || has_content || end.is_some() => {
@@ -40,10 +41,6 @@ pub fn body(text: &str) -> Result<(usize, &str)> {
         at += line.len();
     }
     Ok((first_line, &text[start..end.unwrap_or(text.len())]))
-}
-
-fn is_end_of_word(byte: Option<&u8>) -> bool {
-    matches!(byte, None | Some(b' ' | b'\t' | b'\n'))
 }
 
 fn is_blank_or_comment(line: &str) -> bool {
