@@ -44,9 +44,7 @@ impl Visualizer {
         builder: &Builder,
     ) -> Result<Option<Visualizer>, Failure> {
         let Some(tool) = &problem.visualizer else { return Ok(None) };
-        let program = builder
-            .build(sandbox, tool)
-            .map_err(|error| error.into_failure("the visualizer does not compile: "))?;
+        let program = builder.build_tool(sandbox, tool, "visualizer")?;
         Ok(Some(Visualizer { program }))
     }
 

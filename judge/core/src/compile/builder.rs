@@ -20,7 +20,7 @@ use crate::language::python::{user_packages, PYTHON, USER_VARIABLE};
 use crate::language::{Language, SCRIPT};
 use crate::workspace::{Source, IMPORTED};
 use bytes::hash::Sha256;
-use sandbox::Sandbox;
+use sandbox::{Failure, Sandbox};
 use std::collections::HashMap;
 use std::fs;
 use std::io;
@@ -49,6 +49,17 @@ impl Builder {
     /// The program of these files, built unless it is in the cache.
     pub fn build(&self, sandbox: &mut Sandbox, source: &Source) -> Result<Program, BuildError> {
         self.build_with(sandbox, source, None)
+    }
+
+    /// Builds a program that is no submission; `what` names it where it does not compile.
+    pub fn build_tool(
+        &self,
+        sandbox: &mut Sandbox,
+        source: &Source,
+        what: &str,
+    ) -> Result<Program, Failure> {
+        let built = self.build(sandbox, source);
+        built.map_err(|error| error.into_failure(&format!("the {what} does not compile: ")))
     }
 
     /// Builds with a library that was built before: `{library}` in the words of the compiler's command

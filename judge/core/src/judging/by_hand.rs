@@ -37,9 +37,7 @@ pub fn talk(
 ) -> Result<OutputCheck, Failure> {
     let validator = problem.output_validator.as_ref();
     let validator = validator.ok_or_else(|| "the problem has no output validator".to_string())?;
-    let validator = builder
-        .build(sandbox, validator)
-        .map_err(|error| error.into_failure("the output validator does not compile: "))?;
+    let validator = builder.build_tool(sandbox, validator, "output validator")?;
     let work = builder.scratch()?;
     let input = generate::input_of(sandbox, builder, &problem.generators, &case.input)?;
     Data::Path(&input).copy_to(&work.join(validate::INPUT), builder)?;

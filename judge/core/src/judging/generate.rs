@@ -71,9 +71,7 @@ fn generated(
         return Ok(input);
     }
     let generator = generators.named(&recipe.generator)?;
-    let program = builder
-        .build(sandbox, &generator)
-        .map_err(|error| error.into_failure("the generator does not compile: "))?;
+    let program = builder.build_tool(sandbox, &generator, "generator")?;
     let input = kept(&recipe.sha256.clone().unwrap_or_else(|| key(&program, &recipe)));
     if input.is_file() {
         builder.mark_used(&input);

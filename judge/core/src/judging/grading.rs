@@ -61,10 +61,7 @@ impl<'a> Graders<'a> {
     ) -> result::Result<PartResult, Failure> {
         let (isolation, interrupt) = (&self.options.isolation, self.options.interrupt);
         let sandbox = self.sandbox.get_or_insert_with(|| Sandbox::start(isolation, interrupt));
-        let program = self
-            .builder
-            .build(sandbox, source)
-            .map_err(|error| error.into_failure("the grader does not compile: "))?;
+        let program = self.builder.build_tool(sandbox, source, "grader")?;
         let work = self.builder.scratch()?;
         let file = work.join("results");
         file::write(&file, input.as_bytes())?;

@@ -40,9 +40,7 @@ pub(super) fn prepare(
     run: Run,
     Validation { validator, answer, work }: &Validation,
 ) -> Result<Program, Failure> {
-    let validator = builder
-        .build(sandbox, validator)
-        .map_err(|error| error.into_failure("the output validator does not compile: "))?;
+    let validator = builder.build_tool(sandbox, validator, "output validator")?;
     // No program reads testdata, so the validator gets copies.
     run.input.copy_to(&work.join(validate::INPUT), builder)?;
     answer.copy_to(&work.join(validate::ANSWER), builder)?;

@@ -33,10 +33,9 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     if let Some(validator) = &problem.output_validator {
         // The time in which it is built is no part of the talk.
         let built = progress::during("compiling the output validator", || {
-            builder.build(&mut sandbox, validator)
+            builder.build_tool(&mut sandbox, validator, "output validator")
         });
-        if let Err(error) = built {
-            let failure = error.into_failure("the output validator does not compile: ");
+        if let Err(failure) = built {
             return exit::of_failure(failure, "judge", "nothing was said");
         }
     }
