@@ -10,7 +10,7 @@ use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::workspace::Problem;
 use sandbox::Failure;
-use shape::{Draft, NumberPlace, Pattern, Rng, Shape};
+use shape::{Draft, NumberPlace, Observations, Pattern, Rng, Shape};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
@@ -53,6 +53,8 @@ pub struct Candidates<'a> {
     stored: HashSet<Vec<u8>>,
     extremes: VecDeque<(String, Vec<u8>)>,
     seen: HashSet<Vec<u8>>,
+    /// What the samples show beyond the shape that a person wrote.
+    beyond_shape: Option<Observations>,
     /// The shape with the widest limits that are known.
     pub widest: Option<Arc<Shape>>,
 }
@@ -71,6 +73,7 @@ impl<'a> Candidates<'a> {
     ) -> Result<Candidates<'a>, Failure> {
         let stored = stored_inputs(problem);
         let mut shapes: Vec<Arc<Shape>> = Vec::new();
+        let mut beyond_shape = None;
         if let Some(shape) = &test_cases.shape {
             shapes.push(shape.clone());
             match &test_cases.likeness {
@@ -84,7 +87,11 @@ impl<'a> Candidates<'a> {
                     let reaching = reach.reaching(shape, &stored)?;
                     shapes.extend(reaching.map(Arc::new));
                 }
-                Likeness::Written(_) | Likeness::Unknown => {}
+                Likeness::Written(shape) => {
+                    let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
+                    beyond_shape = Some(Observations::of(shape, &samples, &[]));
+                }
+                Likeness::Unknown => {}
                 Likeness::Guessed(observations) => {
                     shapes.extend(
                         (1..=MOST_DOUBT).flat_map(|doubt| observations.wider(doubt)).map(Arc::new),
@@ -108,6 +115,7 @@ impl<'a> Candidates<'a> {
             stored: stored.into_iter().map(|input| input.bytes).collect(),
             extremes,
             seen: HashSet::new(),
+            beyond_shape,
             widest: shapes.get(1).or(shapes.first()).cloned(),
         })
     }
@@ -162,7 +170,10 @@ impl<'a> Candidates<'a> {
             return None;
         }
         let is_stored = self.stored.contains(&test.input);
-        let (_, doubt) = self.test_cases.likeness.assumptions(&test.input);
+        let doubt = match &self.beyond_shape {
+            Some(observations) => observations.untold_doubt(&test.input),
+            None => self.test_cases.likeness.assumptions(&test.input).1,
+        };
         Some(Candidate { test, origin, is_stored, doubt })
     }
 }
@@ -242,9 +253,28 @@ impl Extremes<'_> {
         inputs
     }
 
+    /// The draft with its counts halved until its input is not too long, and the input.
+    fn fitting(&self, mut draft: Draft) -> Option<(Draft, Vec<u8>)> {
+        loop {
+            let made = self.shape.draft(&draft).filter(|input| input.len() <= MAX_BYTES);
+            if let Some(input) = made {
+                return Some((draft, input));
+            }
+            let mut is_smaller = false;
+            for (place, value) in draft.numbers.iter_mut().filter(|(place, _)| place.is_count) {
+                let half = place.low + (*value - place.low) / 2;
+                is_smaller |= half < *value;
+                *value = half;
+            }
+            if !is_smaller {
+                return None;
+            }
+        }
+    }
+
     /// The inputs of a draft, with random data and, where it is small, with each pattern.
     fn drafts(&mut self, draft: &Draft, inputs: &mut Vec<(String, Vec<u8>)>) {
-        let Some(plain) = self.shape.draft(draft) else { return };
+        let Some((draft, plain)) = self.fitting(draft.clone()) else { return };
         let few = if plain.len() <= MAX_PATTERNED { usize::MAX } else { 4 };
         self.add("", plain, inputs);
         for place in self.shape.pattern_places() {

@@ -93,27 +93,34 @@ pub struct Pool {
     pub entries: Vec<Entry>,
     /// The number of candidates, also of those that are not kept.
     pub tries: u64,
+    /// The number of those with each mark, and of those that are not doubtful.
     counts: HashMap<Mark, u32>,
+    certain: HashMap<Mark, u32>,
 }
 
 impl Pool {
     /// Keeps a candidate if few others have one of its marks.
     pub fn add(&mut self, candidate: Candidate, marks: Vec<Mark>) {
         self.tries += 1;
-        let is_rare = |mark: &Mark| self.counts.get(mark).is_none_or(|&count| count < ENOUGH);
+        // Doubtful ones are no reason to leave out a certain one.
+        let counts = if candidate.doubt == 0 { &self.certain } else { &self.counts };
+        let is_rare = |mark: &Mark| counts.get(mark).is_none_or(|&count| count < ENOUGH);
         if !candidate.is_stored && !marks.iter().any(is_rare) {
             return;
         }
-        for mark in &marks {
-            *self.counts.entry(*mark).or_default() += 1;
-        }
-        self.entries.push(Entry { candidate, marks });
+        let at = self.entries.len();
+        self.entries.push(Entry { candidate, marks: Vec::new() });
+        marks.into_iter().for_each(|mark| self.mark(at, mark));
     }
 
-    /// Notes another mark of a candidate that is kept.
+    /// Notes a mark of a candidate that is kept.
     pub fn mark(&mut self, at: usize, mark: Mark) {
+        let Entry { candidate, marks } = &mut self.entries[at];
         *self.counts.entry(mark).or_default() += 1;
-        self.entries[at].marks.push(mark);
+        if candidate.doubt == 0 {
+            *self.certain.entry(mark).or_default() += 1;
+        }
+        marks.push(mark);
     }
 
     /// The number of kept candidates that kill an opponent.

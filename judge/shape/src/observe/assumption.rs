@@ -7,6 +7,8 @@ pub struct Assumption {
     pub doubt: u32,
     /// For a person: `n may be 2 (samples: 8)`.
     pub text: String,
+    /// A shape that a person wrote says whether it holds.
+    pub can_be_told: bool,
 }
 
 /// The largest doubt of one assumption.
@@ -14,6 +16,11 @@ pub(super) const MOST: u32 = 6;
 
 impl Assumption {
     pub(super) fn new(doubt: u32, text: String) -> Assumption {
-        Assumption { doubt: doubt.clamp(1, MOST), text }
+        Assumption { doubt: doubt.clamp(1, MOST), text, can_be_told: true }
+    }
+
+    /// One about which no shape says anything.
+    pub(super) fn untold(doubt: u32, text: String) -> Assumption {
+        Assumption { can_be_told: false, ..Assumption::new(doubt, text) }
     }
 }

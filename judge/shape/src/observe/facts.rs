@@ -77,10 +77,13 @@ impl InputFacts {
         for (quantities, pair) in &input.pairs {
             if let Some(known) = self.pairs.get(quantities) {
                 let names = [quantities.0, quantities.1].map(|quantity| quantity.words(shape));
+                let before = all.len();
                 let broken = known.compare(pair, &names, &mut all);
-                // Sums say less.
                 if matches!(quantities, (Quantity::Value(_), Quantity::Value(_))) {
                     hints.extend(broken);
+                } else {
+                    // Sums say less, and no shape tells anything about them.
+                    all[before..].iter_mut().for_each(|one| one.can_be_told = false);
                 }
             }
         }

@@ -209,7 +209,7 @@ impl FieldFacts {
             may_be(largest, self.doubt_above(high, largest));
         }
         if let Some(digit) = ('0'..='9').find(|digit| self.may_lack(*digit, input)) {
-            all.push(Assumption::new(1, format!("{name} may have the digit {digit}")));
+            all.push(Assumption::untold(1, format!("{name} may have the digit {digit}")));
         }
         let is_even = self.odd == 0;
         let enough = if self.is_count { MANY } else { ENOUGH_OF_PARITY };
@@ -220,7 +220,7 @@ impl FieldFacts {
                 let (other, these) = if is_even { ("odd", "even") } else { ("even", "odd") };
                 let doubt = (self.numbers / 2).min(5) as u32;
                 let text = format!("{name} may be {other} (samples: {these} only)");
-                all.push(Assumption::new(doubt, text));
+                all.push(Assumption::untold(doubt, text));
             }
         }
     }
@@ -308,7 +308,7 @@ impl FieldFacts {
             let classes: BTreeSet<Class> = self.letters.keys().map(|&c| Class::of(c)).collect();
             if classes.len() > 1 && !input.starts.is_subset(&self.starts) {
                 let text = format!("{name} may begin in another way than in the samples");
-                all.push(Assumption::new(2 + (self.words / 4).min(3) as u32, text));
+                all.push(Assumption::untold(2 + (self.words / 4).min(3) as u32, text));
             }
         }
         let is_rule = |part: &str| self.words >= ENOUGH_WORDS && self.bits_of_part(part) >= ENOUGH;
@@ -317,7 +317,7 @@ impl FieldFacts {
         if let Some(part) = missing.filter(|_| input.has_parts) {
             let doubt = if self.words < ENOUGH_WORDS { 1 } else { 2 + self.words / 4 };
             let text = format!("{name} may be without `{part}`");
-            all.push(Assumption::new(doubt.min(5) as u32, text));
+            all.push(Assumption::untold(doubt.min(5) as u32, text));
         }
     }
 

@@ -118,6 +118,13 @@ impl Observations {
         shapes
     }
 
+    /// How doubtful all is that an input assumes and that no shape tells. Of a shape that a person wrote, the samples
+    /// say no more.
+    pub fn untold_doubt(&self, input: &[u8]) -> u32 {
+        let assumptions = self.assumptions(input).unwrap_or_default();
+        assumptions.iter().filter(|one| !one.can_be_told).map(|one| one.doubt).sum()
+    }
+
     /// The assumptions of an input beyond the samples, the most doubtful first.
     ///
     /// # Errors
