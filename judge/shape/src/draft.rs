@@ -1,6 +1,8 @@
 //! Inputs of which all is given but what a seed decides: the values of numbers, and patterns in places.
 
-use crate::model::{counts, items, Count, Field, Item, Kind, Part, Relation, Repeat, Shape, Slot};
+use crate::model::{
+    counts, graphs, items, Count, Field, Item, Kind, Part, Relation, Repeat, Shape, Slot,
+};
 use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
 
@@ -73,6 +75,7 @@ impl Shape {
     /// The numbers of its inputs.
     pub fn numbers(&self) -> Vec<NumberPlace> {
         let mut counts = counts(&self.parts);
+        counts.extend(graphs(&self.parts).iter().map(|graph| graph.of));
         let (mut singles, mut outer) = (HashSet::new(), HashSet::new());
         for part in &self.parts {
             match part {
@@ -80,7 +83,6 @@ impl Shape {
                     singles.extend(items.iter().filter_map(Item::one).map(|f| f.slot))
                 }
                 Part::Repeat(repeat) => {
-                    counts.extend(repeat.graphs().map(|graph| graph.of));
                     let is_count = |field: &Field| counts.contains(&field.slot);
                     if items(&repeat.body).into_iter().filter_map(Item::one).any(is_count) {
                         outer.extend(repeat.count.slots().iter().copied());

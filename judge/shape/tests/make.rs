@@ -234,6 +234,19 @@ fn a_hint_is_put_into_an_input() {
 }
 
 #[test]
+fn the_vertices_of_a_graph_are_a_count_in_each_test_too() {
+    let graph = "n: number 2..8; m: number 1..9\nm times, graph of n by u v from 1:\n  \
+                 u: number 1..8, at most n; v: number 1..8, at most n\n";
+    let inner = graph.lines().map(|line| format!("  {line}\n")).collect::<String>();
+    for text in [graph.to_string(), format!("t: number 1..4\nt times:\n{inner}")] {
+        let shape = Shape::read(&text).unwrap_or_else(|error| panic!("{text}{error}"));
+        let numbers = shape.numbers();
+        let vertices = numbers.iter().find(|number| number.name == "n").expect("it is a number");
+        assert!(vertices.is_count, "{text}");
+    }
+}
+
+#[test]
 fn one_number_goes_as_far_as_it_is_accepted() {
     let shape = "n: number 1..9; q: number 1..9\nn of a: number 2..9, increasing\n";
     let shape = Shape::read(shape).expect("it is good");

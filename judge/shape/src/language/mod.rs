@@ -98,4 +98,13 @@ where d % 2 = 0
             assert!(error.to_string().contains(part), "{text}: {error}");
         }
     }
+
+    #[test]
+    fn a_factor_that_is_not_first_is_refused() {
+        for count in ["2 * n * 3", "n * 3", "n + 2 * m", "2 * 3 * n"] {
+            let text = format!("n: number 1..5; m: number 1..5\n{count} of a: number 1..2\n");
+            let why = Shape::read(&text).expect_err(count).to_string();
+            assert!(why.contains("a count has one factor, before its names"), "{count}: {why}");
+        }
+    }
 }

@@ -164,13 +164,18 @@ impl Reader {
         }
         let (mut factor, mut slots, mut join, mut plus) = (1, Vec::new(), Join::Product, 0);
         let mut sign = 1;
+        let mut is_product = false;
         loop {
             match self.peek(0) {
                 Some(Token::Number(text)) => {
                     let value = number(text).ok_or("a count is a whole number")?;
                     self.token += 1;
-                    if self.takes_sign("*") {
-                        factor = value;
+                    let is_factor = self.takes_sign("*");
+                    if is_product || is_factor && !slots.is_empty() {
+                        return Err("a count has one factor, before its names".to_string());
+                    }
+                    if is_factor {
+                        (factor, is_product) = (value, true);
                         continue;
                     }
                     plus += sign * value;
@@ -183,7 +188,8 @@ impl Reader {
                     }
                 }
             }
-            if self.takes_sign("*") {
+            is_product = self.takes_sign("*");
+            if is_product {
                 continue;
             }
             let is_sum = matches!(self.peek(0), Some(Token::Sign("+" | "-")));
