@@ -231,4 +231,17 @@ mod tests {
         assert_eq!(pool.choose(4, &HashSet::new()), [1, 2, 0, 3]);
         assert_eq!(pool.choose(2, &HashSet::from([1])), [0, 2]);
     }
+
+    #[test]
+    fn doubtful_candidates_are_no_reason_to_leave_out_a_certain_one() {
+        let mut pool = Pool::default();
+        for number in 0..2 * ENOUGH {
+            let one = Candidate { doubt: 1, ..candidate(&number.to_string()) };
+            pool.add(one, vec![Mark::Mutation(1)]);
+        }
+        assert_eq!(pool.entries.len() as u32, ENOUGH);
+        pool.add(candidate("certain"), vec![Mark::Mutation(1)]);
+        assert_eq!(pool.entries.len() as u32, ENOUGH + 1);
+        assert_eq!(pool.choose(1, &HashSet::new()), [ENOUGH as usize]);
+    }
 }

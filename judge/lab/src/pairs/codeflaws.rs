@@ -7,7 +7,7 @@
 use crate::benchmark::BenchResult;
 use bytes::hash::Sha256;
 use judge_core::base::{file, MIB};
-use shape::{Observations, Shape};
+use shape::{NumberPlace, Observations, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -156,10 +156,22 @@ impl Tests {
     }
 }
 
-/// The shape of some tests, and what they show.
+/// The shape of some tests, with the limits of its numbers as they have them, and what they show.
 fn learn(tests: &BTreeSet<Vec<u8>>) -> Result<(Shape, Observations), String> {
     let tests: Vec<&[u8]> = tests.iter().map(|test| &test[..]).collect();
-    let shape = Shape::learn(&tests)?;
+    let mut shape = Shape::learn(&tests)?;
+    let mut limits: Vec<(NumberPlace, i128, i128)> = Vec::new();
+    for (place, low, high) in tests.iter().flat_map(|test| shape.extremes(test)).flatten() {
+        match limits.iter_mut().find(|(known, ..)| known.name == place.name) {
+            Some((_, least, largest)) => {
+                (*least, *largest) = (low.min(*least), high.max(*largest));
+            }
+            None => limits.push((place, low, high)),
+        }
+    }
+    for (place, least, largest) in limits {
+        shape = shape.reaching(&place, least, largest);
+    }
     let observations = Observations::of(&shape, &tests, &[]);
     Ok((shape, observations))
 }
