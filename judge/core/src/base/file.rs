@@ -49,7 +49,7 @@ pub fn read(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What a path leads to; `None` where nothing is there.
+/// The result for a path; `None` where nothing is there.
 ///
 /// # Errors
 ///

@@ -53,7 +53,7 @@ pub struct Candidates<'a> {
     stored: HashSet<Vec<u8>>,
     extremes: VecDeque<(String, Vec<u8>)>,
     seen: HashSet<Vec<u8>>,
-    /// What the samples show beyond the shape that a person wrote.
+    /// The observations of the samples, which show more than the shape that a person wrote.
     beyond_shape: Option<Observations>,
     /// The shape with the widest limits that are known.
     pub widest: Option<Arc<Shape>>,

@@ -92,7 +92,7 @@ impl PackageInputFlags {
     }
 }
 
-/// What the nearest group around a case has, by the path of the case.
+/// The value of the nearest group around a case, by the path of the case.
 pub fn of_nearest<'a, T>(of_groups: &'a BTreeMap<String, T>, stem: &str) -> Option<&'a T> {
     stem.match_indices('/').rev().find_map(|(at, _)| of_groups.get(&stem[..=at]))
 }
