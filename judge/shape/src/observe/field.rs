@@ -220,7 +220,7 @@ impl FieldFacts {
                 let (other, these) = if is_even { ("odd", "even") } else { ("even", "odd") };
                 let doubt = (self.numbers / 2).min(5) as u32;
                 let text = format!("{name} may be {other} (samples: {these} only)");
-                all.push(Assumption::untold(doubt, text));
+                all.push(Assumption::new(doubt, text));
             }
         }
     }
