@@ -4,7 +4,7 @@
 //! `-fvalue` all give a value; `--` ends the flags; `-` alone is a word. A flag given twice is an
 //! error unless the table says that it repeats.
 
-use judge_core::base::text::{nearest, quote};
+use judge_core::base::text::{nearest, quote, quote_path};
 use judge_core::Result;
 use std::ffi::{OsStr, OsString};
 
@@ -237,7 +237,7 @@ impl Args {
         match value.to_str().and_then(parse) {
             Some(parsed) => Ok(Some(parsed)),
             None => {
-                let given = quote(value.as_encoded_bytes());
+                let given = quote_path(value);
                 Err(format!("{long} takes {wanted}, not {given}"))
             }
         }
@@ -264,7 +264,7 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
     if !text.starts_with("--") {
         // A long flag with one dash would be a short one with a strange value.
         if let Some(flag) = table.iter().find(|flag| flag.long.strip_prefix('-') == Some(&text)) {
-            let typed = quote(word.as_encoded_bytes());
+            let typed = quote_path(word);
             return Err(format!("unknown flag {typed}; did you mean {}?", flag.long));
         }
         let short = text[1..].chars().next();
@@ -273,9 +273,7 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
         let attached = (!rest.is_empty()).then(|| OsString::from(rest.trim_start_matches('=')));
         return match flag {
             Some(flag) => Ok((flag, attached)),
-            None => {
-                Err(format!("unknown flag {}; --help lists them", quote(word.as_encoded_bytes())))
-            }
+            None => Err(format!("unknown flag {}; --help lists them", quote_path(word))),
         };
     }
     let (name, attached) = match text.split_once('=') {

@@ -3,7 +3,7 @@
 //! Each program is built when it is first used: under the scripts, the script that builds and starts
 //! programs is asked. Without the scripts, the other program lies beside this one.
 
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use judge_core::workspace::VARIABLE;
 use judge_core::Result;
 use sandbox::reason;
@@ -56,7 +56,7 @@ fn needed(program: &str) -> Result<PathBuf> {
 /// Replaces this process by the program in a file. Returns only if that fails.
 pub fn replace<'a>(file: &Path, words: impl IntoIterator<Item = &'a OsString>) -> Result<u8> {
     let error = Command::new(file).args(words).exec();
-    let name = quote(file.as_os_str().as_encoded_bytes());
+    let name = quote_path(file);
     Err(format!("cannot start {name}: {}", reason(&error)))
 }
 

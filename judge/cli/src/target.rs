@@ -3,7 +3,7 @@
 //! checkout of another user, a folder of temporary files takes its place.
 
 use bytes::hash::Sha256;
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use judge_core::compile::check_writable;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -26,7 +26,7 @@ pub fn choose(workspace: &mut Workspace, flag: Option<&OsStr>) -> Result<()> {
     if let Some((name, folder)) = given.or(variable.map(|folder| ("JUDGE_TARGET", folder))) {
         let path = PathBuf::from(&folder);
         let made = fs::create_dir_all(&path).and_then(|()| path.canonicalize());
-        let quoted = quote(folder.as_encoded_bytes());
+        let quoted = quote_path(folder);
         workspace.target = made.map_err(|error| format!("{name} {quoted}: {}", reason(&error)))?;
         return Ok(());
     }
@@ -37,11 +37,11 @@ pub fn choose(workspace: &mut Workspace, flag: Option<&OsStr>) -> Result<()> {
     {
         return Ok(());
     }
-    let target = quote(workspace.target.as_os_str().as_encoded_bytes());
+    let target = quote_path(&workspace.target);
     let failed = format!("{target} cannot be written: {}", reason(&error));
     let folder = temporary(&workspace.root);
     make_private(&folder).map_err(|error| {
-        let folder = quote(folder.as_os_str().as_encoded_bytes());
+        let folder = quote_path(&folder);
         format!("{failed}; nor can {folder}: {}; say --target DIR", reason(&error))
     })?;
     let _ = writeln!(

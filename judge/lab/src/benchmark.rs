@@ -3,7 +3,7 @@
 use batch::{ServedProgram, Servers};
 use judge_core::base::exit::print;
 use judge_core::base::progress::{self, TerminalLine};
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use judge_core::compile::{Builder, Program, Scratch};
 use judge_core::workspace::{Source, Workspace};
 use judge_core::Result;
@@ -74,7 +74,7 @@ impl<'a> Benchmark<'a> {
 
     /// Builds a program as the judge does.
     pub fn build(&mut self, path: &Path) -> BenchResult<Program> {
-        let quoted = quote(path.as_os_str().as_encoded_bytes());
+        let quoted = quote_path(path);
         let Some(source) = Source::of_file(path) else {
             return Err(Failure::Error(format!("{quoted}: unknown file extension")));
         };

@@ -11,7 +11,7 @@ use crate::command_set::CommandSet;
 use crate::flags::ROOT;
 use crate::sibling;
 use judge_core::base::exit::print;
-use judge_core::base::text::{escape, nearest, quote, shell_word};
+use judge_core::base::text::{escape, nearest, quote, quote_path, shell_word};
 use judge_core::language::Language;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
@@ -56,7 +56,7 @@ fn path_word(path: &Path) -> Result<String> {
             Ok(shell_word(text))
         }
         _ => {
-            let path = quote(path.as_os_str().as_encoded_bytes());
+            let path = quote_path(path);
             Err(format!("no completion for the path {path}: a shell could misread it"))
         }
     }

@@ -9,7 +9,7 @@ mod store;
 use crate::environment::Environment;
 use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use judge_core::base::exit::{self, print};
-use judge_core::base::text::{escape, quote};
+use judge_core::base::text::{escape, quote_path};
 use judge_core::base::{file, stdin};
 use judge_core::compile::Builder;
 use judge_core::judging::session;
@@ -89,7 +89,7 @@ fn not_added() -> u8 {
 pub fn problem(workspace: &Workspace, name: &OsStr) -> Result<Problem> {
     let filter = Filter::whole_problem(name)?;
     let mut problems = workspace::select(workspace, &[filter], true)?;
-    problems.pop().ok_or_else(|| format!("no problem {}", quote(name.as_encoded_bytes())))
+    problems.pop().ok_or_else(|| format!("no problem {}", quote_path(name)))
 }
 
 /// The name of a case, if it can be one.
@@ -102,7 +102,7 @@ pub fn case_name(name: &OsStr) -> Result<String> {
     }
     Err(format!(
         "{} is not a valid case name: use at most {MAX_NAME} of a-z, 0-9 and -, and say what the case breaks",
-        quote(name.as_encoded_bytes())
+        quote_path(name)
     ))
 }
 

@@ -2,7 +2,7 @@
 
 use super::finding::CheckResult;
 use super::subject::Subject;
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use sandbox::Failure;
 use std::path::Path;
 
@@ -16,13 +16,13 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         checked.add_fault(fault);
     }
     for path in workspace.skipped(&problem.name) {
-        let shown = quote(path.as_os_str().as_encoded_bytes());
+        let shown = quote_path(path);
         checked.add_warning(format!("{shown}: no part of a case; rename it, or remove it"));
     }
     let files = problem.all_cases().flat_map(|case| [case.input.path(), &case.answer]);
     for path in files.filter(|path| leads_out(path, &workspace.root)) {
         let path = path.strip_prefix(&workspace.root).unwrap_or(path);
-        let shown = quote(path.as_os_str().as_encoded_bytes());
+        let shown = quote_path(path);
         checked.add_warning(format!(
             "{shown} leads out of the workspace, and an export copies what is there; put the file in its place"
         ));

@@ -4,7 +4,7 @@ use super::finding::CheckResult;
 use super::subject::{Subject, MAX_READ};
 use crate::input_rules::InputRules;
 use judge_core::base::file;
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::{count, quote_path};
 use judge_core::tools::InputCheck;
 use judge_core::workspace::INVALID;
 use sandbox::Failure;
@@ -35,7 +35,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let mut crash: Option<String> = None;
     for path in files {
         let shown = path.strip_prefix(&root).unwrap_or(&path);
-        let shown = quote(shown.as_os_str().as_encoded_bytes());
+        let shown = quote_path(shown);
         let input = file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
         match subject.check(&rules, &input)? {
             InputCheck::Accepted(_) => checked.add_fault(format!(

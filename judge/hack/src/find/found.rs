@@ -7,7 +7,7 @@
 use super::programs::Target;
 use bytes::hash::Sha256;
 use judge_core::base::file::{self, Replacement};
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -102,9 +102,8 @@ impl Keeper {
     }
 
     fn write(&self, path: &Path, input: &[u8]) -> Result<(), String> {
-        fs::create_dir_all(&self.folder).map_err(|error| {
-            format!("{}: {error}", quote(self.folder.as_os_str().as_encoded_bytes()))
-        })?;
+        fs::create_dir_all(&self.folder)
+            .map_err(|error| format!("{}: {error}", quote_path(&self.folder)))?;
         Replacement::create(path)?.finish(input)
     }
 }

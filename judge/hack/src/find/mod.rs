@@ -50,7 +50,7 @@ use crate::written_shape;
 use deadline::{Deadline, RealClock};
 pub use goal::Goal;
 use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
-use judge_core::base::text::{escape, quote};
+use judge_core::base::text::{escape, quote, quote_path};
 use judge_core::base::{file, progress};
 use judge_core::compile::Builder;
 use judge_core::language::Language;
@@ -165,7 +165,7 @@ pub fn run(
 
 /// A program from anywhere: a file, or a folder that is one program.
 fn submission(workspace: &Workspace, problem: &Problem, path: &Path) -> Result<Submission> {
-    let quoted = quote(path.as_os_str().as_encoded_bytes());
+    let quoted = quote_path(path);
     let failed = |error| format!("cannot read {}", file::path_error(path, error));
     let metadata = fs::metadata(path).map_err(failed)?;
     let real = path.canonicalize().map_err(failed)?;

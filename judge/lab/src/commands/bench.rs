@@ -6,7 +6,7 @@ use cli::args::{Args, Flag};
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, TARGET, VERSION};
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use judge_core::Result;
 use sandbox::IsolationMode;
 use std::ops::Range;
@@ -133,7 +133,7 @@ fn find_options(invocation: &Invocation) -> Result<Option<FindOptions>> {
         );
     };
     if !packages.is_dir() {
-        let packages = quote(packages.as_os_str().as_encoded_bytes());
+        let packages = quote_path(packages);
         return Err(format!("--packages {packages}: is not a folder"));
     }
     let seconds = |text: &str| text.parse().ok().filter(|seconds| (1..=3600).contains(seconds));

@@ -1,6 +1,6 @@
 //! The list of programs: names, and where the repositories are.
 
-use judge_core::base::text::quote;
+use judge_core::base::text::quote_path;
 use std::path::{Path, PathBuf};
 
 /// The verdict that the authors of a program declare.
@@ -89,7 +89,7 @@ impl ListedProgram {
         let program = problem.join(&self.program);
         for path in [&repository, &program] {
             if !path.exists() {
-                let path = quote(path.as_os_str().as_encoded_bytes());
+                let path = quote_path(path);
                 return Err(format!("{path} is not there"));
             }
         }

@@ -1,7 +1,7 @@
 //! Finds packages below a folder.
 
 use judge_core::base::file::path_error;
-use judge_core::base::text::{escape, quote};
+use judge_core::base::text::{escape, quote_path};
 use judge_core::Result;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub struct PackagePath {
 /// The packages below a folder, sorted, and a line for each folder that cannot be read. Links to
 /// folders, hidden folders and what is within a package are not looked at.
 pub fn packages(folder: &Path) -> Result<(Vec<PackagePath>, Vec<String>)> {
-    let quoted = quote(folder.as_os_str().as_encoded_bytes());
+    let quoted = quote_path(folder);
     let root = folder.canonicalize().map_err(|error| path_error(folder, error))?;
     if !root.is_dir() {
         return Err(format!("{quoted} is not a folder; name one that has packages in it"));
