@@ -8,7 +8,7 @@ use crate::base::text::{escape, excerpt};
 use crate::judging::data::Data;
 use crate::verdict::Verdict;
 use crate::workspace::Source;
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 use std::sync::Arc;
 
 /// The maximum number of accepted programs beside the one under test that are asked in a search.
@@ -56,7 +56,7 @@ impl<R: Runner> Query<'_, R> {
         let mut unable = Vec::new();
         for other in &*self.others()? {
             let ConfirmingProgram { submission, .. } = other;
-            let why = match self.ask(other, question, answer) {
+            let why = match unless_interrupted(self.ask(other, question, answer))? {
                 Ok(ToolRun { outcome, output }) => match outcome.verdict {
                     Verdict::Ac => return Ok(Confirmation::By(submission.name.clone())),
                     Verdict::Wa | Verdict::Pe => {
@@ -67,8 +67,7 @@ impl<R: Runner> Query<'_, R> {
                         outcome.end()
                     }
                 },
-                Err(Failure::Error(why)) => why,
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+                Err(why) => why,
             };
             unable.push(format!("{}: {why}", escape(submission.name.as_bytes())));
         }

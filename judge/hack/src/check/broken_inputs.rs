@@ -115,12 +115,8 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let (mut tried, mut blanks, mut words) = (0, Vec::new(), Vec::new());
     // One shows how a validator fails that does so on many.
     let mut crash: Option<String> = None;
-    // One that never ends takes its whole time on each of a hundred inputs.
-    let mut is_stopped = false;
-    for BrokenInputSet { name, is_blank, inputs } in broken(&inputs, &stored, shape.as_ref()) {
-        if is_stopped {
-            break;
-        }
+    let sets = broken(&inputs, &stored, shape.as_ref());
+    'mistakes: for BrokenInputSet { name, is_blank, inputs } in sets {
         tried += 1;
         for (case, input) in inputs {
             let what = format!("{} with {name}", escape(case.as_bytes()));
@@ -128,8 +124,9 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
                 InputCheck::Accepted(_) if is_blank => blanks.push(what),
                 InputCheck::Accepted(_) => words.push(what),
                 InputCheck::Failed { is_stopped: true, why } => {
-                    is_stopped = true;
+                    // A validator that never ends takes its whole time on each of a hundred inputs.
                     checked.add_warning(format!("{what}: {why}; no more mistakes are tried"));
+                    break 'mistakes;
                 }
                 InputCheck::Failed { is_stopped: false, why } => {
                     crash.get_or_insert(format!("{what}: {why}"));

@@ -19,8 +19,11 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         let shown = quote_path(path);
         checked.add_warning(format!("{shown}: no part of a case; rename it, or remove it"));
     }
+    let root = workspace.root.canonicalize()?;
+    // A file that is not there is named above.
+    let leads_out = |path: &&Path| path.canonicalize().is_ok_and(|real| !real.starts_with(&root));
     let files = problem.all_cases().flat_map(|case| [case.input.path(), &case.answer]);
-    for path in files.filter(|path| leads_out(path, &workspace.root)) {
+    for path in files.filter(leads_out) {
         let path = path.strip_prefix(&workspace.root).unwrap_or(path);
         let shown = quote_path(path);
         checked.add_warning(format!(
@@ -28,12 +31,4 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         ));
     }
     Ok(checked)
-}
-
-/// Whether a path leads to a file that is not below the root.
-fn leads_out(path: &Path, root: &Path) -> bool {
-    match (path.canonicalize(), root.canonicalize()) {
-        (Ok(path), Ok(root)) => !path.starts_with(root),
-        (Err(_), _) | (_, Err(_)) => false,
-    }
 }

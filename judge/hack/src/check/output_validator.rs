@@ -12,7 +12,7 @@ use judge_core::judging::Job;
 use judge_core::tools::Built;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::validator_flags;
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -67,15 +67,12 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         for output in &answers {
             let Some(broken) = make(&output.answer) else { continue };
             let id = escape(output.id.as_bytes());
-            match judge.verdict(subject, output, &broken) {
-                Err(Failure::Error(why)) => {
-                    checked.add_fault(format!("{id}, {name} as the output: {why}"));
-                }
+            match unless_interrupted(judge.verdict(subject, output, &broken))? {
+                Err(why) => checked.add_fault(format!("{id}, {name} as the output: {why}")),
                 Ok(Verdict::Ac) => checked.add_warning(format!(
                     "{id}: the answer with {name} is accepted; let the output validator refuse it"
                 )),
                 Ok(_) => continue,
-                Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             }
             break;
         }

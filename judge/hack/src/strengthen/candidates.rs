@@ -200,7 +200,7 @@ impl Extremes<'_> {
                 };
                 let numbers = places.iter().map(|place| (place.clone(), value(place))).collect();
                 let seed = self.rng.bits();
-                self.drafts(&Draft { numbers, patterns: Vec::new(), seed }, &mut inputs);
+                self.drafts(Draft { numbers, patterns: Vec::new(), seed }, &mut inputs);
             }
         }
         for size in SIZES {
@@ -249,7 +249,7 @@ impl Extremes<'_> {
         let numbers = places.map(|place| (place.clone(), place.high)).collect();
         let seed = self.rng.bits();
         let mut inputs = Vec::new();
-        self.drafts(&Draft { numbers, patterns: Vec::new(), seed }, &mut inputs);
+        self.drafts(Draft { numbers, patterns: Vec::new(), seed }, &mut inputs);
         inputs
     }
 
@@ -273,8 +273,8 @@ impl Extremes<'_> {
     }
 
     /// The inputs of a draft, with random data and, where it is small, with each pattern.
-    fn drafts(&mut self, draft: &Draft, inputs: &mut Vec<(String, Vec<u8>)>) {
-        let Some((draft, plain)) = self.fitting(draft.clone()) else { return };
+    fn drafts(&self, draft: Draft, inputs: &mut Vec<(String, Vec<u8>)>) {
+        let Some((draft, plain)) = self.fitting(draft) else { return };
         let few = if plain.len() <= MAX_PATTERNED { usize::MAX } else { 4 };
         self.add("", plain, inputs);
         for place in self.shape.pattern_places() {

@@ -23,7 +23,7 @@ use judge_core::base::text::{count, escape};
 use judge_core::compile::Builder;
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
-use sandbox::{Failure, Isolation};
+use sandbox::{unless_interrupted, Failure, Isolation};
 use search::{ChosenCase, StrengthenResult};
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
@@ -127,10 +127,10 @@ fn add_all(
         if !assumes.is_empty() {
             description.push_str(&format!("; assumes {}", assumes.join(", ")));
         }
-        match add::add_made(environment, problem, NAME, &test.input, &description) {
+        let made = add::add_made(environment, problem, NAME, &test.input, &description);
+        match unless_interrupted(made)? {
             Ok(path) => added.push(path),
-            Err(Failure::Error(why)) => say(&format!("a case is not added: {why}")),
-            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
+            Err(why) => say(&format!("a case is not added: {why}")),
         }
     }
     Ok(())

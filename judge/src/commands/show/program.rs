@@ -61,7 +61,11 @@ pub fn judge(
             lines.extend(messages.lines().map(String::from));
             return Ok(ShownRun { verdict: Verdict::Ce, lines, output: Vec::new() });
         }
-        Err(error) => return Err(error.into_failure("")),
+        Err(
+            error @ (BuildError::NotInstalled(_)
+            | BuildError::JudgeError(_)
+            | BuildError::Interrupted),
+        ) => return Err(error.into_failure("")),
     };
     let job = task.problem.file_job(submission.clone(), true);
     let run = Run {
