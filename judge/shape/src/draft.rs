@@ -1,7 +1,7 @@
 //! Inputs of which all is given but what a seed decides: the values of numbers, and patterns in places.
 
 use crate::model::{
-    counts, graphs, items, Count, Field, Item, Kind, Part, Relation, Repeat, Shape, Slot,
+    counts_and_vertices, items, Count, Field, Item, Kind, Part, Relation, Repeat, Shape, Slot,
 };
 use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
@@ -74,8 +74,7 @@ impl Draft {
 impl Shape {
     /// The numbers of its inputs.
     pub fn numbers(&self) -> Vec<NumberPlace> {
-        let mut counts = counts(&self.parts);
-        counts.extend(graphs(&self.parts).iter().map(|graph| graph.of));
+        let counts = counts_and_vertices(&self.parts);
         let (mut singles, mut outer) = (HashSet::new(), HashSet::new());
         for part in &self.parts {
             match part {

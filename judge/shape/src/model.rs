@@ -434,6 +434,13 @@ pub(crate) fn each_repeat_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Rep
     }
 }
 
+/// The slots that count something, also the vertices of graphs.
+pub(crate) fn counts_and_vertices(parts: &[Part]) -> HashSet<Slot> {
+    let mut slots = counts(parts);
+    slots.extend(graphs(parts).iter().map(|graph| graph.of));
+    slots
+}
+
 /// The graphs whose edges some repeated lines are.
 pub(crate) fn graphs(parts: &[Part]) -> Vec<&Graph> {
     repeats(parts).into_iter().flat_map(Repeat::graphs).collect()

@@ -1,6 +1,6 @@
 //! Names for the slots, as statements choose them: n and m for what counts, then u and v, l and r, a and b.
 
-use crate::model::{cases, counts, graphs, items, Field, Kind, Part, Slot};
+use crate::model::{cases, counts_and_vertices, graphs, items, Field, Kind, Part, Slot};
 use std::collections::HashSet;
 
 const COUNTS: [&str; 9] = ["n", "m", "k", "q", "p", "g", "h", "y", "z"];
@@ -10,10 +10,8 @@ const WORDS: [&str; 5] = ["s", "r", "name", "row", "word"];
 /// A name for each slot; no two are the same.
 pub(super) fn names(parts: &[Part], slots: usize) -> Vec<String> {
     let (names, taken) = (vec![String::new(); slots], HashSet::new());
-    let mut naming = Naming { names, taken, counts: counts(parts) };
+    let mut naming = Naming { names, taken, counts: counts_and_vertices(parts) };
     for graph in graphs(parts) {
-        // Vertices are n, and edges m.
-        naming.counts.insert(graph.of);
         naming.give(graph.u, &["u"]);
         naming.give(graph.v, &["v"]);
     }

@@ -4,7 +4,7 @@ use super::assumption::{Assumption, MOST};
 use super::field::FieldFacts;
 use super::list::ListFacts;
 use super::pair::PairFacts;
-use crate::model::{counts, graphs, Shape, Slot};
+use crate::model::{counts_and_vertices, Shape, Slot};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,8 +34,7 @@ pub(super) struct InputFacts {
 impl InputFacts {
     /// Tells the numbers that count nothing the range of all of them.
     pub fn add_kin(&mut self, shape: &Shape) {
-        let mut counts = counts(&shape.parts);
-        counts.extend(graphs(&shape.parts).iter().map(|graph| graph.of));
+        let counts = counts_and_vertices(&shape.parts);
         for (slot, field) in &mut self.fields {
             field.is_count = counts.contains(slot);
         }
