@@ -43,7 +43,7 @@ pub fn with_problems(
     }
 }
 
-/// The file with the input of a case, which is made for a `.gen` case; an inner `Err` says why there is none.
+/// The file with the input of a case; a `.gen` case makes it first. The inner `Err` is the fault of the case.
 pub fn input_file(
     alone: &mut Alone,
     generators: &Generators,

@@ -21,7 +21,7 @@ impl Failure {
     }
 }
 
-/// The value, or the reason why there is none. Only an interrupt remains a failure, as it ends all work.
+/// The value or the text of an error. Only an interrupt remains a failure, as it ends all work.
 pub fn unless_interrupted<T>(result: Result<T, Failure>) -> Result<Result<T, String>, Failure> {
     match result {
         Ok(value) => Ok(Ok(value)),

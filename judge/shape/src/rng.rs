@@ -36,7 +36,7 @@ impl Rng {
         }
     }
 
-    /// One of some items; `None` where there is none.
+    /// A random item; `None` for an empty slice.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         items.get(self.below(items.len()))
     }

@@ -114,8 +114,7 @@ pub fn run(
     }
 }
 
-/// Adds the cases, and their paths to `added`. One that cannot be added is told, and the others are added all the
-/// same.
+/// Adds the cases, and their paths to `added`. Reports a case that cannot be added, and goes on with the next.
 fn add_all(
     environment: Environment,
     problem: &Problem,

@@ -51,7 +51,7 @@ pub struct Opponents<'a> {
     problem: &'a Problem,
     /// The program of the reference.
     reference: &'a Program,
-    /// The mutations, or why there are none.
+    /// The mutations, or the reason why the reference cannot be mutated.
     pub plan: judge_core::Result<MutationPlan<'a>>,
     order: Vec<Unbuilt>,
     next: AtomicUsize,

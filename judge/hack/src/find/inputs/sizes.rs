@@ -48,7 +48,7 @@ pub fn sizes(
 
 /// Looks for the largest size that is good: doubles it while that works, then bisects.
 pub struct Doubling {
-    /// The largest good size by now; 0 if there is none.
+    /// The largest good size so far; 0 before the first.
     pub largest: u64,
     too_large: u64,
     most: u64,

@@ -8,7 +8,7 @@ use std::ops::Range;
 pub const LEAST_LEVEL: u64 = 1;
 pub const LARGEST_LEVEL: u64 = 100;
 
-/// For each seed its input, or why there is none.
+/// For each seed its input, or the text of an error.
 pub type MadeInputs = Result<Vec<Result<Vec<u8>, String>>, Failure>;
 
 /// Makes inputs.
