@@ -6,6 +6,7 @@
 use crate::json;
 use crate::workspace::{
     finish, interrupt, mark, processes_with, quoted, shell, until, CommandResult, Workspace, JUDGE,
+    UP_TO_99,
 };
 use std::fs;
 use std::process::Command;
@@ -21,12 +22,7 @@ fn doubling() -> Workspace {
         "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap();
         println!(\"{}\", 2 * s.trim().parse::<u32>().unwrap()) }",
     );
-    part(
-        "validator.sh",
-        "x=$(od -An -c | tr -d ' \\n')
-        case $x in [0-9]'\\n'|[1-9][0-9]'\\n') exit 42 ;; esac
-        echo 'line 1: expected a number from 0 to 99' >&2; exit 43",
-    );
+    part("validator.sh", UP_TO_99);
     part("generator.sh", "echo $((($1 * 37 + 5) % ($2 * 10)))");
     part("submissions/brute_force/sum.sh", "read x; echo $((x + x))");
     workspace

@@ -5,6 +5,7 @@
 
 use crate::workspace::{
     fed, finish, interrupt_and_hear, mark, until, wait, CommandResult, Workspace, DEADLINE,
+    UP_TO_99,
 };
 use std::fs;
 use std::io::Read;
@@ -15,17 +16,12 @@ use std::time::Instant;
 const MAIN: &str =
     "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap();
     println!(\"{}\", 2 * s.trim().parse::<u32>().unwrap()) }";
-/// One line of at most two digits without a leading zero, and its line end.
-const VALIDATOR: &str = "
-x=$(od -An -c | tr -d ' \\n')
-case $x in [0-9]'\\n'|[1-9][0-9]'\\n') exit 42 ;; esac
-echo 'line 1: expected a number from 0 to 99' >&2; exit 43";
 
 fn doubling() -> Workspace {
     let workspace = Workspace::new();
     workspace.case("sample/01", "2\n", "4\n");
     workspace.write("problems/p/main.rs", MAIN);
-    workspace.write("problems/p/validator.sh", VALIDATOR);
+    workspace.write("problems/p/validator.sh", UP_TO_99);
     let script =
         |name: &str, text: &str| workspace.write(format!("problems/p/submissions/{name}.sh"), text);
     script("brute_force/sum", "read x; echo $((x + x))");

@@ -3,14 +3,10 @@
 //! The problem of these tests doubles a number from 0 to 99.
 
 use crate::new::tree;
-use crate::workspace::{fed, finish, has_tool, shell, CommandResult, Workspace};
+use crate::workspace::{fed, finish, has_tool, shell, CommandResult, Workspace, UP_TO_99};
 use std::fs;
 use std::os::unix::fs::symlink;
 
-const VALIDATOR: &str = "
-x=$(od -An -c | tr -d ' \\n')
-case $x in [0-9]'\\n'|[1-9][0-9]'\\n') exit 42 ;; esac
-echo 'line 1: expected a number from 0 to 99' >&2; exit 43";
 const GENERATOR: &str = "echo $((($1 * 7 + $2) % 100))";
 const SUM: &str = "read x; echo $((x + x))";
 const SQUARE: &str = "read x; echo $((x * x))";
@@ -19,7 +15,7 @@ const SQUARE: &str = "read x; echo $((x * x))";
 fn doubling(programs: &[(&str, &str)]) -> Workspace {
     let workspace = Workspace::new();
     workspace.case("sample/01", "2\n", "4\n");
-    workspace.write("problems/p/validator.sh", VALIDATOR);
+    workspace.write("problems/p/validator.sh", UP_TO_99);
     workspace.write("problems/p/generator.sh", GENERATOR);
     workspace.write("problems/p/submissions/wrong_answer/square.sh", SQUARE);
     for (name, text) in programs {

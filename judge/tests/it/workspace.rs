@@ -22,6 +22,11 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
+/// A validator in the shell of one line with a number from 0 to 99 that has no leading zero. It starts no other
+/// program, as a search runs it on each input.
+pub const UP_TO_99: &str = "IFS= read -r x && ! IFS= read -r rest &&
+case $x,$rest in [0-9],|[1-9][0-9],) exit 42 ;; esac
+echo 'line 1: expected a number from 0 to 99' >&2; exit 43";
 /// How long a command may take on a busy machine before the test fails. No test measures with it.
 pub const DEADLINE: Duration = Duration::from_secs(300);
 
