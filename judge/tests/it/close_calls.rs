@@ -43,10 +43,10 @@ fn main() {
 }
 "#;
 
-/// The time limit: 500 ms, so that 450 ms to 500 ms are close, and the overtime ends at 750 ms.
-const LIMIT: [&str; 4] = ["--isolation", "off", "--time-limit", "0.5"];
-const NEAR: u32 = 470;
-const SLOW: u32 = 600;
+/// The time limit: 300 ms, so that 270 ms to 300 ms are close, and the overtime ends at 450 ms.
+const LIMIT: [&str; 4] = ["--isolation", "off", "--time-limit", "0.3"];
+const NEAR: u32 = 280;
+const SLOW: u32 = 360;
 const QUICK: u32 = 1;
 const TOO_SLOW: u32 = 60_000;
 
@@ -105,14 +105,14 @@ fn the_smaller_time_decides() {
 fn too_slow_twice_is_too_slow_and_has_its_time() {
     let workspace = workspace(1);
     let ended = judge(&workspace, SLOW, SLOW, &[]);
-    ended.verdict("TLE").says("ran longer than 500 ms, also when it ran alone").hides("> 500 ms");
+    ended.verdict("TLE").says("ran longer than 300 ms, also when it ran alone").hides("> 300 ms");
     assert_eq!(runs(&workspace), 2);
 }
 
 #[test]
 fn what_is_stopped_after_the_overtime_is_not_run_again() {
     let workspace = workspace(1);
-    judge(&workspace, TOO_SLOW, QUICK, &[]).verdict("TLE").says("> 500 ms").hides("alone");
+    judge(&workspace, TOO_SLOW, QUICK, &[]).verdict("TLE").says("> 300 ms").hides("alone");
     assert_eq!(runs(&workspace), 1);
 }
 
@@ -135,15 +135,15 @@ fn a_right_program_near_the_limit_is_shown_as_such() {
     let workspace = workspace(2);
     let reports = ["--junit", "report.xml", "--html", "page.html"];
     let ended = judge(&workspace, NEAR, NEAR, &reports);
-    ended.verdict("AC").says("close to the limit: 0.4").says(" of 0.5 s on sample/");
+    ended.verdict("AC").says("close to the limit: 0.2").says(" of 0.3 s on sample/");
     ended.says(" and 1 more");
     assert_eq!(runs(&workspace), 4);
     for report in ["report.xml", "page.html"] {
         let report = fs::read_to_string(workspace.path(report)).expect("it was written");
-        assert_eq!(report.matches("close to the limit: 0.4").count(), 2, "{report}");
+        assert_eq!(report.matches("close to the limit: 0.2").count(), 2, "{report}");
     }
     let ended = judge(&workspace, NEAR, NEAR, &["-v", "--rerun", "off"]);
-    ended.verdict("AC").says("AC  sample/1  close to the limit: 0.4");
+    ended.verdict("AC").says("AC  sample/1  close to the limit: 0.2");
     assert_eq!(runs(&workspace), 6);
 }
 
@@ -151,7 +151,7 @@ fn a_right_program_near_the_limit_is_shown_as_such() {
 fn without_reruns_a_program_is_stopped_at_its_limit() {
     let workspace = workspace(1);
     let ended = judge(&workspace, SLOW, QUICK, &["--rerun", "off"]);
-    ended.verdict("TLE").says("> 500 ms");
+    ended.verdict("TLE").says("> 300 ms");
     assert!(ended.again().contains(" --rerun off"), "{ended}");
     assert_eq!(runs(&workspace), 1);
     judge(&workspace, SLOW, QUICK, &["--rerun", "on"]).refuses("--rerun takes auto or off");
@@ -163,8 +163,8 @@ fn a_submission_that_is_meant_to_be_too_slow_is_not_run_again() {
     let script = fixture(&workspace, SLOW, QUICK);
     workspace.write("problems/p/submissions/time_limit_exceeded/slow.sh", script);
     // A shell script has five times the limit of the problem.
-    let flags = ["p", "--all", "--isolation", "off", "--time-limit", "0.1"];
-    workspace.judge(flags).exits(0).says("TLE  p  time_limit_exceeded/slow.sh").says("> 500 ms");
+    let flags = ["p", "--all", "--isolation", "off", "--time-limit", "0.06"];
+    workspace.judge(flags).exits(0).says("TLE  p  time_limit_exceeded/slow.sh").says("> 300 ms");
     assert_eq!(runs(&workspace), 1);
 }
 
@@ -201,7 +201,7 @@ fn a_case_is_run_again_while_no_other_program_runs() {
     let workspace = workspace(4);
     let slow = fixture(&workspace, SLOW, QUICK);
     workspace.write("slow.sh", &slow);
-    let mut words = vec!["p", "--isolation", "off", "--time-limit", "0.1", "-j", "4"];
+    let mut words = vec!["p", "--isolation", "off", "--time-limit", "0.06", "-j", "4"];
     words.extend(["-s", "slow.sh"]);
     let others: Vec<String> = (0..9).map(|number| format!("other{number}.sh")).collect();
     for name in &others {

@@ -220,7 +220,7 @@ fn slow_brute_force_is_exported_by_what_it_gets() {
     workspace.write("problems/p/problem.yaml", "name: P\nlimits:\n  time_limit: 0.2\n");
     workspace.write(
         "problems/p/submissions/brute_force/slow.sh",
-        "read line; while [ \"$line\" ]; do :; done; echo ok\n",
+        "read line; while [ \"$line\" ]; do sleep 9; done; echo ok\n",
     );
     for (format, folder) in [
         ("icpc", "brute_force"),

@@ -75,7 +75,7 @@ fn the_end_of_who_ends_first_counts() {
         (&format!("{RIGHT}\necho more; echo more\n"), "AC", ""),
     ] {
         // A loop ends at the limit.
-        let limit: &[&str] = if program.contains("while") { &["--time-limit", "0.5"] } else { &[] };
+        let limit: &[&str] = if program.contains("while") { &["--time-limit", "0.1"] } else { &[] };
         judged(&workspace, program, limit).verdict(verdict).says(words);
     }
 }
