@@ -13,13 +13,13 @@ use judge_core::compile::{self, BuildError, Builder};
 use judge_core::tools::Role;
 use judge_core::workspace::Source;
 use programs::{
-    Program, ATTACKS, COMPARING, ENDLESS, GENERATES, LYING, ORDINARY, SOLVES, STATEFUL, VALIDATES,
+    ATTACKS, COMPARING, ENDLESS, GENERATES, LYING, ORDINARY, SLEEPS, SOLVES, STATEFUL, VALIDATES,
 };
 use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::os::fd::AsFd;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
@@ -110,36 +110,33 @@ impl Bench {
     }
 
     /// A program with its server; `None` where its compiler is missing.
-    fn served(&self, program: &Program) -> Option<ServedProgram> {
+    fn served(&self, program: &str) -> Option<ServedProgram> {
         self.served_as(program, ServedProgram::new)
     }
 
     /// The same with a server of the kind that `make` says.
     fn served_as(
         &self,
-        program: &Program,
+        program: &str,
         make: impl Fn(compile::Program, Source) -> ServedProgram,
     ) -> Option<ServedProgram> {
-        let path = self.own_folder().join(program.name);
-        let folder = path.parent().expect("it is in a folder");
-        fs::create_dir_all(folder).expect("it can be made");
-        fs::write(&path, program.source).expect("it can be written");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(program);
         let sources = Source::of_files(vec![path]).expect("its language is known");
         let mut sandbox = self.sandbox();
         let alone = match self.builder.build(&mut sandbox, &sources) {
             Ok(alone) => alone,
             Err(BuildError::NotInstalled(why)) => {
-                eprintln!("skipped {}: {why}", program.name);
+                eprintln!("skipped {}: {why}", program);
                 assert!(std::env::var_os("CI").is_none(), "CI has every compiler");
                 return None;
             }
-            Err(error) => panic!("{}: {}", program.name, error.into_failure("").message()),
+            Err(error) => panic!("{}: {}", program, error.into_failure("").message()),
         };
         let served = make(alone, sources);
         assert!(!served.has_server() && served.may_have_server());
         let built = served.build_server(&self.builder, &mut sandbox);
         built.unwrap_or_else(|error| panic!("{}", error.into_failure("").message()));
-        assert!(served.has_server(), "{} has no server", program.name);
+        assert!(served.has_server(), "{} has no server", program);
         Some(served)
     }
 
@@ -174,20 +171,20 @@ fn as_in_a_process(bench: &Bench) {
             Try::of_input(b"1\n"),
         ];
         let ended = bench.batch(&served, &OF_A_TRY, &tries);
-        assert_eq!(ended.len(), tries.len(), "{}", program.name);
+        assert_eq!(ended.len(), tries.len(), "{}", program);
         for (number, (a_try, ended)) in tries.iter().zip(&ended).enumerate() {
             let (end, stdout) = bench.alone(&served, a_try);
             let how = match end {
                 End::Exited(code) => TryEnd::Exited(code),
                 End::Signaled(_) | End::Stopped(_) => TryEnd::Unknown,
             };
-            let place = format!("{}, try {number}", program.name);
+            let place = format!("{}, try {number}", program);
             assert_eq!(ended.end, how, "{place}");
             if how != TryEnd::Unknown {
                 assert_eq!(text(&ended.output), text(&stdout), "{place}");
             }
         }
-        assert!(served.has_server(), "{} spoils its server", program.name);
+        assert!(served.has_server(), "{} spoils its server", program);
     }
 }
 
@@ -196,8 +193,8 @@ fn every_try_is_fresh(bench: &Bench) {
         let Some(served) = bench.served(program) else { continue };
         let ended = bench.batch(&served, &OF_A_TRY, &[Try::of_input(b"5\n"); 20]);
         for ended in ended {
-            assert_eq!(ended.end, TryEnd::Exited(0), "{}", program.name);
-            assert_eq!(text(&ended.output), "1\n", "{}", program.name);
+            assert_eq!(ended.end, TryEnd::Exited(0), "{}", program);
+            assert_eq!(text(&ended.output), "1\n", "{}", program);
         }
     }
 }
@@ -217,9 +214,9 @@ fn limits(bench: &Bench) {
             let ended = servers.run(&served, &limits, &[a_try], None).expect("it runs");
             let how =
                 if is_right && served.has_server() { TryEnd::Exited(0) } else { TryEnd::Unknown };
-            assert_eq!(ended[0].end, how, "{} {}", program.name, text(a_try.input));
+            assert_eq!(ended[0].end, how, "{} {}", program, text(a_try.input));
             if how != TryEnd::Unknown {
-                assert_eq!(text(&ended[0].output), "right\n", "{}", program.name);
+                assert_eq!(text(&ended[0].output), "right\n", "{}", program);
             }
         }
     }
@@ -233,9 +230,9 @@ fn attacks(bench: &Bench) {
             [b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n"];
         let tries = tries.map(|input| Try::of_input(input));
         let ended = bench.batch(&served, &SHORT_WALL, &tries);
-        assert_eq!(ended.len(), tries.len(), "{}", program.name);
+        assert_eq!(ended.len(), tries.len(), "{}", program);
         for (a_try, ended) in tries.iter().zip(&ended) {
-            let place = format!("{} {}", program.name, text(a_try.input));
+            let place = format!("{} {}", program, text(a_try.input));
             match (a_try.input, ended.end) {
                 (_, TryEnd::Unknown) => {}
                 (b"right\n", how) => {
@@ -255,8 +252,7 @@ fn attacks(bench: &Bench) {
 const SHORT_WALL: TryLimits = TryLimits { wall: Duration::from_secs(2), ..OF_A_TRY };
 
 fn interrupt(bench: &Bench) {
-    let sleeps = Program { name: "interrupt/sleeps.py", source: "import time\ntime.sleep(1000)\n" };
-    let Some(served) = bench.served(&sleeps) else { return };
+    let Some(served) = bench.served(SLEEPS) else { return };
     let mut servers = Servers::new(&bench.isolation, &bench.builder);
     let (reader, writer) = sandbox::system::pipe::pair().expect("a pipe can be made");
     drop(writer);
@@ -298,13 +294,13 @@ fn what_is_compared(bench: &Bench) {
             compared.iter().find(|one| operands(one.left, one.right)).map(|one| one.site)
         };
         let sites = (site(&ended[0], 31337), site(&ended[1], 271_828));
-        assert!(sites.0.is_some() && sites.0 == sites.1, "{}: {sites:?}", program.name);
+        assert!(sites.0.is_some() && sites.0 == sites.1, "{}: {sites:?}", program);
     }
 }
 
 /// A program that writes into the table of its server says nothing but numbers, and not many.
 fn lies_are_only_numbers(bench: &Bench) {
-    let Some(served) = bench.served_as(&LYING, ServedProgram::comparing) else { return };
+    let Some(served) = bench.served_as(LYING, ServedProgram::comparing) else { return };
     let mut servers = Servers::new(&bench.isolation, &bench.builder);
     let tries = [Try::of_input(b""); 3];
     let ended = servers.run(&served, &OF_A_TRY, &tries, None).expect("nothing interrupts it");
@@ -325,29 +321,25 @@ fn functions_are_called(bench: &Bench) {
     let generating = Try { arguments: &words, input: b"" };
     let by_others = Try { arguments: &other_words, input: b"" };
     for (program, role, tries) in [
-        (&SOLVES, Role::Reference, &of_inputs[..]),
-        (&VALIDATES, Role::Validator, &of_inputs[..]),
-        (&GENERATES, Role::Generator, &[generating, generating]),
+        (SOLVES, Role::Reference, &of_inputs[..]),
+        (VALIDATES, Role::Validator, &of_inputs[..]),
+        (GENERATES, Role::Generator, &[generating, generating]),
     ] {
         let make = |program, source| ServedProgram::with_function(program, source, role);
         let Some(served) = bench.served_as(program, make) else { continue };
-        assert!(served.is_called(), "{}", program.name);
+        assert!(served.is_called(), "{}", program);
         for (a_try, ended) in tries.iter().zip(bench.batch(&served, &OF_A_TRY, tries)) {
             let (end, stdout) = bench.alone(&served, a_try);
             let said = match ended.end {
                 TryEnd::Exited(code) => End::Exited(code),
                 TryEnd::Unknown => End::Signaled(0),
             };
-            let place = format!("{} {}", program.name, text(a_try.input));
+            let place = format!("{} {}", program, text(a_try.input));
             assert_eq!((said, text(&ended.output)), (end, text(&stdout)), "{place}");
         }
         // Arguments that the function does not have.
         let ended = bench.batch(&served, &OF_A_TRY, &[by_others, tries[0]]);
-        assert!(
-            ended[0].end == TryEnd::Unknown && ended[1].end != TryEnd::Unknown,
-            "{}",
-            program.name
-        );
+        assert!(ended[0].end == TryEnd::Unknown && ended[1].end != TryEnd::Unknown, "{}", program);
     }
 }
 
@@ -355,7 +347,7 @@ fn functions_are_called(bench: &Bench) {
 fn a_call_that_ends_its_server_is_unknown(bench: &Bench) {
     let make = |program, source| ServedProgram::with_function(program, source, Role::Reference);
     for ends in [&b"exits\n"[..], b"aborts\n", b"spins\n", b"flood\n", b"forges\n"] {
-        let Some(served) = bench.served_as(&SOLVES, make) else { return };
+        let Some(served) = bench.served_as(SOLVES, make) else { return };
         let inputs = [&b"1\n"[..], b"2\n", ends, b"3\n"];
         let is_endless = ends == b"spins\n" || ends == b"flood\n";
         let limits = if is_endless { SHORT } else { OF_A_TRY };

@@ -335,6 +335,14 @@ impl Order {
         }
     }
 
+    /// Whether no two elements can be in both orders.
+    pub fn excludes(self, other: Order) -> bool {
+        let pairs = [(0, 1), (0, 0), (1, 0)];
+        !pairs
+            .iter()
+            .any(|&(before, after)| self.holds(before, after) && other.holds(before, after))
+    }
+
     /// Sorts elements by a key. Elements with equal keys stay as they are, or are reversed with the others.
     pub fn sort<T, K: Ord>(self, elements: &mut [T], key: impl FnMut(&T) -> K) {
         elements.sort_by_key(key);

@@ -1,21 +1,7 @@
-//! The programs of the tests: what each does stands in its name.
-
-/// A program of one file.
-pub struct Program {
-    /// The path of its file, below the folder of the tests.
-    pub name: &'static str,
-    /// The text of its file.
-    pub source: &'static str,
-}
-
-macro_rules! programs {
-    ($($name:literal),* $(,)?) => {
-        &[$(Program { name: $name, source: include_str!($name) }),*]
-    };
-}
+//! The programs of the tests, by their paths below this folder: what each does stands in its name.
 
 /// They read all of stdin and their arguments, and end in every way.
-pub const ORDINARY: &[Program] = programs![
+pub const ORDINARY: &[&str] = &[
     "ordinary/echo.py",
     "ordinary/ends.py",
     "ordinary/streams.py",
@@ -34,19 +20,14 @@ pub const ORDINARY: &[Program] = programs![
 ];
 
 /// They print how often they ran, as far as they can know.
-pub const STATEFUL: &[Program] = programs![
-    "stateful/counts.py",
-    "stateful/counts.cpp",
-    "stateful/counts.rs",
-    "stateful/Counts.java",
-];
+pub const STATEFUL: &[&str] =
+    &["stateful/counts.py", "stateful/counts.cpp", "stateful/counts.rs", "stateful/Counts.java"];
 
 /// They are right, spin, sleep or print without end, as their input says.
-pub const ENDLESS: &[Program] =
-    programs!["endless/endless.py", "endless/endless.cpp", "endless/Endless.java"];
+pub const ENDLESS: &[&str] = &["endless/endless.py", "endless/endless.cpp", "endless/Endless.java"];
 
 /// They print `right`, or attack the server.
-pub const ATTACKS: &[Program] = programs![
+pub const ATTACKS: &[&str] = &[
     "attacks/kills_parent.py",
     "attacks/stops_parent.cpp",
     "attacks/every_descriptor.py",
@@ -61,17 +42,16 @@ pub const ATTACKS: &[Program] = programs![
 ];
 
 /// They read a number and compare it with 271828.
-pub const COMPARING: &[Program] =
-    programs!["comparing/compares.c", "comparing/compares.cpp", "comparing/compares.rs"];
+pub const COMPARING: &[&str] =
+    &["comparing/compares.c", "comparing/compares.cpp", "comparing/compares.rs"];
 
 /// It writes anything where the server expects what it compares.
-pub const LYING: Program =
-    Program { name: "comparing/lies.c", source: include_str!("comparing/lies.c") };
+pub const LYING: &str = "comparing/lies.c";
 
 /// Their servers call a function: `solve`, `validate` and `generate`.
-pub const SOLVES: Program =
-    Program { name: "called/solves.rs", source: include_str!("called/solves.rs") };
-pub const VALIDATES: Program =
-    Program { name: "called/validates.rs", source: include_str!("called/validates.rs") };
-pub const GENERATES: Program =
-    Program { name: "called/generates.rs", source: include_str!("called/generates.rs") };
+pub const SOLVES: &str = "called/solves.rs";
+pub const VALIDATES: &str = "called/validates.rs";
+pub const GENERATES: &str = "called/generates.rs";
+
+/// It sleeps and does not end.
+pub const SLEEPS: &str = "endless/sleeps.py";

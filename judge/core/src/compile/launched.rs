@@ -48,11 +48,15 @@ pub(super) fn launched(
         )));
     };
     let Ok(printed) = String::from_utf8(printed) else { return Ok(None) };
-    let mut path = PathBuf::from(printed.trim_end());
-    if !launcher.tool.is_empty() {
-        path.push(launcher.tool);
-    }
-    Ok(Some(path).filter(|path| path.is_absolute() && path.is_file()))
+    let printed = Path::new(printed.trim_end());
+    let path = match launcher.tool {
+        "" => printed.to_path_buf(),
+        below => printed.join(below),
+    };
+    let is_tool = path.is_absolute() && path.is_file();
+    // A compiler that is installed elsewhere than the folder that it names needs no launcher.
+    let is_own = !launcher.tool.is_empty() && printed.is_dir();
+    Ok(if is_tool { Some(path) } else { is_own.then(|| tool.to_path_buf()) })
 }
 
 /// The output of a launcher; `None` if it does not end in time.
@@ -97,6 +101,18 @@ mod tests {
     ) -> Result<Option<PathBuf>, BuildError> {
         let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script]));
         launched(Path::new("/bin/sh"), Launcher { arguments, tool: "" }, limit, interrupt)
+    }
+
+    #[test]
+    fn a_compiler_is_found_by_the_folder_that_it_names() {
+        let ask = |arguments| {
+            let launcher = Launcher { arguments, tool: "bin/sh" };
+            launched(Path::new("/bin/sh"), launcher, LONG, None).expect("it ends")
+        };
+        assert_eq!(ask(&["-c", "echo /usr"]).as_deref(), Some(Path::new("/usr/bin/sh")));
+        assert_eq!(ask(&["-c", "echo /dev"]).as_deref(), Some(Path::new("/bin/sh")));
+        // As rustup without a toolchain.
+        assert_eq!(ask(&["-c", "exit 1"]), None);
     }
 
     #[test]

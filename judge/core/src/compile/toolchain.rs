@@ -53,18 +53,17 @@ impl Toolchain {
             };
             BuildError::NotInstalled(why)
         })?;
-        let launched = match launcher {
-            Some(launcher) => launched(&on_path, launcher, LAUNCHER_TIME, interrupt)?,
-            None => None,
+        let path = match launcher {
+            // pyenv has a script for each interpreter that some version of it has, rustup one for each of its tools.
+            Some(launcher) => launched(&on_path, launcher, LAUNCHER_TIME, interrupt)?.ok_or_else(|| {
+                BuildError::NotInstalled(format!(
+                    "{name} is not installed: {} starts none; install it, or leave this language out",
+                    on_path.display()
+                ))
+            })?,
+            None => on_path,
         };
-        // An interpreter prints its own path. pyenv has a script for each that some version of it has.
-        if launched.is_none() && launcher.is_some_and(|launcher| launcher.tool.is_empty()) {
-            let path = on_path.display();
-            return Err(BuildError::NotInstalled(format!(
-                "{name} is not installed: {path} starts none; install it, or leave this language out"
-            )));
-        }
-        let mut tool = Toolchain::at(&launched.unwrap_or(on_path))?;
+        let mut tool = Toolchain::at(&path)?;
         if let Some((_, packages)) = user_packages().filter(|_| is_python) {
             let states = packages.iter().map(|folder| state_of(folder).unwrap_or_default());
             tool.identity.extend(states.map(|state| format!(" {state}")));

@@ -100,6 +100,24 @@ where d % 2 = 0
     }
 
     #[test]
+    fn orders_that_exclude_each_other_are_refused() {
+        let shape = |orders: &str| format!("n: number 1..5\nn of a: number 1..9, {orders}\n");
+        for orders in
+            ["increasing, decreasing", "not decreasing, decreasing", "increasing, not increasing"]
+        {
+            let why = Shape::read(&shape(orders)).expect_err(orders).to_string();
+            assert!(why.contains("exclude each other"), "{orders}: {why}");
+        }
+        // All elements are equal then, or the second says nothing more.
+        for orders in ["not decreasing, not increasing", "increasing, not decreasing"] {
+            Shape::read(&shape(orders)).expect(orders);
+        }
+        let rows = "n: number 1..5\nn times, b decreasing, a increasing, b increasing:\n  a: number 1..9; b: number 1..9\n";
+        let why = Shape::read(rows).expect_err(rows).to_string();
+        assert!(why.contains("line 2: `decreasing` and `increasing` exclude each other"), "{why}");
+    }
+
+    #[test]
     fn a_factor_that_is_not_first_is_refused() {
         for count in ["2 * n * 3", "n * 3", "n + 2 * m", "2 * 3 * n"] {
             let text = format!("n: number 1..5; m: number 1..5\n{count} of a: number 1..2\n");

@@ -179,10 +179,7 @@ impl Reader {
         let body = self.block(inner, depth + 1)?;
         let after = std::mem::replace(&mut self.at, header);
         self.token = rules_at;
-        let mut rules = Vec::new();
-        while self.takes_sign(",") {
-            rules.push(self.rule(None, first)?);
-        }
+        let rules = self.rules(None, first)?;
         self.sign(":")?;
         self.end()?;
         self.at = after;
@@ -205,10 +202,7 @@ impl Reader {
         let count = self.count()?;
         self.words("of")?;
         let field = self.field()?;
-        let mut rules = Vec::new();
-        while self.takes_sign(",") {
-            rules.push(self.rule(Some(field.slot), field.slot)?);
-        }
+        let rules = self.rules(Some(field.slot), field.slot)?;
         Ok(Item::List { count, field, rules })
     }
 

@@ -212,8 +212,28 @@ impl Reader {
         }
     }
 
+    /// Rules, each behind a comma. Without `own`, the slot of a list, they name slots from `first` on.
+    pub fn rules(&mut self, own: Option<Slot>, first: Slot) -> Result<Vec<Rule>> {
+        let mut rules = Vec::new();
+        while self.takes_sign(",") {
+            let rule = self.rule(own, first)?;
+            if let Rule::Order { slot, order } = rule {
+                let mut orders = rules.iter().filter_map(|rule| match rule {
+                    Rule::Order { slot: of, order } => (*of == slot).then_some(*order),
+                    _ => None,
+                });
+                if let Some(other) = orders.find(|other| other.excludes(order)) {
+                    let [one, other] = [other, order].map(super::write::order);
+                    return Err(format!("`{one}` and `{other}` exclude each other"));
+                }
+            }
+            rules.push(rule);
+        }
+        Ok(rules)
+    }
+
     /// A rule. Without `own`, the slot of a list, it names slots from `first` on.
-    pub fn rule(&mut self, own: Option<Slot>, first: Slot) -> Result<Rule> {
+    fn rule(&mut self, own: Option<Slot>, first: Slot) -> Result<Rule> {
         if own.is_none() {
             if let Some(Token::Quoted(_)) = self.peek(0) {
                 let mark = self.mark()?;
