@@ -158,11 +158,20 @@ impl Bench {
     }
 }
 
+/// Does some work on each program at the same time: much of it waits.
+fn each_at_once(programs: &[&str], work: impl Fn(&str) + Sync) {
+    thread::scope(|scope| {
+        for program in programs {
+            scope.spawn(|| work(program));
+        }
+    });
+}
+
 fn as_in_a_process(bench: &Bench) {
     let many: Vec<u8> = (0..200_000).flat_map(|n| format!("{n}\n").into_bytes()).collect();
     let arguments = ["7".to_string(), "two words".to_string(), String::new()];
-    for program in ORDINARY {
-        let Some(served) = bench.served(program) else { continue };
+    each_at_once(ORDINARY, |program| {
+        let Some(served) = bench.served(program) else { return };
         let tries = [
             Try::of_input(b"1\n"),
             Try { arguments: &arguments, input: b"2\n" },
@@ -185,7 +194,7 @@ fn as_in_a_process(bench: &Bench) {
             }
         }
         assert!(served.has_server(), "{} spoils its server", program);
-    }
+    });
 }
 
 fn every_try_is_fresh(bench: &Bench) {
@@ -224,8 +233,8 @@ fn limits(bench: &Bench) {
 
 /// Whatever a program does to its server, every try gets an end, and none a false one.
 fn attacks(bench: &Bench) {
-    for program in ATTACKS {
-        let Some(served) = bench.served(program) else { continue };
+    each_at_once(ATTACKS, |program| {
+        let Some(served) = bench.served(program) else { return };
         let tries =
             [b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n"];
         let tries = tries.map(|input| Try::of_input(input));
@@ -245,7 +254,7 @@ fn attacks(bench: &Bench) {
                 (_, _) => assert_ne!(text(&ended.output), "forged\n", "{place}"),
             }
         }
-    }
+    });
 }
 
 /// Enough for a program that ends, on every machine; what hangs costs this time.

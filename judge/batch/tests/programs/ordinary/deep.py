@@ -1,7 +1,7 @@
 import random
 import sys
 
-sys.setrecursionlimit(1 << 20)
+sys.setrecursionlimit(1 << 17)
 
 
 def depth(n):
