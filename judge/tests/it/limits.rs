@@ -215,7 +215,7 @@ fn a_search_measures_a_limit_where_a_program_is_slow() {
         return;
     }
     let workspace = workspace("name: x\n");
-    workspace.write(format!("{RIGHT}/a.c"), takes(700));
+    workspace.write(format!("{RIGHT}/a.c"), takes(550));
     // It permits one input.
     workspace.case("sample/1", "1\n", "ok\n");
     workspace.write("problems/p/shape.txt", "n: number 1..1\n");
@@ -225,7 +225,7 @@ fn a_search_measures_a_limit_where_a_program_is_slow() {
     found.exits(0).says("WA  p  wrong.sh");
     assert!(!found.stderr.contains("time limit"), "{found}");
     // Slower than the first limit, and not slower than the one that is measured.
-    workspace.write("own.c", takes(1300));
+    workspace.write("own.c", takes(1100));
     find("own.c").exits(1).complains("for now it is 2.000 s: 2 times the slowest");
 }
 

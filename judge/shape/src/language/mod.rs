@@ -112,7 +112,8 @@ where d % 2 = 0
         for orders in ["not decreasing, not increasing", "increasing, not decreasing"] {
             Shape::read(&shape(orders)).expect(orders);
         }
-        let rows = "n: number 1..5\nn times, b decreasing, a increasing, b increasing:\n  a: number 1..9; b: number 1..9\n";
+        let header = "n: number 1..5\nn times, b decreasing, a increasing, b increasing:\n";
+        let rows = &format!("{header}  a: number 1..9; b: number 1..9\n");
         let why = Shape::read(rows).expect_err(rows).to_string();
         assert!(why.contains("line 2: `decreasing` and `increasing` exclude each other"), "{why}");
     }
