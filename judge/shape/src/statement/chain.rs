@@ -117,6 +117,7 @@ pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
     }
     let mut chains = chains(&told.shape, line);
     for chain in &mut chains {
+        tell_neighbours(told, chain);
         tell_parents(told, chain);
         drop_minus_one(&told.shape, chain);
     }
@@ -130,6 +131,38 @@ pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
         // Chains end at a parenthesis or a dash, which comparisons of sums may have.
         Err(why) => tell_conditions(told, line).ok_or(why),
     }
+}
+
+/// Takes neighbours out of a chain such as `1 <= a_i <= a_{i+1}`: they tell an order.
+fn tell_neighbours(told: &mut Statement, chain: &mut Chain) {
+    let mut at = 0;
+    while let Some(&[left, right]) = chain.operands.get(at..at + 2) {
+        let (name, neighbour) = match (left.strip_suffix("₋1"), right.strip_suffix("₊1")) {
+            (Some(before), _) if before == right => (right, at),
+            (_, Some(after)) if after == left => (left, at + 1),
+            (_, _) => {
+                at += 1;
+                continue;
+            }
+        };
+        let (Some(order), Ok(slot)) = (order(chain.relations[at]), slot(&told.shape, name)) else {
+            return;
+        };
+        told.add_rule(slot, Rule::Order { slot, order });
+        chain.operands.remove(neighbour);
+        chain.relations.remove(at);
+    }
+}
+
+/// The order of elements of which each stands in this relation to the next.
+fn order(relation: &str) -> Option<Order> {
+    Some(match relation {
+        "<" => Order::Increasing,
+        "<=" => Order::NotDecreasing,
+        ">" => Order::Decreasing,
+        ">=" => Order::NotIncreasing,
+        _ => return None,
+    })
 }
 
 /// Takes the end of a chain such as `1 <= p_i < i`: the parent of a vertex comes before it.
@@ -166,10 +199,15 @@ fn drop_minus_one(shape: &Shape, chain: &mut Chain) {
     }
 }
 
-/// Tells each comparison of a line by itself; `None` where one is not understood.
+/// Tells each comparison of a line by itself; `None` where one is not understood. `a_i <= a_i+1`, copied without its
+/// braces, is one of two elements, and no comparison of a field with itself.
 fn tell_conditions(told: &mut Statement, line: &str) -> Option<()> {
     let Chain { operands, relations } = chain(line)?;
     for (pair, relation) in operands.windows(2).zip(relations) {
+        let [left, right] = [pair[0], pair[1]].map(|operand| told.named(operand));
+        if left.len() == 1 && left == right {
+            return None;
+        }
         told.condition(&format!("{} {relation} {}", pair[0], pair[1])).ok()?;
     }
     Some(())
@@ -189,17 +227,11 @@ fn tell_chain(
             for right in &pair[1] {
                 let (Operand::Value(left), Operand::Value(right)) = (left, right) else { continue };
                 match relation {
-                    _ if left == right => {
-                        // `a_1 < a_2 < ... < a_n`
-                        let order = match relation {
-                            "<" => Order::Increasing,
-                            "<=" => Order::NotDecreasing,
-                            ">" => Order::Decreasing,
-                            ">=" => Order::NotIncreasing,
-                            _ => continue,
-                        };
-                        told.add_rule(*left, Rule::Order { slot: *left, order });
-                    }
+                    // `a_1 < a_2 < ... < a_n`, or `a_i != a_j`
+                    _ if left == right => match order(relation) {
+                        Some(order) => told.add_rule(*left, Rule::Order { slot: *left, order }),
+                        None => told.add_rule(*left, Rule::Distinct(vec![*left])),
+                    },
                     "!=" => differ(told, *left, *right)?,
                     _ => {
                         let is_less = relation.starts_with('<');
@@ -383,6 +415,12 @@ fn end_of_range(
         };
         match number_of(field, name)? {
             Kind::Number { low, high, bounds } => {
+                // `0.0 <= x` of whole numbers.
+                let unit =
+                    u32::try_from(decimals).ok().and_then(|digits| 10i128.checked_pow(digits));
+                let whole = unit.filter(|unit| value % unit == 0).map(|unit| value / unit);
+                let value =
+                    whole.ok_or_else(|| format!("{name} is a whole number in the samples"))?;
                 bounds.clear();
                 set(low, high, value + more)
             }

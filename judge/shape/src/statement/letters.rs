@@ -24,38 +24,77 @@ pub(super) fn tell(shape: &mut Shape, slot: Slot, text: &str) -> Result<(), Stri
     })
 }
 
+/// A part of a text about characters.
+enum Part {
+    /// Characters in quotes.
+    Quoted(String),
+    /// A word of one character.
+    One(char),
+    /// A word, in lower case.
+    Word(String),
+}
+
 /// Words that name characters, or the characters themselves in quotes or one by one.
 fn read(text: &str) -> Result<Vec<char>, String> {
-    // The text in quotes are characters, the text around them words.
-    let text = &text.replace('`', "\"");
-    let quote = if text.contains('"') { '"' } else { '\'' };
-    let outside: String = text.split(quote).step_by(2).collect();
-    let lower = outside.to_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let mut letters: Vec<char> = Vec::new();
-    if has(&["lowercase", "lower-case", "lower case", "small"]) {
-        letters.extend('a'..='z');
+    let parts = parts(text);
+    let word = |at: usize| match parts.get(at) {
+        Some(Part::Word(word)) => word.as_str(),
+        Some(Part::Quoted(_) | Part::One(_)) | None => "",
+    };
+    let one = |at: usize| match parts.get(at) {
+        Some(Part::Quoted(text)) => text.chars().next().filter(|c| text.len() == c.len_utf8()),
+        Some(Part::One(one)) => Some(*one),
+        Some(Part::Word(_)) | None => None,
+    };
+    // `letters L and R`, `letters from A to F`: only these.
+    let is_listed = |at: usize| {
+        let at = if word(at) == "from" { at + 1 } else { at };
+        matches!(parts.get(at), Some(Part::Quoted(_) | Part::One(_)))
+    };
+    // `from 1 to 9`
+    let extend_range = |letters: &mut Vec<char>, at: usize| {
+        if let (Some(first), "to", Some(last)) = (one(at), word(at + 1), one(at + 2)) {
+            letters.extend(first..=last);
+        }
+    };
+    let (mut letters, mut class): (Vec<char>, Vec<char>) = (Vec::new(), Vec::new());
+    for (at, part) in parts.iter().enumerate() {
+        let name = match part {
+            // `n letters`
+            Part::One(_) if at == 0 && is_kind(word(1)) => continue,
+            Part::Quoted(text) => {
+                letters.extend(text.chars());
+                extend_range(&mut letters, at);
+                continue;
+            }
+            Part::One(one) => {
+                letters.push(*one);
+                extend_range(&mut letters, at);
+                continue;
+            }
+            Part::Word(name) => name,
+        };
+        if name.starts_with("lower") || name == "small" {
+            class.extend('a'..='z');
+        } else if name.starts_with("upper") || name == "capital" {
+            class.extend('A'..='Z');
+        } else if name.starts_with("digit") {
+            class.extend('0'..='9');
+        } else if name.starts_with("letter") || name == "alphabet" && letters.is_empty() {
+            if class.is_empty() {
+                class.extend(('a'..='z').chain('A'..='Z'));
+            }
+        } else if name.contains("space") || name.contains("blank") {
+            letters.push(' ');
+        }
+        if is_kind(name) && !name.starts_with("lower") && !name.starts_with("upper") {
+            if is_listed(at + 1) {
+                class.clear();
+            }
+            letters.append(&mut class);
+        }
     }
-    if has(&["uppercase", "upper-case", "upper case", "capital"]) {
-        letters.extend('A'..='Z');
-    }
-    if letters.is_empty() && has(&["letters", "alphabet"]) {
-        letters.extend(('a'..='z').chain('A'..='Z'));
-    }
-    if has(&["digits"]) {
-        letters.extend('0'..='9');
-    }
-    if has(&["space", "blank"]) {
-        letters.push(' ');
-    }
-    let quoted = text.split(quote).skip(1).step_by(2);
-    letters.extend(quoted.flat_map(str::chars));
-    // `R, U and D`: characters one by one.
-    let single = outside
-        .split([' ', ','])
-        .map(|word| word.strip_suffix('.').filter(|word| !word.is_empty()).unwrap_or(word));
-    let single = single.filter(|word| word.chars().count() == 1);
-    letters.extend(single.filter(|word| *word != "a").flat_map(str::chars));
+    letters.append(&mut class);
     letters.retain(|letter| !letter.is_control());
     letters.sort_unstable();
     letters.dedup();
@@ -64,5 +103,64 @@ fn read(text: &str) -> Result<Vec<char>, String> {
             .to_string())
     } else {
         Ok(letters)
+    }
+}
+
+/// Whether a word says of which kind characters are.
+fn is_kind(word: &str) -> bool {
+    ["lower", "upper", "letter", "digit", "character", "symbol", "alphabet"]
+        .iter()
+        .any(|kind| word.starts_with(kind))
+}
+
+/// The text in quotes, and the words around it. A word of one character is that character, but for the article `a`.
+fn parts(text: &str) -> Vec<Part> {
+    let text = text.replace('`', "\"");
+    let quote = if text.contains('"') { '"' } else { '\'' };
+    let mut parts = Vec::new();
+    for (at, piece) in text.split(quote).enumerate() {
+        if at % 2 == 1 {
+            parts.push(Part::Quoted(piece.to_string()));
+            continue;
+        }
+        for word in piece.split([' ', ',']).filter(|word| !word.is_empty() && *word != "a") {
+            let word = word.strip_suffix('.').filter(|word| !word.is_empty()).unwrap_or(word);
+            let mut chars = word.chars();
+            parts.push(match (chars.next(), chars.next()) {
+                (Some(one), None) => Part::One(one),
+                _ => Part::Word(word.to_lowercase()),
+            });
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_read_as_people_list_them() {
+        let class = |first: char, last: char| (first..=last).collect::<String>();
+        for (text, letters) in [
+            ("lowercase letters", class('a', 'z')),
+            ("letters \"L\" and \"R\"", "LR".to_string()),
+            ("n uppercase letters L and R", "LR".to_string()),
+            ("n lowercase English letters", class('a', 'z')),
+            ("uppercase Latin letters and digits", class('0', '9') + &class('A', 'Z')),
+            ("digits 0 and 1", "01".to_string()),
+            ("digits from 1 to 9", class('1', '9')),
+            ("lowercase letters from 'a' to 'f'", class('a', 'f')),
+            ("lowercase letters and '.'", ".".to_string() + &class('a', 'z')),
+            ("R, U and D.", "DRU".to_string()),
+            ("characters . and #", "#.".to_string()),
+            ("L and R characters", "LR".to_string()),
+            ("lower-case letters and spaces", " ".to_string() + &class('a', 'z')),
+            ("letters of the English alphabet", class('A', 'Z') + &class('a', 'z')),
+            ("small and capital letters", class('A', 'Z') + &class('a', 'z')),
+        ] {
+            assert_eq!(read(text).expect(text).into_iter().collect::<String>(), letters, "{text}");
+        }
+        read("n characters").expect_err("none is named");
     }
 }

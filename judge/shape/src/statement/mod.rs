@@ -66,6 +66,12 @@ const NOISE: [&str; 16] = [
     "integers", "string", "strings", "values", "both",
 ];
 
+/// The words behind the names of what is summed.
+const BEHIND_SUM: [&str; 14] = [
+    " over", " across", " among", " in ", " on ", " for ", " per ", " is ", " are ", " do",
+    " will", " can", " must", "<",
+];
+
 impl Statement {
     /// Tells the part of a statement about the input, in whose prose the fields have their names: `two integers n and
     /// k`. `None` where it is no such text, or names another number of fields than there are; else the sentences that
@@ -187,6 +193,9 @@ impl Statement {
             return Ok(());
         }
         let slots = slots(&self.shape, names)?;
+        if is_left_open(what) {
+            return Ok(());
+        }
         if let ([_, _, ..], true) =
             (&slots[..], what.contains("distinct") || what.contains("different"))
         {
@@ -205,7 +214,7 @@ impl Statement {
                 tell_what(self, slot, parity)?;
             }
         }
-        if line.contains("distinct") {
+        if line.contains("distinct") && !is_left_open(line) {
             // Words around parentheses, such as the article `a`, are no fields.
             let chain = line.split_once('(').map_or(line, |(_, inner)| inner);
             let slots = self.named(chain.split(')').next().unwrap_or(chain));
@@ -233,20 +242,36 @@ impl Statement {
         Ok(())
     }
 
-    /// The rest of a sentence such as `the sum of n over all test cases does not exceed 10^5`.
-    fn tell_total(&mut self, sum: &str) -> Result<(), String> {
-        let sum = sum.split('(').next().unwrap_or_default().trim();
-        let name = sum.split([' ', '<']).find(|word| !NOISE.contains(word)).unwrap_or_default();
-        let slot = slot(&self.shape, name)?;
-        if !place::is_number(&self.shape, slot) {
-            return Err("is not understood: only numbers have a sum".to_string());
+    /// The rest of a sentence such as `the sum of n and the sum of m over all test cases do not exceed 10^5`.
+    fn tell_total(&mut self, sums: &str) -> Result<(), String> {
+        let (mut summed, mut is_told) = (Vec::new(), false);
+        for part in sums.split('(').next().unwrap_or_default().split("um of ") {
+            let (names, rest) = match BEHIND_SUM.iter().filter_map(|word| part.find(word)).min() {
+                Some(end) => part.split_at(end),
+                // The next `sum of` has left its first letter.
+                None => (part.strip_suffix(['s', 'S']).unwrap_or(part), ""),
+            };
+            for slot in slots(&self.shape, names)? {
+                if !place::is_number(&self.shape, slot) {
+                    return Err("is not understood: only numbers have a sum".to_string());
+                }
+                summed.push(slot);
+            }
+            let limits = ["exceed ", "most ", "than ", "<=", "to "];
+            let limit = limits.iter().filter_map(|word| Some(rest.rfind(word)? + word.len())).max();
+            let most = limit.and_then(|at| rest[at..].split([',', 'a']).next());
+            let Some(most) = most.and_then(number::read) else { continue };
+            let (most, _) = most?;
+            for slot in summed.drain(..) {
+                self.add_rule(slot, Rule::Total { slot, most });
+                is_told = true;
+            }
         }
-        let ends = ["exceed ", "most ", "than ", "<=", "to "];
-        let end = ends.iter().filter_map(|word| Some(sum.rfind(word)? + word.len())).max();
-        let most = end.and_then(|end| number::read(&sum[end..]));
-        let (most, _) = most.ok_or_else(not_understood)??;
-        self.add_rule(slot, Rule::Total { slot, most });
-        Ok(())
+        if is_told && summed.is_empty() {
+            Ok(())
+        } else {
+            Err(not_understood())
+        }
     }
 }
 
@@ -256,8 +281,16 @@ fn slots(shape: &Shape, names: &str) -> Result<Vec<Slot>, String> {
     names.map(|name| slot(shape, name)).collect()
 }
 
+/// Whether a text says that something may be, and need not.
+fn is_left_open(text: &str) -> bool {
+    ["not necessarily", "not distinct", "not different", "not all", "not unique"]
+        .iter()
+        .any(|words| text.contains(words))
+}
+
 /// A sentence such as `a is distinct`, or another name for a field.
 fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String> {
+    let has_article = what.starts_with("a ") || what.starts_with("an ");
     let what =
         ["all ", "an ", "a ", "in "].iter().fold(what, |what, word| what.trim_start_matches(word));
     let what = what.trim_end_matches(" integer").trim_end_matches(" number");
@@ -300,7 +333,8 @@ fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String>
         "odd" => return told.condition(&format!("{name} % 2 = 1")),
         "positive" => return chain::tell(told, &format!("1 <= {name}")),
         "non-negative" | "nonnegative" => return chain::tell(told, &format!("0 <= {name}")),
-        word if is_name(word) => {
+        // `a palindrome` is no name.
+        word if is_name(word) && !has_article => {
             if told.shape.names.iter().any(|known| known == word) {
                 return Err(format!("there is a field {word} already"));
             }
@@ -386,6 +420,59 @@ mod tests {
         let totals = told(&tests, &["1 <= n <= 9", "the sum of n over all tests is at most 10^5"]);
         assert!(totals.unwrap().contains("times, n total at most 100000:"));
         assert!(!told(&tests, &["1 <= n <= 9"]).unwrap().contains("total"));
+    }
+
+    #[test]
+    fn each_sum_that_a_sentence_names_is_told() {
+        let tests = ["2\n2 3\n1 5\n7 1 2\n1 2\n8\n9 9\n", "1\n3 1\n1 5 4\n7\n"];
+        let totals = |line: &str| {
+            let shape = told(&tests, &[line])?;
+            let header = shape.lines().nth(1).unwrap_or_default().to_string();
+            Ok::<String, String>(header)
+        };
+        for line in [
+            "The sum of $m$ and the sum of $n$ over all test cases do not exceed $2 \\cdot 10^5$.",
+            "the sum of n does not exceed 200,000, and the sum of m is at most 2*10^5",
+        ] {
+            let header = totals(line).expect(line);
+            assert!(header.contains("n total at most 200000"), "{line}: {header}");
+            assert!(header.contains("m total at most 200000"), "{line}: {header}");
+        }
+        for line in [
+            "the sum of n * m over all test cases does not exceed 10^6",
+            "the sum of n^2 over all test cases does not exceed 10^6",
+            "the sum of n over all test cases is small",
+        ] {
+            totals(line).expect_err(line);
+        }
+    }
+
+    #[test]
+    fn elements_that_are_compared_are_in_order() {
+        let lists = ["3\n4 5 9\n", "2\n6 7\n"];
+        for (line, list) in [
+            ("a_i <= a_{i+1}", "a: number 4..9, not decreasing"),
+            ("$1 \\le a_{i - 1} < a_i \\le 10$ for all $i$", "a: number 1..10, increasing"),
+            ("a_i != a_j", "a: number 4..9, distinct"),
+        ] {
+            assert_eq!(told(&lists, &[line]).expect(line), format!("n: number 1..3\nn of {list}"));
+        }
+        for line in
+            ["a_i <= a_i+1", "a_i != a_{i+1}", "|a_i - a_{i+1}| <= n", "|a[i] - a[i+1]| <= 5"]
+        {
+            told(&lists, &[line]).expect_err(line);
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        let lists = ["3\n4 5 9\n", "2\n7 6\n"];
+        let lines = ["1 <= n <= 100,000", "0.0 <= a_i <= 100.0"];
+        assert_eq!(told(&lists, &lines).unwrap(), "n: number 1..100000\nn of a: number 0..100");
+        told(&lists, &["a_i <= 10.5"]).expect_err("whole numbers");
+        let open = ["n integers a_1, ..., a_n (0 <= a_i <= 9), not necessarily distinct"];
+        assert_eq!(told(&lists, &open).unwrap(), "n: number 1..3\nn of a: number 0..9");
+        told(&["3\nLRL\n", "2\nRL\n"], &["s is a palindrome"]).expect_err("no name");
     }
 
     /// The shape after the part of a statement about the input, and the sentences that are not understood.

@@ -114,6 +114,7 @@ pub(super) fn plain(line: &str) -> String {
         ("∑", "sum of "),
         ("…", ".."),
         ("\u{a0}", " "),
+        ("{,}", ""),
         ("{i,j}", "ij"),
         ("{i, j}", "ij"),
         ("{", ""),
@@ -124,9 +125,11 @@ pub(super) fn plain(line: &str) -> String {
     while text.ends_with([';', ',']) || text.ends_with('.') && !text.ends_with(" .") {
         text.pop();
     }
+    text = with_neighbours(&text);
     for (mark, plain) in marks {
         text = text.replace(mark, plain);
     }
+    text = without_thousands(&text);
     // `10⁵` and `a₁`.
     for (digit, (above, below)) in "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().zip("₀₁₂₃₄₅₆₇₈₉".chars()).enumerate()
     {
@@ -135,9 +138,68 @@ pub(super) fn plain(line: &str) -> String {
     text
 }
 
+/// Writes the index of a neighbour, as in `a_{i+1}` and `a[i - 1]`, as part of the name: `a_i₊1`. It is no arithmetic.
+fn with_neighbours(text: &str) -> String {
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '[']) {
+        let (before, inner) = rest.split_at(at);
+        written.push_str(before);
+        let end = inner.find(['}', ']']).map_or(inner.len(), |end| end + 1);
+        let (index, after) = inner.split_at(end);
+        let name = index.trim_matches(['{', '}', '[', ']']).replace(' ', "");
+        let is_index = index.starts_with('[') || before.ends_with('_');
+        if is_index && name.starts_with(['i', 'j', 'k']) && name.contains(['+', '-']) {
+            written.push_str(if index.starts_with('[') { "_" } else { "" });
+            written.push_str(&name.replace('+', "₊").replace('-', "₋"));
+        } else {
+            written.push_str(index);
+        }
+        rest = after;
+    }
+    written + rest
+}
+
+/// Numbers without the commas between their thousands: `100,000`.
+fn without_thousands(text: &str) -> String {
+    let mut written = String::new();
+    // The number of digits right before the rest.
+    let mut digits = 0;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let behind = rest.strip_prefix(',').unwrap_or_default();
+        let group = behind.bytes().take_while(u8::is_ascii_digit).count();
+        if (1..=3).contains(&digits) && group == 3 {
+            digits = 3;
+            written.push_str(&rest[1..4]);
+            rest = &rest[4..];
+            continue;
+        }
+        digits = if c.is_ascii_digit() { digits + 1 } else { 0 };
+        written.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    written
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_of_formulas_go() {
+        for (line, text) in [
+            ("$1 \\le n \\le 200{,}000$", "1 <= n <= 200000"),
+            ("1 <= n, m <= 1,000,000, 1 <= k", "1 <= n, m <= 1000000, 1 <= k"),
+            ("0 <= a <= 1000,1 <= b <= 12,34", "0 <= a <= 1000,1 <= b <= 12,34"),
+            ("a_{i} <= a_{i + 1}", "a_i <= a_i₊1"),
+            ("a[i-1] < a[i]", "a_i₋1 < a[i]"),
+            ("2^{n - 1}", "2^n - 1"),
+            ("{ and [", " and ["),
+        ] {
+            assert_eq!(plain(line), text, "{line}");
+        }
+    }
 
     #[test]
     fn a_power_without_its_superscript_is_named() {
