@@ -64,13 +64,13 @@ pub fn canonical(
 /// Ends every line with `\n` alone; with `trim` also removes blanks before it and empty last lines.
 fn with_line_ends(text: &[u8], trim: bool) -> Vec<u8> {
     let mut out = Vec::new();
-    for line in text.split(|&byte| byte == b'\n') {
+    for line in text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n') {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         out.extend(if trim { line.trim_ascii_end() } else { line });
         out.push(b'\n');
     }
-    let line_ends = out.iter().rev().take_while(|&&byte| byte == b'\n').count();
-    if trim || !text.ends_with(b"\n\n") {
+    if trim {
+        let line_ends = out.iter().rev().take_while(|&&byte| byte == b'\n').count();
         out.truncate(out.len() - line_ends.saturating_sub(1));
     }
     out
@@ -88,5 +88,9 @@ mod tests {
         assert_eq!(plain("a \r\nb \n\n\n", true), "a\nb\n");
         assert_eq!(plain("", true), "\n");
         assert_eq!(plain("a\n", false), "a\n");
+        // The last line is empty.
+        for text in ["a\n\n", "a\r\n\r\n", "a\n\r\n"] {
+            assert_eq!([plain(text, false), plain(text, true)], ["a\n\n", "a\n"], "{text:?}");
+        }
     }
 }

@@ -3,8 +3,8 @@
 use super::search::{ChosenCase, StrengthenResult};
 use judge_core::base::json::{self, Object};
 
-/// A line for each case, and one for all. `added` has the paths of the cases that were added.
-pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[String]) -> String {
+/// A line for each case, and one for all. `added` has the path of each case where it was added.
+pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<String>]) -> String {
     let list = |texts: &[String]| json::list(texts.iter().map(|text| json::string(text)));
     let mut text = String::new();
     for (number, case) in strengthened.cases.iter().enumerate() {
@@ -17,7 +17,7 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[String]) ->
             .number("mutations", *mutations as u64)
             .raw("breaks", &list(breaks))
             .raw("assumes", &list(assumes));
-        if let Some(file) = added.get(number) {
+        if let Some(Some(file)) = added.get(number) {
             object = object.text("file", file);
         }
         text.push_str(&(object.line() + "\n"));

@@ -94,7 +94,7 @@ pub fn run(
     let strengthened = match done {
         Ok(strengthened) => strengthened,
         Err(failure) => {
-            let left = match added.len() {
+            let left = match added.iter().flatten().count() {
                 0 => "no case is added".to_string(),
                 some => format!("{} added until then", count(some, "case")),
             };
@@ -108,18 +108,19 @@ pub fn run(
         text_report::text(&problem.name, &strengthened, &added, &limits)
     };
     let printed = print(&report)?;
-    match (printed, &strengthened.contradiction) {
-        (AS_EXPECTED, Some(_)) => Ok(UNEXPECTED),
-        _ => Ok(printed),
+    let is_refused = added.contains(&None);
+    match printed {
+        AS_EXPECTED if is_refused || strengthened.contradiction.is_some() => Ok(UNEXPECTED),
+        printed => Ok(printed),
     }
 }
 
-/// Adds the cases, and their paths to `added`. Reports a case that cannot be added, and goes on with the next.
+/// Adds the cases, and the path of each to `added`: `None` for a case that cannot be added, which it reports.
 fn add_all(
     environment: Environment,
     problem: &Problem,
     strengthened: &StrengthenResult,
-    added: &mut Vec<String>,
+    added: &mut Vec<Option<String>>,
 ) -> std::result::Result<(), Failure> {
     for ChosenCase { test, origin, mutations, assumes, .. } in &strengthened.cases {
         let mut description = format!("kills {}; {origin}", count(*mutations, "mutation"));
@@ -127,10 +128,11 @@ fn add_all(
             description.push_str(&format!("; assumes {}", assumes.join(", ")));
         }
         let made = add::add_made(environment, problem, NAME, &test.input, &description);
-        match unless_interrupted(made)? {
-            Ok(path) => added.push(path),
-            Err(why) => say(&format!("a case is not added: {why}")),
+        let made = unless_interrupted(made)?;
+        if let Err(why) = &made {
+            say(&format!("a case is not added: {why}"));
         }
+        added.push(made.ok());
     }
     Ok(())
 }

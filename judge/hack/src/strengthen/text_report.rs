@@ -14,14 +14,15 @@ const MAX_ALIVE: usize = 10;
 pub fn text(
     problem: &str,
     strengthened: &StrengthenResult,
-    added: &[String],
+    added: &[Option<String>],
     limits: &str,
 ) -> String {
     let mut text = String::new();
     for (number, case) in strengthened.cases.iter().enumerate() {
         let ChosenCase { test, mutations, breaks, assumes, origin } = case;
         let input = excerpt(&test.input, MAX_LINES, MAX_COLUMNS).join(" / ");
-        let name = added.get(number).cloned().unwrap_or_else(|| (number + 1).to_string());
+        let file = added.get(number).cloned().flatten();
+        let name = file.unwrap_or_else(|| (number + 1).to_string());
         text.push_str(&format!("{name}  {input}\n    {}", escape(origin.as_bytes())));
         if *mutations > 0 {
             text.push_str(&format!("; kills {}", count(*mutations, "mutation")));
@@ -41,7 +42,7 @@ pub fn text(
 fn summary(
     problem: &str,
     strengthened: &StrengthenResult,
-    added: &[String],
+    added: &[Option<String>],
     limits: &str,
 ) -> String {
     let StrengthenResult { mutations, wrong_programs, same, tries, .. } = strengthened;
