@@ -76,6 +76,11 @@ fn found(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation> {
 }
 
 impl Command {
+    /// The message where words are missing: a question without its mark, and the first example.
+    pub fn missing(&self, question: &str) -> String {
+        format!("{question}? For example: {}", self.examples[0].0)
+    }
+
     /// The help page. The help page of a script lists all commands.
     pub fn help(&self) -> String {
         let mut help = self.shown_examples();

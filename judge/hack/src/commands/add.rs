@@ -35,12 +35,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let (problem, name, file) = match &args.words[..] {
         [problem, name] => (problem, name, None),
         [problem, name, file] => (problem, name, Some(Path::new(file))),
-        _ => {
-            return Err(format!(
-                "which problem, and which name? For example: {}",
-                COMMAND.examples[0].0
-            ))
-        }
+        _ => return Err(COMMAND.missing("which problem, and which name")),
     };
     let options = crate::add::AddOptions {
         description: args.value("--desc").map(|text| text.to_string_lossy().into_owned()),

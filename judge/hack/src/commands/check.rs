@@ -28,7 +28,7 @@ Exit codes: 0 no fault, 1 a fault, 2 usage error or failure of the judge, 130 in
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [_] = &args.words[..] else {
-        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+        return Err(COMMAND.missing("which problem"));
     };
     let color =
         args.parsed(COLOR.long, ColorChoice::parse, "auto, always or never")?.unwrap_or_default();

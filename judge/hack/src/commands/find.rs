@@ -74,10 +74,7 @@ no try came to its end in the time, 130 interrupted.",
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [problem, program] = &args.words[..] else {
-        return Err(format!(
-            "which problem, and which one program? For example: {}",
-            COMMAND.examples[0].0
-        ));
+        return Err(COMMAND.missing("which problem, and which one program"));
     };
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;

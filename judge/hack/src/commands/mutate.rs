@@ -35,7 +35,7 @@ Exit codes: 0 every other mutation is killed, 1 some are not, 2 usage error or f
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     if args.words.is_empty() {
-        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+        return Err(COMMAND.missing("which problem"));
     }
     let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
     let options = crate::mutate::MutateOptions {

@@ -26,7 +26,7 @@ Exit codes: 0 the file is written, 2 usage error, or a line is not understood an
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [problem] = &args.words[..] else {
-        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+        return Err(COMMAND.missing("which problem"));
     };
     crate::limits::run(workspace, problem, &invocation.interrupts()?)
 }

@@ -42,7 +42,7 @@ error or failure of the judge, 130 interrupted.",
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [problem] = &args.words[..] else {
-        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+        return Err(COMMAND.missing("which problem"));
     };
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;

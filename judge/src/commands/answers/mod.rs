@@ -47,7 +47,7 @@ error, programs that disagree, or failure of the judge.",
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [word] = &args.words[..] else {
-        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+        return Err(COMMAND.missing("which problem"));
     };
     let problem = workspace::select(workspace, &[Filter::whole_problem(word)?], true)?.remove(0);
     if problem.cases.is_empty() && problem.unanswered.is_empty() {

@@ -51,7 +51,7 @@ or failure of the judge.",
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [word] = &args.words[..] else {
-        return Err(format!("which problem? For example: {}", COMMAND.examples[0].0));
+        return Err(COMMAND.missing("which problem"));
     };
     let up_to = args.parsed(UP_TO.long, settings::seconds, settings::SECONDS)?;
     let workers = invocation.workers()?;

@@ -54,7 +54,7 @@ Exit codes: as of scripts/judge; 2 also for a missing part.",
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args: own, .. } = invocation;
     if own.words.is_empty() {
-        return Err(format!("which parts? For example: {}", COMMAND.examples[0].0));
+        return Err(COMMAND.missing("which parts"));
     }
     let files: Vec<&Path> = own.words.iter().map(Path::new).collect();
     let parts = ShardParts::open(&files)?;

@@ -56,7 +56,7 @@ refuses more than 64 KiB, which online judges refuse too.",
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [problem] = &args.words[..] else {
-        return Err("which problem? For example: scripts/paste push-box".to_string());
+        return Err(COMMAND.missing("which problem"));
     };
     let problem = problem.to_string_lossy();
     let language = args.value("--language").map(|name| name.to_string_lossy());
