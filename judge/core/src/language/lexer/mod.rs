@@ -55,17 +55,26 @@ impl Token<'_> {
     }
 }
 
+/// The place of a token.
+#[derive(Clone, Copy)]
+struct Place {
+    /// In `pair.0.1` there are two numbers.
+    is_after_dot: bool,
+    /// No code stands before it in its line.
+    is_line_start: bool,
+}
+
 /// The tokens of a source, in order.
 pub fn tokens<'a>(source: &'a str, lexicon: &'a Lexicon) -> impl Iterator<Item = Token<'a>> {
     let mut start = 0;
-    // In `pair.0.1` there are two numbers.
-    let mut is_after_dot = false;
+    let mut place = Place { is_after_dot: false, is_line_start: true };
     std::iter::from_fn(move || {
         let rest = &source[start..];
-        let (kind, length) = lexicon.first(rest, is_after_dot)?;
+        let (kind, length) = lexicon.first(rest, place)?;
         let token = Token { kind, text: &rest[..length], start };
         start = token.end();
-        is_after_dot = token.text == ".";
+        place.is_after_dot = token.text == ".";
+        place.is_line_start = kind == Kind::LineEnd || place.is_line_start && !token.is_code();
         Some(token)
     })
 }
@@ -91,7 +100,7 @@ pub fn whole_number(text: &str) -> Option<(u128, &str)> {
 
 impl Lexicon {
     /// The kind and the length of the first token of a text.
-    fn first(&self, text: &str, is_after_dot: bool) -> Option<(Kind, usize)> {
+    fn first(&self, text: &str, place: Place) -> Option<(Kind, usize)> {
         let first = text.chars().next()?;
         let find = |forms: &[Form]| forms.iter().find_map(|form| form.length(text));
         if first == '\n' {
@@ -102,7 +111,7 @@ impl Lexicon {
             return Some((Kind::Blank, span(text, is_blank)));
         }
         if first.is_ascii_digit() {
-            return Some((Kind::Number, number(text, is_after_dot)));
+            return Some((Kind::Number, number(text, place.is_after_dot)));
         }
         let word = span(text, |c| is_in_word(c) || self.in_names.contains(c));
         // A longer word does not stand before a string.
@@ -115,7 +124,7 @@ impl Lexicon {
         if let Some(length) = find(self.comments) {
             return Some((Kind::Comment, length));
         }
-        if self.has_directives && first == '#' {
+        if self.has_directives && place.is_line_start && first == '#' {
             return Some((Kind::Directive, self.directive(text)));
         }
         if let Some(length) = find(self.strings) {
