@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// The largest zip file, all that comes out of one, and its largest number of entries.
 const MAX_BYTES: u64 = 32 * MIB;
-const MAX_UNPACKED: u64 = 64 * MIB;
+pub(super) const MAX_UNPACKED: u64 = 64 * MIB;
 const MAX_ENTRIES: usize = 2_000;
 /// The deepest folder, and the longest name in it in bytes.
 const MAX_DEPTH: usize = 16;
@@ -25,21 +25,23 @@ pub(super) fn is_zip(path: &Path) -> bool {
 }
 
 /// The folder below `cache` with the plain files of a zip file; links and what systems put into archives are left
-/// out.
+/// out. `left` is how many bytes may be unpacked, and then how many more.
 ///
 /// # Errors
 ///
 /// It is no zip file or a large one, or a name in it leads out of the folder. Then nothing is unpacked.
-pub(super) fn unpacked(path: &Path, cache: &Path) -> Result<PathBuf> {
+pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64) -> Result<PathBuf> {
     let failed = |error: io::Error| reason(&error);
     let bytes = file::read(path, MAX_BYTES).map_err(failed)?;
     let mut hash = Sha256::new();
     hash.update(&bytes);
     let mut entries = entries(&bytes, MAX_ENTRIES)?;
-    let mut left = MAX_UNPACKED;
     for Entry { name, size, .. } in &mut entries {
         // Some programs that pack begin every name so.
         *name = name.strip_prefix("./").unwrap_or(name).to_string();
+        *left = left.checked_sub(*size as u64).ok_or_else(|| {
+            format!("has more than {} in it", crate::base::text::bytes(MAX_UNPACKED))
+        })?;
         if name.is_empty() {
             continue;
         }
@@ -58,9 +60,6 @@ pub(super) fn unpacked(path: &Path, cache: &Path) -> Result<PathBuf> {
                 quote(name.as_bytes())
             ));
         }
-        left = left.checked_sub(*size as u64).ok_or_else(|| {
-            format!("has more than {} in it", crate::base::text::bytes(MAX_UNPACKED))
-        })?;
     }
     fs::create_dir_all(cache).map_err(failed)?;
     let place = cache.canonicalize().map_err(failed)?.join(&hash.finish()[..32]);

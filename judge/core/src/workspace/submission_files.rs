@@ -11,7 +11,7 @@
 use crate::base::text::{self, did_you_mean, nearest, quote_path};
 use crate::language::Language;
 use crate::verdict::Expectation;
-use crate::workspace::archive::{is_zip, unpacked};
+use crate::workspace::archive::{is_zip, unpacked, MAX_UNPACKED};
 use crate::workspace::left_out::LeftOut;
 use crate::workspace::listing::is_litter;
 use crate::workspace::person::{self, Person};
@@ -152,9 +152,10 @@ fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
     let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
     let mut real = path.canonicalize().map_err(failed)?;
+    let mut left = MAX_UNPACKED;
     let is_packed = data.is_file() && is_zip(path);
     if is_packed {
-        let unpacked = unpacked(&real, cache);
+        let unpacked = unpacked(&real, cache, &mut left);
         real = unpacked.map_err(|why| format!("--submission {quoted}: {why}"))?;
     }
     if data.is_file() && !is_packed {
@@ -181,7 +182,7 @@ fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
         let source = Source::folder(&real).map_err(|why| format!("--submission: {why}"))?;
         return Ok(alone(path, source));
     }
-    let mut folder = Folder { cache: cache.to_path_buf(), ..Folder::default() };
+    let mut folder = Folder { cache: cache.to_path_buf(), left, ..Folder::default() };
     folder.add(&real, "", None, 0).map_err(failed)?;
     check_number(folder.found.len()).map_err(|why| format!("--submission {quoted}: {why}"))?;
     // One folder in it makes no class.
@@ -236,6 +237,8 @@ fn alone(path: &Path, source: Source) -> PathPrograms {
 struct Folder {
     /// Where zip files are unpacked.
     cache: PathBuf,
+    /// How many more bytes the zip files of an owner may have in them, also those within others.
+    left: u64,
     found: Vec<Candidate>,
     owners: Vec<Owner>,
     /// The files and folders that are left out, and why.
@@ -286,6 +289,7 @@ impl Folder {
             let item = folder_item(folder, &file);
             let (key, shown) = moodle.unwrap_or((&name, &name));
             if owner.is_none() {
+                self.left = MAX_UNPACKED;
                 let folder = if matches!(item, Ok(FolderItem::Folder | FolderItem::Packed)) {
                     &*name
                 } else {
@@ -315,7 +319,7 @@ impl Folder {
                 }
                 Ok(item @ (FolderItem::Folder | FolderItem::Packed)) if depth < MAX_DEPTH => {
                     let place = match item {
-                        FolderItem::Packed => unpacked(&file, &self.cache),
+                        FolderItem::Packed => unpacked(&file, &self.cache, &mut self.left),
                         FolderItem::Folder | FolderItem::Program(_) => Ok(file.clone()),
                     };
                     is_unread = place.is_err();
