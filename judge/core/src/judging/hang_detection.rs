@@ -9,9 +9,9 @@ use crate::judging::outcome::Outcome;
 pub(super) const FIRST_CASES: usize = 2;
 
 /// Whether the cases after the first ones may be left out: where a program is meant to be too slow, on
-/// some cases or on all, each case counts.
+/// some cases or on all, each case counts, and where there are points, another group may give some.
 pub(super) fn may_stop(job: &Job) -> bool {
-    job.expectation.is_accepted() && job.cases.len() > FIRST_CASES
+    job.expectation.is_accepted() && job.points.is_none() && job.cases.len() > FIRST_CASES
 }
 
 /// Whether the result of a case is one that shows it.

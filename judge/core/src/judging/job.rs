@@ -135,11 +135,6 @@ impl Job<'_> {
         let Some(points) = self.points.filter(|_| self.unanswered == 0) else { return Ok(None) };
         let mut results: Vec<(&str, Option<CaseResult>)> =
             self.cases.iter().map(|case| (case.id.as_str(), None)).collect();
-        // Cases that were left out since the program hangs would be no better.
-        let left_out = CaseResult { verdict: Verdict::Tle, given: None };
-        for (_, result) in &mut results {
-            *result = verdicts.hangs.then_some(left_out);
-        }
         for (case, outcome) in &verdicts.outcomes {
             let result = CaseResult { verdict: outcome.verdict, given: outcome.given };
             results[*case].1 = Some(result);

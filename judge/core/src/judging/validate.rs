@@ -15,7 +15,7 @@ use crate::judging::checker;
 use crate::judging::tool_failure::with_message;
 use crate::verdict::points::ValidatorScore;
 use crate::verdict::Verdict;
-use sandbox::{End, Failure, Limits, Sandbox, Spec};
+use sandbox::{tail, End, Failure, Limits, Sandbox, Spec};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,8 @@ pub(super) fn message(work: &Path, stderr: Vec<u8>) -> String {
     let message = written(&work.join(FEEDBACK).join("judgemessage.txt"));
     let message = if message.is_empty() { stderr } else { message };
     // A terminal must not obey what is in it.
-    let lines = message[..message.len().min(MAX_MESSAGE)].split(|&byte| byte == b'\n');
+    let message = tail::ends(&message, MAX_MESSAGE / 2, MAX_MESSAGE / 2);
+    let lines = message.split(|&byte| byte == b'\n');
     let lines: Vec<String> = lines.map(|line| escape(line.trim_ascii_end())).collect();
     lines.join("\n").trim().to_string()
 }
