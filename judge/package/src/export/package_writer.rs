@@ -84,10 +84,7 @@ impl PackageWriter<'_> {
         };
         let is_free = |name: &String| {
             let start = format!("{folder}{name}");
-            let within = format!("{start}/");
-            let next = self.written.range(within.clone()..).next();
-            !ends.iter().any(|end| self.has(&format!("{start}{end}")))
-                && !next.is_some_and(|(other, _)| other.starts_with(&within))
+            !ends.iter().any(|end| self.has(&format!("{start}{end}"))) && !self.has_below(&start)
         };
         let numbered = (2..).map(|number| format!("{stem}_{number}{extension}"));
         let mut candidates = std::iter::once(allowed.clone()).chain(numbered);
@@ -111,6 +108,18 @@ impl PackageWriter<'_> {
     /// Whether the package has this file.
     pub fn has(&self, name: &str) -> bool {
         self.written.contains_key(name)
+    }
+
+    /// Whether there are files in this folder.
+    fn has_below(&self, folder: &str) -> bool {
+        let within = format!("{folder}/");
+        let next = self.written.range(within.clone()..).next();
+        next.is_some_and(|(other, _)| other.starts_with(&within))
+    }
+
+    /// Whether a file or a folder has this name.
+    pub fn is_taken(&self, name: &str) -> bool {
+        self.has(name) || self.has_below(name)
     }
 
     /// The names of the files in the package.

@@ -23,7 +23,9 @@ pub fn write(
         let text = statement::latex::text(&metadata.name, &readme);
         package.write(&name, "README.md", text.as_bytes())?;
     }
-    if let Some(name) = layout.text_statement {
+    // A README that only says where the statement is would be none.
+    let is_elsewhere = latex.is_file() && readme.contains(statement::ELSEWHERE);
+    if let Some(name) = layout.text_statement.filter(|_| !is_elsewhere) {
         let text = statement::plain::text(&metadata.name, &readme, &samples(package)?);
         package.write(name, "README.md", text.as_bytes())?;
     }

@@ -124,16 +124,22 @@ fn name_in(
         let class = class.rsplit('.').next().unwrap_or_default();
         let is_file_name = class.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         return Ok(if class == stem || !is_file_name {
-            package.name_for(&format!("submissions/{to}/"), file, &[""])
+            free_name(package, submission, to, file)
         } else {
-            let folder = package.name_for(&format!("submissions/{to}/"), stem, &[""]);
+            let folder = free_name(package, submission, to, stem);
             format!("{folder}/{class}.java")
         });
     }
-    if package.has(&format!("submissions/{to}/{file}")) {
-        return Ok(format!("{}_{file}", folder_of(submission)));
-    }
-    Ok(package.name_for(&format!("submissions/{to}/"), file, &[""]))
+    Ok(free_name(package, submission, to, file))
+}
+
+/// A name that no other submission has in the folder `to` of the package.
+fn free_name(package: &mut PackageWriter, submission: &Submission, to: &str, name: &str) -> String {
+    let numbered = (2..).map(|number| format!("{number}_{name}"));
+    let others = std::iter::once(format!("{}_{name}", folder_of(submission))).chain(numbered);
+    let mut names = std::iter::once(name.to_string()).chain(others);
+    let free = names.find(|name| !package.is_taken(&format!("submissions/{to}/{name}")));
+    package.name_for(&format!("submissions/{to}/"), &free.expect("there are enough"), &[""])
 }
 
 /// The verdicts of submissions over all cases.

@@ -69,11 +69,15 @@ impl Constants {
     fn replaced(&self, text: &str, start: &str, end: &str) -> String {
         let mut out = String::new();
         let mut rest = text;
-        while let Some((before, after)) = rest.split_once(start) {
+        // Names are ASCII. A text may begin many that do not end.
+        let longest = self.texts.keys().map(String::len).max().unwrap_or(0);
+        while let Some((before, after)) = rest.split_once(start).filter(|_| longest > 0) {
             out.push_str(before);
-            let named = after
-                .split_once(end)
-                .and_then(|(name, after)| self.texts.get(name).map(|value| (value, after)));
+            let near = &after.as_bytes()[..after.len().min(longest + end.len())];
+            let length = near.windows(end.len()).position(|window| window == end.as_bytes());
+            let named = length.and_then(|length| {
+                Some((self.texts.get(&after[..length])?, &after[length + end.len()..]))
+            });
             match named {
                 Some((value, after)) => {
                     out.push_str(value);
@@ -108,10 +112,15 @@ mod tests {
             ("{{k.tex}} {{k.value}} \\constant{n}", "5\\,000 5000 5"),
             ("{{{n}}} {{m}} {{n", "{5} {{m}} {{n"),
             ("{{ n }} é {{n}}", "{{ n }} é 5"),
+            ("{{é{{ééé}}{{n}}", "{{é{{ééé}}5"),
             ("", ""),
         ] {
             assert_eq!(constants.filled(text), filled, "{text}");
         }
+        // Each of these begins a name; a search to the end for each would take hours.
+        let many = "{".repeat(1 << 22);
+        assert_eq!(constants.filled(&many), many);
+        assert_eq!(Constants::default().filled(&many), many);
         for (text, why) in [
             ("1a: 5\n", "line 1: the constant `1a` has a name"),
             ("a: {tex: 5}\n", "line 1: the constant `a` has no value"),

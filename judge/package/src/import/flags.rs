@@ -18,6 +18,9 @@ use std::collections::BTreeMap;
 /// The key of a group in the format legacy.
 const LEGACY_KEY: &str = "output_validator_flags";
 const DATA: &str = "data/";
+/// Folders in it whose files are no cases. Their settings are kept, as other files that nothing reads.
+const NOT_JUDGED: [&str; 4] =
+    ["invalid_input/", "invalid_answer/", "invalid_output/", "valid_output/"];
 
 /// The flags of a package.
 #[derive(Default)]
@@ -43,6 +46,9 @@ impl Flags {
             let path = format!("{DATA}{name}");
             let (folder, file) = path.rsplit_once('/').unwrap_or_default();
             let Some(stem) = path.strip_suffix(".yaml") else { continue };
+            if NOT_JUDGED.iter().any(|folder| name.starts_with(folder)) {
+                continue;
+            }
             let is_group = GROUP_FILES.contains(&file);
             if !is_group && !import.files.has(&format!("{stem}.in")) {
                 continue;

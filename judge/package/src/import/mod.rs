@@ -245,7 +245,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     let validator_flags = flags.of_most(&stems);
     validators::read_input_validators(import, &mut flags.input)?;
     if !problem_type.is_scoring {
-        let is_exported = import.files.has(&format!("{WORKSPACE_DIR}/problem/problem.yaml"));
+        let is_exported = is_exported(import);
         metadata.input_flags = flags.input.of_most(&stems, is_exported);
     }
     match (
@@ -311,16 +311,24 @@ fn read_included(import: &mut Importer) -> Result<()> {
     Ok(())
 }
 
+/// Whether an export has made the package.
+fn is_exported(import: &Importer) -> bool {
+    import.files.has(&format!("{WORKSPACE_DIR}/problem/problem.yaml"))
+}
+
 /// Finds out what became of the files that no step has named: those that were opened are taken, and the
 /// others are kept.
 fn keep_unused(import: &mut Importer) -> Result<()> {
+    let is_exported = is_exported(import);
     for name in import.files.names() {
         if import.report.names(&name) {
             continue;
         }
-        let has_place = import.files.is_opened(&name)
-            || MADE_BY_EXPORTS.iter().any(|start| name.starts_with(start))
-            || format::problem_layouts().any(|layout| layout.text_statement == Some(&name));
+        let is_made = || {
+            MADE_BY_EXPORTS.iter().any(|start| name.starts_with(start))
+                || format::problem_layouts().any(|layout| layout.text_statement == Some(&name))
+        };
+        let has_place = import.files.is_opened(&name) || is_exported && is_made();
         if has_place {
             import.report.taken += usize::from(!import.files.is_added(&name));
             continue;
@@ -402,7 +410,7 @@ fn write_missing(import: &Importer, metadata: &Metadata) -> Result<()> {
     if !readme.exists() {
         let mut text = format!("# {}: {}\n", import.name, metadata.name);
         if folder.join("statement.tex").exists() {
-            text += "\nThe statement is in `statement.tex`, as it was in the package.\n";
+            text += &format!("\n{}\n", crate::statement::ELSEWHERE);
         }
         write(&readme, text.as_bytes())?;
     }

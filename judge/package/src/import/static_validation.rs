@@ -27,7 +27,9 @@ pub fn refuse(import: &Importer) -> Result<()> {
             continue;
         }
         let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
-        let map = yaml::parse_map(&text).map_err(|error| format!("{path}: {error}"))?;
+        // The reading of flags notes keys that are there twice.
+        let (map, _) =
+            yaml::parse_lenient_map(&text).map_err(|error| format!("{path}: {error}"))?;
         if let Some(node) = map.get(SCORE_KEY) {
             return Err(format!(
                 "{path}: line {}: {SCORE_KEY}: the judge runs no static validator, and without it verdicts and \

@@ -4,3 +4,6 @@ pub mod latex;
 pub mod plain;
 mod sections;
 pub mod title;
+
+/// The sentence of the README that an import writes beside a statement in LaTeX.
+pub const ELSEWHERE: &str = "The statement is in `statement.tex`, as it was in the package.";
