@@ -1,6 +1,6 @@
 //! A class: rows of people, programs that fail alike, the table for the gradebook.
 
-use crate::workspace::{finish, has_tool, Workspace};
+use crate::workspace::{entries, finish, has_tool, shell, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 
@@ -416,6 +416,32 @@ fn the_zip_file_of_a_person_is_unpacked_and_leads_nowhere_else() {
         zip(&[("Ann/main.sh", "cat\n", plain), ("Bob/main.sh", "exit 1\n", plain)]),
     );
     workspace.judge(["p", "-s", "all.zip"]).exits(1).says("2 submissions, 2 cases");
+}
+
+#[test]
+fn all_zip_files_of_a_person_have_one_bound() {
+    if !has_tool("python3") {
+        return;
+    }
+    let workspace = Workspace::with_case("4\n", "4\n");
+    // Two of 40 MiB in one of some kilobytes, and one whose only file has no name.
+    let script = "import io, zipfile\n\
+        def packed(names, text):\n    \
+            out = io.BytesIO()\n    \
+            with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as file:\n        \
+                for name in names: file.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)\n    \
+            return out.getvalue()\n\
+        large = packed(['a'], bytes(40 << 20))\n\
+        open('class/ann/a.zip', 'wb').write(packed(['1.zip', '2.zip'], large))\n\
+        open('class/bob/b.zip', 'wb').write(packed([''], bytes(70 << 20)))\n";
+    workspace.write("class/ann/main.sh", "cat\n");
+    workspace.write("class/bob/main.sh", "cat\n");
+    workspace.write("make.py", script);
+    shell(&workspace.root, "python3 make.py").exits(0);
+    let ended = workspace.judge(["p", "-s", "class"]);
+    ended.complains("(has more than 64.0 MiB in it, 2 of them): `ann/a.zip/2.zip`, `bob/b.zip`\n");
+    let unpacked = entries(&workspace.path("target/judge/unpacked"));
+    assert!(unpacked.len() <= 2, "{unpacked:?}");
 }
 
 #[test]

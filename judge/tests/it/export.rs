@@ -304,6 +304,12 @@ fn foreign(workspace: &Workspace) {
         ("attachments/starter.py", "pass\n"),
         ("attachments/starter.cc", "\n"),
         ("data/testdata.yaml", "grading: default\n"),
+        ("data/invalid_output/a.in", "1\n"),
+        ("data/invalid_output/a.ans", "1\n"),
+        ("data/invalid_output/a.out", "2\n"),
+        ("data/invalid_output/a.yaml", "output_validator_args: []\n"),
+        ("answer_validators/v.py", "exit(42)\n"),
+        ("problem.txt", "Different\n"),
     ] {
         workspace.write(format!("package/{file}"), text);
     }
@@ -329,7 +335,9 @@ fn a_package_of_others_comes_in() {
         "kept for exports (pictures of the statement): `problem_statement/figure 1.png`\n",
         "kept for exports (further statements): `problem_statement/problem.sv.tex`\n",
         "kept for exports (descriptions of the solution): `solution/solution.md`\n",
-        "kept for exports (the judge has no use for it, 2 files): `scripts/`\n",
+        "kept for exports (the judge has no use for it, 8 files): `answer_validators/`, \
+         `data/invalid_output/a.ans`, `data/invalid_output/a.in`, `data/invalid_output/a.out`, \
+         `data/invalid_output/a.yaml`, `problem.txt`, `scripts/`\n",
     ] {
         came.says(line);
     }
@@ -346,6 +354,9 @@ fn a_package_of_others_comes_in() {
         ("problems/other/package/data/secret/1.png", "picture"),
         ("problems/other/package/statement/figure 1.png", "picture"),
         ("problems/other/package/scripts/a.sh", ""),
+        ("problems/other/package/data/invalid_output/a.yaml", "output_validator_args: []\n"),
+        ("problems/other/package/answer_validators/v.py", "exit(42)\n"),
+        ("problems/other/package/problem.txt", "Different\n"),
     ] {
         assert_eq!(fs::read_to_string(workspace.path(file)).expect(file), text);
     }
@@ -686,6 +697,15 @@ fn a_java_file_is_named_after_its_class_and_no_other_language_is() {
     assert!(accepted.join("two/Two.java").is_file());
     assert!(accepted.join("three.scala").is_file());
     assert!(!accepted.join("three.scala/Three.java").exists());
+    // A folder of that name is another program.
+    workspace.write(format!("{folder}/two/sum.py"), "print(2)\n");
+    export(&workspace, &workspace.root, "sums", "icpc", "other").exits(0);
+    let accepted = workspace.path("other/submissions/accepted");
+    assert_eq!(
+        (entries(&accepted.join("two")).len(), accepted.join("two/sum.py").is_file()),
+        (1, true)
+    );
+    assert!(accepted.join("accepted_two/Two.java").is_file());
 }
 
 #[test]

@@ -210,6 +210,8 @@ fn passes_may_be_dialogues() {
                      [ $n = 1 ] && echo 2 >$3/nextpass.in; exit 42\n";
     workspace.write("problems/p/output_validator.sh", validator);
     judged(&workspace, "read n; echo got $n\n", &[]).verdict("AC");
+    // The validator wrote the next input before the program failed.
+    judged(&workspace, "read n; echo got $n; exit 3\n", &[]).verdict("RE").says("exit code 3");
     let ended = judged(&workspace, "read n; echo got 1\n", &[]);
     ended.verdict("WA").says("in pass 2").says("< 1\n").says("---\n").says("< 2\n");
     // A person is the program in each pass, and writes when the validator has asked.

@@ -50,6 +50,15 @@ fn each_group_gives_its_points() {
 }
 
 #[test]
+fn a_program_that_hangs_on_its_first_cases_gets_the_points_of_others() {
+    let workspace = workspace();
+    let hangs = "read line; case $line in x|a|abcd) sleep 9;; esac; echo $line\n";
+    workspace.write("hangs.sh", hangs);
+    let ended = workspace.judge_file("hangs.sh", &["--time-limit", "0.05"]);
+    ended.exits(1).says("35 of 100 points").says("large 35 of 70 (TLE), small 0 of 30 (TLE)");
+}
+
+#[test]
 fn a_class_is_ranked_by_points() {
     let workspace = workspace();
     // More cases, fewer points.

@@ -112,6 +112,12 @@ fn only_the_same_program_case_and_limits_are_not_judged_again() {
     workspace.case("hack/1", "1\n", "1\n1\n");
     let (_, ran) = resumed(&workspace, &[]);
     assert_eq!(ran, "a1 a2 a3 a4 b1 b3 b4 c1 c2 c3 c4 a1 ");
+    // An empty list of flags: the case has no flags, whatever the problem has.
+    again();
+    workspace.case("hack/1", "1\n", "1\n");
+    workspace.write("testdata/p/hack/1.yaml", "output_validator_args: []\n");
+    let (_, ran) = resumed(&workspace, &[]);
+    assert_eq!(ran, "a1 a2 a3 a4 b1 b3 b4 c1 c2 c3 c4 a1 ");
     // Other limits.
     again();
     let (_, ran) = resumed(&workspace, &["--memory-limit", "100"]);

@@ -239,6 +239,10 @@ fn a_hostile_part_is_refused_with_one_line() {
     let foreign = other.lines().nth(1).expect("the part has a line");
     let first_case = whole.lines().find(|line| line.contains("\"result\"")).expect("it has a case");
     let edited = |from: &str, to: &str| whole.replacen(from, to, 1);
+    // Which programs the part has depends on their content.
+    let verdict = whole.split("\"verdict\":\"").nth(1).and_then(|rest| rest.get(..2));
+    let verdict = verdict.expect("the part has a verdict");
+    let other_verdict = if verdict == "WA" { "AC" } else { "WA" };
     for (text, why) in [
         (String::new(), "is no part"),
         ("{}\n".to_string(), "is no part"),
@@ -247,7 +251,13 @@ fn a_hostile_part_is_refused_with_one_line() {
         (edited("\"form\":1", "\"form\":9"), "another version"),
         (edited("\"--submission\"", "\"--html\""), ""),
         (edited("\"type\":\"case\"", "\"type\":\"virus\""), "line 2: is of an unknown type"),
-        (edited("\"verdict\":\"AC\"", "\"verdict\":\"WA\""), "something else than its `result`"),
+        (
+            edited(
+                &format!("\"verdict\":\"{verdict}\""),
+                &format!("\"verdict\":\"{other_verdict}\""),
+            ),
+            "something else than its `result`",
+        ),
         (edited("\"memory_bytes\":", "\"memory_bytes\":9"), "something else than its `result`"),
         (edited("\"passed\":", "\"passed\":9"), "`passed` of "),
         (edited("\"cpu_ns\":", "\"cpu_ns\":-"), "`cpu_ns` is not a whole number"),
@@ -271,6 +281,7 @@ fn a_hostile_part_is_refused_with_one_line() {
         ),
         (whole.replace(first_case, &"x".repeat(20 << 20)), ""),
     ] {
+        assert_ne!(text, whole, "{why}");
         workspace.write("part1.jsonl", &text);
         let ended = merge(&workspace, &[]);
         ended.exits(2);

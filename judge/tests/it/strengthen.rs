@@ -53,6 +53,29 @@ fn cases_break_a_wrong_program_and_are_added() {
 }
 
 #[test]
+fn a_case_that_cannot_be_added_is_told_and_has_no_file() {
+    let workspace = doubling();
+    workspace.write("problems/p/submissions/wrong_answer/four.sh", FOUR);
+    let brute = format!("{FOUR} # brute");
+    workspace.write("problems/p/submissions/brute_force/four.sh", brute);
+    let added = strengthen(&workspace, &["--add", "--json"]);
+    added.exits(1).complains("a case is not added");
+    let lines = json::lines(&added.stdout);
+    let cases: Vec<_> =
+        lines.iter().filter(|line| json::get(line, "type") == "strong_case").collect();
+    assert!(cases.len() > 1, "{added}");
+    for case in cases {
+        let (input, file) = (json::get(case, "input"), json::get(case, "file"));
+        if file.is_empty() {
+            assert_eq!(input, "4\n", "{added}");
+        } else {
+            let stored = fs::read_to_string(workspace.path(file)).expect("it is stored");
+            assert_eq!(stored, input, "{added}");
+        }
+    }
+}
+
+#[test]
 fn inputs_that_no_time_is_left_to_confirm_are_told() {
     let workspace = doubling();
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");

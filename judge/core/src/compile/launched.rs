@@ -38,7 +38,7 @@ pub(super) fn launched(
     let printed = read(stdout, limit, interrupt);
     // A launcher that has closed its stdout has no more to say.
     group::kill(&child);
-    let _ = child.wait();
+    let has_ended_well = child.wait().is_ok_and(|status| status.success());
     let Some(printed) = printed? else {
         let command = [&[&*tool.to_string_lossy()], launcher.arguments].concat().join(" ");
         return Err(BuildError::JudgeError(format!(
@@ -54,8 +54,8 @@ pub(super) fn launched(
         below => printed.join(below),
     };
     let is_tool = path.is_absolute() && path.is_file();
-    // A compiler that is installed elsewhere than the folder that it names needs no launcher.
-    let is_own = !launcher.tool.is_empty() && printed.is_dir();
+    // A compiler that is not in the folder that it names is no launcher. rustup without a toolchain fails.
+    let is_own = !launcher.tool.is_empty() && has_ended_well;
     Ok(if is_tool { Some(path) } else { is_own.then(|| tool.to_path_buf()) })
 }
 
@@ -111,6 +111,7 @@ mod tests {
         };
         assert_eq!(ask(&["-c", "echo /usr"]).as_deref(), Some(Path::new("/usr/bin/sh")));
         assert_eq!(ask(&["-c", "echo /dev"]).as_deref(), Some(Path::new("/bin/sh")));
+        assert_eq!(ask(&["-c", ":"]).as_deref(), Some(Path::new("/bin/sh")));
         // As rustup without a toolchain.
         assert_eq!(ask(&["-c", "exit 1"]), None);
     }

@@ -243,3 +243,20 @@ pub fn accepts(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_message_keeps_its_end() {
+        let mut stderr = b"a line\n".repeat(10_000);
+        stderr.extend(b"points 5 good\n");
+        let message = message(Path::new("/no/such/folder"), stderr);
+        assert!(
+            message.starts_with("a line\n") && message.ends_with("\npoints 5 good"),
+            "{message}"
+        );
+        assert!(message.len() <= MAX_MESSAGE + 10, "{}", message.len());
+    }
+}

@@ -52,7 +52,7 @@ use std::path::Path;
 use validators::OutputValidator;
 
 /// The files that an export makes from other files, so that an import need not read them: names start so.
-const MADE_BY_EXPORTS: [&str; 2] = ["answer_validators/", "workspace/"];
+const MADE_BY_EXPORTS: [&str; 2] = ["answer_validators/answer/", "workspace/"];
 /// Folders of which the files are named one by one.
 const KNOWN_FOLDERS: [&str; 9] = [
     "data/",
@@ -320,15 +320,19 @@ fn is_exported(import: &Importer) -> bool {
 /// others are kept.
 fn keep_unused(import: &mut Importer) -> Result<()> {
     let is_exported = is_exported(import);
+    let readme = import.files.text(&format!("{WORKSPACE_DIR}/problem/README.md"))?;
+    let has_text = readme.is_none_or(|readme| !readme.contains(crate::statement::ELSEWHERE));
+    // An export makes the statement as text from README.md, for a format with these settings.
+    let layouts = format::problem_layouts().filter(|_| has_text);
+    let layouts = layouts.filter(|layout| import.files.has(layout.settings_file.path));
+    let texts: Vec<&str> = layouts.filter_map(|layout| layout.text_statement).collect();
     for name in import.files.names() {
         if import.report.names(&name) {
             continue;
         }
-        let is_made = || {
-            MADE_BY_EXPORTS.iter().any(|start| name.starts_with(start))
-                || format::problem_layouts().any(|layout| layout.text_statement == Some(&name))
-        };
-        let has_place = import.files.is_opened(&name) || is_exported && is_made();
+        let is_made =
+            MADE_BY_EXPORTS.iter().any(|start| name.starts_with(start)) || texts.contains(&&*name);
+        let has_place = import.files.is_opened(&name) || is_exported && is_made;
         if has_place {
             import.report.taken += usize::from(!import.files.is_added(&name));
             continue;

@@ -55,6 +55,9 @@ const SOURCES: &[(&str, &str, &[&str])] = &[
     ("c", "#\n#define\n##define(\n'ab' L'c' \"d \\\n e\" \"f\ng", &[
         "#", "#define", "##define(", "'ab'", "L'c'", "\"d \\\n e\"", "\"f", "g",
     ]),
+    ("c", "a #define b\n #define c 1\n/* d */ #include <e>", &[
+        "a", "#", "define", "b", "#define c", "1", "#include <e>",
+    ]),
     ("java", "\u{feff}a >>>= \"\"\"\n \" \\\"\"\" b\"\"\" /* /* */ 1_000L $c$1", &[
         "a", ">>>=", "\"\"\"\n \" \\\"\"\" b\"\"\"", "1_000L", "$c$1",
     ]),
@@ -165,6 +168,13 @@ fn the_tokens_of_any_bytes_cover_them() {
             .collect();
         assert_covered(&String::from_utf8_lossy(&bytes));
     }
+}
+
+#[test]
+fn many_directives_in_a_line_take_linear_time() {
+    // With a look to the end of the line for each this would take hours.
+    let line = "#define a( ".repeat(1 << 15);
+    assert_eq!(words(&line, Lexicon::of("c")).len(), 4 * (1 << 15) - 2);
 }
 
 #[test]
