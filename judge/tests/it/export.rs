@@ -273,7 +273,8 @@ fn foreign(workspace: &Workspace) {
     for (file, text) in [
         (
             "problem.yaml",
-            "name:\n  en: 'Different: a problem'\nauthor: [A, B]\nlicense: cc by-sa\nlimits:\n  memory: 512\n\
+            "name:\n  en: 'Different: a problem'\n  sv: Olika\nsource: [A, B]\n\
+             author: [A, B]\nlicense: cc by-sa\nlimits:\n  memory: 512\n\
              keywords:\n  - x\nvalidator_flags: float_tolerance 1e-6\n",
         ),
         ("data/sample/1.in", "1\n"),
@@ -323,6 +324,8 @@ fn a_package_of_others_comes_in() {
     foreign(&workspace);
     let came = workspace.judge(["new", "other", "--from", "package"]);
     came.exits(0).says("with 3 cases and 4 submissions of the package");
+    came.says("  source: the first of 2 is kept\n");
+    came.says("  name: the names in further languages are left out\n");
     came.says("names no time limit").says("the judge compares tokens instead");
     for line in [
         "kept for exports (not an input, an answer or a description): `data/secret/1.png`\n",
