@@ -1,11 +1,14 @@
 //! Reads the statement in a README: the text before the idea.
 //!
-//! The statement is everything between the first heading and `**Idea**`, or any other heading or bold
-//! word but Input, Output and Limits. Examples in fences are left out, since the contest systems show
-//! the samples by themselves, and so is what `main.rs` takes beyond the limits.
+//! The statement is everything between the title and `**Idea**`, or another part that is for solvers. Examples in
+//! fences, and the text right below them, are left out, since the contest systems show the samples by themselves; so is
+//! what `main.rs` takes beyond the limits.
 
 /// The bold words that start a part of the statement.
 const MARKS: [&str; 3] = ["**Input**", "**Output**", "**Limits**"];
+
+/// The parts of a README behind the statement.
+const ENDS: [&str; 4] = ["**Idea**", "**Pitfalls**", "**Where to submit**", "**Submissions**"];
 
 /// A part of the statement.
 pub struct Section {
@@ -71,25 +74,20 @@ fn paragraphs(readme: &str) -> Vec<String> {
             in_paragraph = false;
             continue;
         }
-        let is_first = !in_paragraph || line.starts_with("- ");
-        let is_marked = MARKS.iter().any(|mark| line.starts_with(mark));
-        if is_first && line.starts_with("**") && !is_marked {
+        let is_first = !in_paragraph || line.starts_with("- ") || line.starts_with('|');
+        let heading = line.strip_prefix("##").map(|line| line.trim_matches(['#', ' ']));
+        let line = heading.map_or(line.to_string(), |heading| format!("**{heading}**"));
+        if (is_first || heading.is_some()) && ENDS.iter().any(|end| line.starts_with(end)) {
             break;
         }
-        in_paragraph = true;
-        if let Some(heading) = line.strip_prefix("## ") {
-            if !heading.to_ascii_lowercase().contains("put") {
-                break;
-            }
-            found.push(format!("**{heading}**"));
-            in_paragraph = false;
-        } else if line.starts_with(['#', '|']) {
-            break;
+        in_paragraph = heading.is_none();
+        if heading.is_some() {
+            found.push(line);
         } else if let (false, Some(paragraph)) = (is_first, found.last_mut()) {
             paragraph.push(' ');
-            paragraph.push_str(line);
+            paragraph.push_str(&line);
         } else {
-            found.push(line.to_string());
+            found.push(line);
         }
     }
     for paragraph in &mut found {
@@ -121,3 +119,28 @@ pub fn capitalized(text: &str) -> String {
 pub const README: &str =
     "# a: b\n\n[Judge](https://x). A box `#.S`\nis pushed.\n\n**Input**: `m n`, 50%. **Output**: -1_2.\n\n\
     ```\nsample\n```\n\n**Limits**: m up to 20. `main.rs` takes more.\n\n**Idea**: the secret.\n\n**Input**: no\n";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_has_headings_and_bold_words_of_its_own() {
+        let readme =
+            "# a: b\n\n**Alice** plays\n**Bob**.\n\n## Constraints\n\nn <= 5\n### Note ###\n\n\
+                      | x | y |\n|---|---|\n\nLast.\n\n## Idea\n\nsecret\n";
+        let found: Vec<(String, Vec<String>)> =
+            sections(readme).into_iter().map(|one| (one.heading, one.paragraphs)).collect();
+        let part = |heading: &str, texts: &[&str]| {
+            (heading.to_string(), texts.iter().map(|text| text.to_string()).collect())
+        };
+        let wanted = [
+            part("", &["**Alice** plays **Bob**."]),
+            part("Constraints", &["n <= 5"]),
+            part("Note", &["| x | y |", "|---|---|", "Last."]),
+        ];
+        assert_eq!(found, wanted);
+        let heads: Vec<String> = sections(README).into_iter().map(|one| one.heading).collect();
+        assert_eq!(heads, ["", "Input", "Output", "Limits"]);
+    }
+}
