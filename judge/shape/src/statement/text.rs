@@ -160,7 +160,7 @@ fn with_neighbours(text: &str) -> String {
     written + rest
 }
 
-/// Numbers without the commas between their thousands: `100,000`.
+/// Numbers without the commas between their thousands: `100,000`. In `n <= 5,100 <= m` there are two numbers.
 fn without_thousands(text: &str) -> String {
     let mut written = String::new();
     // The number of digits right before the rest.
@@ -169,7 +169,9 @@ fn without_thousands(text: &str) -> String {
     while let Some(c) = rest.chars().next() {
         let behind = rest.strip_prefix(',').unwrap_or_default();
         let group = behind.bytes().take_while(u8::is_ascii_digit).count();
-        if (1..=3).contains(&digits) && group == 3 {
+        let is_compared = |text: &str| text.trim_start().starts_with(['<', '>']);
+        let are_two = group == 3 && written.contains(['<', '>']) && is_compared(&rest[4..]);
+        if (1..=3).contains(&digits) && group == 3 && !are_two {
             digits = 3;
             written.push_str(&rest[1..4]);
             rest = &rest[4..];
@@ -191,6 +193,7 @@ mod tests {
         for (line, text) in [
             ("$1 \\le n \\le 200{,}000$", "1 <= n <= 200000"),
             ("1 <= n, m <= 1,000,000, 1 <= k", "1 <= n, m <= 1000000, 1 <= k"),
+            ("1<=n<=5,100<=m<=200,000", "1<=n<=5,100<=m<=200000"),
             ("0 <= a <= 1000,1 <= b <= 12,34", "0 <= a <= 1000,1 <= b <= 12,34"),
             ("a_{i} <= a_{i + 1}", "a_i <= a_i₊1"),
             ("a[i-1] < a[i]", "a_i₋1 < a[i]"),
