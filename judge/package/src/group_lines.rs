@@ -12,6 +12,12 @@ pub const SHOW_GROUPS: &str = "show_test_data_groups";
 /// The files with the settings of a group, of either format.
 pub const GROUP_FILES: [&str; 2] = [file_of(Format::Icpc2025), file_of(Format::Legacy)];
 
+/// Whether a file belongs to cases that are judged, by its name below `data/`: it is of a sample, of a secret case, or
+/// of all.
+pub fn is_of_cases(name: &str) -> bool {
+    name.split_once('/').is_none_or(|(folder, _)| ["sample", "secret"].contains(&folder))
+}
+
 /// The file with the settings of a group in a package.
 pub const fn file_of(format: Format) -> &'static str {
     match format {

@@ -309,6 +309,7 @@ fn foreign(workspace: &Workspace) {
         ("data/invalid_output/a.ans", "1\n"),
         ("data/invalid_output/a.out", "2\n"),
         ("data/invalid_output/a.yaml", "output_validator_args: []\n"),
+        ("data/invalid_output/test_group.yaml", "output_validator_args: []\n"),
         ("answer_validators/v.py", "exit(42)\n"),
         ("problem.txt", "Different\n"),
     ] {
@@ -338,9 +339,9 @@ fn a_package_of_others_comes_in() {
         "kept for exports (pictures of the statement): `problem_statement/figure 1.png`\n",
         "kept for exports (further statements): `problem_statement/problem.sv.tex`\n",
         "kept for exports (descriptions of the solution): `solution/solution.md`\n",
-        "kept for exports (the judge has no use for it, 8 files): `answer_validators/`, \
+        "kept for exports (the judge has no use for it, 9 files): `answer_validators/`, \
          `data/invalid_output/a.ans`, `data/invalid_output/a.in`, `data/invalid_output/a.out`, \
-         `data/invalid_output/a.yaml`, `problem.txt`, `scripts/`\n",
+         `data/invalid_output/a.yaml`, `data/invalid_output/test_group.yaml`, `problem.txt`, `scripts/`\n",
     ] {
         came.says(line);
     }

@@ -67,11 +67,13 @@ impl Constants {
     }
 
     fn replaced(&self, text: &str, start: &str, end: &str) -> String {
+        // A text may begin many names that do not end.
+        let Some(longest) = self.texts.keys().map(String::len).max() else {
+            return text.to_string();
+        };
         let mut out = String::new();
         let mut rest = text;
-        // Names are ASCII. A text may begin many that do not end.
-        let longest = self.texts.keys().map(String::len).max().unwrap_or(0);
-        while let Some((before, after)) = rest.split_once(start).filter(|_| longest > 0) {
+        while let Some((before, after)) = rest.split_once(start) {
             out.push_str(before);
             let near = &after.as_bytes()[..after.len().min(longest + end.len())];
             let length = near.windows(end.len()).position(|window| window == end.as_bytes());

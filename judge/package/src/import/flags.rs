@@ -7,7 +7,7 @@
 
 use super::importer::Importer;
 use super::input_flags::{most, of_nearest, PackageInputFlags};
-use crate::group_lines::GROUP_FILES;
+use crate::group_lines::{is_of_cases, GROUP_FILES};
 use judge_core::base::comparison_flags;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::yaml::{Map, Value};
@@ -18,9 +18,6 @@ use std::collections::BTreeMap;
 /// The key of a group in the format legacy.
 const LEGACY_KEY: &str = "output_validator_flags";
 const DATA: &str = "data/";
-/// Folders in it whose files are no cases. Their settings are kept, as other files that nothing reads.
-const NOT_JUDGED: [&str; 4] =
-    ["invalid_input/", "invalid_answer/", "invalid_output/", "valid_output/"];
 
 /// The flags of a package.
 #[derive(Default)]
@@ -46,7 +43,7 @@ impl Flags {
             let path = format!("{DATA}{name}");
             let (folder, file) = path.rsplit_once('/').unwrap_or_default();
             let Some(stem) = path.strip_suffix(".yaml") else { continue };
-            if NOT_JUDGED.iter().any(|folder| name.starts_with(folder)) {
+            if !is_of_cases(&name) {
                 continue;
             }
             let is_group = GROUP_FILES.contains(&file);

@@ -31,6 +31,7 @@ mod workspace_data;
 use crate::cargo_toml;
 use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
+use crate::group_lines;
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::{Metadata, PackageType};
 use crate::names::{self, WORKSPACE_DIR};
@@ -332,7 +333,12 @@ fn keep_unused(import: &mut Importer) -> Result<()> {
         }
         let is_made =
             MADE_BY_EXPORTS.iter().any(|start| name.starts_with(start)) || texts.contains(&&*name);
-        let has_place = import.files.is_opened(&name) || is_exported && is_made;
+        // Settings of what is no case are only looked at for what the judge refuses.
+        let is_unread = name
+            .strip_prefix("data/")
+            .is_some_and(|name| name.ends_with(".yaml") && !group_lines::is_of_cases(name));
+        let is_read = import.files.is_opened(&name) && !is_unread;
+        let has_place = is_read || is_exported && is_made;
         if has_place {
             import.report.taken += usize::from(!import.files.is_added(&name));
             continue;

@@ -173,8 +173,7 @@ fn maps_of_groups(import: &mut Importer) -> Result<BTreeMap<String, (&'static st
         let (folder, file) = path.rsplit_once('/').unwrap_or_default();
         let Some(known) = GROUP_FILES.into_iter().find(|known| *known == file) else { continue };
         let group = folder.strip_prefix(DATA).unwrap_or(ROOT).to_string();
-        let is_counted = group == ROOT || ["sample", "secret"].contains(&first_part(&group));
-        if !is_counted {
+        if !group_lines::is_of_cases(&name) {
             continue;
         }
         let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
@@ -220,10 +219,6 @@ fn give_flags_of_root(groups: &mut BTreeMap<String, String>, flags: &PackageInpu
             groups.entry(group.to_string()).or_default().push_str(&of_root);
         }
     }
-}
-
-fn first_part(group: &str) -> &str {
-    group.split('/').next().unwrap_or_default()
 }
 
 /// In the format legacy each folder is a group, whether it has settings or not.

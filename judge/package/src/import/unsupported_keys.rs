@@ -89,17 +89,14 @@ fn unused(pair: &Pair, above: &str, known: &[&str]) -> String {
 /// The lines for the user.
 pub fn notes(problem_yaml: &Map) -> Vec<String> {
     let mut notes = unused_keys(problem_yaml);
-    match problem_yaml.get("source").map(|node| &node.value) {
-        Some(Value::List(sources)) if sources.len() > 1 => {
+    let value = |key| problem_yaml.get(key).map(|node| &node.value);
+    if let Some(Value::List(sources)) = value("source") {
+        if sources.len() > 1 {
             notes.push(format!("source: the first of {} is kept", sources.len()));
         }
-        _ => {}
     }
-    match problem_yaml.get("name").map(|node| &node.value) {
-        Some(Value::Map(names)) if names.pairs.len() > 1 => {
-            notes.push("name: the names in further languages are left out".to_string());
-        }
-        _ => {}
+    if matches!(value("name"), Some(Value::Map(names)) if names.pairs.len() > 1) {
+        notes.push("name: the names in further languages are left out".to_string());
     }
     if problem_yaml.get("credits").is_some_and(has_more_than_names) {
         notes.push(
