@@ -433,7 +433,10 @@ fn all_zip_files_of_a_person_have_one_bound() {
             return out.getvalue()\n\
         large = packed(['a'], bytes(40 << 20))\n\
         open('class/ann/a.zip', 'wb').write(packed(['1.zip', '2.zip'], large))\n\
-        open('class/bob/b.zip', 'wb').write(packed([''], bytes(70 << 20)))\n";
+        open('class/bob/b.zip', 'wb').write(packed([''], bytes(70 << 20)))\n\
+        open('more/cy/1.zip', 'wb').write(packed(['x', 'y'], bytes(40 << 20)))\n\
+        open('more/cy/2.zip', 'wb').write(packed(['z'], bytes(30 << 20)))\n";
+    workspace.write("more/cy/main.sh", "cat\n");
     workspace.write("class/ann/main.sh", "cat\n");
     workspace.write("class/bob/main.sh", "cat\n");
     workspace.write("make.py", script);
@@ -442,6 +445,9 @@ fn all_zip_files_of_a_person_have_one_bound() {
     ended.complains("(has more than 64.0 MiB in it, 2 of them): `ann/a.zip/2.zip`, `bob/b.zip`\n");
     let unpacked = entries(&workspace.path("target/judge/unpacked"));
     assert!(unpacked.len() <= 2, "{unpacked:?}");
+    // One that is refused takes nothing from the others.
+    let ended = workspace.judge(["p", "-s", "more"]);
+    ended.complains("`cy/1.zip`").complains("`cy/2.zip/z`");
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(super) fn is_zip(path: &Path) -> bool {
 }
 
 /// The folder below `cache` with the plain files of a zip file; links and what systems put into archives are left
-/// out. `left` is how many bytes may be unpacked, and then how many more.
+/// out. `left` is how many bytes may be unpacked. Without an error the size of this file's content is taken off.
 ///
 /// # Errors
 ///
@@ -36,10 +36,11 @@ pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64) -> Result<Path
     let mut hash = Sha256::new();
     hash.update(&bytes);
     let mut entries = entries(&bytes, MAX_ENTRIES)?;
+    let mut left_then = *left;
     for Entry { name, size, .. } in &mut entries {
         // Some programs that pack begin every name so.
         *name = name.strip_prefix("./").unwrap_or(name).to_string();
-        *left = left.checked_sub(*size as u64).ok_or_else(|| {
+        left_then = left_then.checked_sub(*size as u64).ok_or_else(|| {
             format!("has more than {} in it", crate::base::text::bytes(MAX_UNPACKED))
         })?;
         if name.is_empty() {
@@ -61,6 +62,7 @@ pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64) -> Result<Path
             ));
         }
     }
+    *left = left_then;
     fs::create_dir_all(cache).map_err(failed)?;
     let place = cache.canonicalize().map_err(failed)?.join(&hash.finish()[..32]);
     if place.is_dir() {
