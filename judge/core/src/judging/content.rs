@@ -64,9 +64,7 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
         }
     }
     key.field(hash(&case.answer)?.as_bytes());
-    // A case without flags has the flags of the problem, and one with an empty list has none.
-    key.field(&[u8::from(case.validator_flags.is_some())]);
-    key.fields(case.validator_flags.iter().flatten());
+    case.add_flags_to(&mut key);
     Ok(key.finish())
 }
 

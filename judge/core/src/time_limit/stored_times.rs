@@ -120,8 +120,6 @@ fn case_state(case: &Case) -> Result<String> {
         key.field(&data.ctime().to_le_bytes());
         key.field(&data.ctime_nsec().to_le_bytes());
     }
-    // A case without flags has the flags of the problem, and one with an empty list has none.
-    key.field(&[u8::from(case.validator_flags.is_some())]);
-    key.fields(case.validator_flags.iter().flatten());
+    case.add_flags_to(&mut key);
     Ok(key.finish())
 }

@@ -7,6 +7,7 @@ use crate::workspace::listing::{list, Entry};
 use crate::workspace::shell_command;
 use crate::workspace::validator_flags::{self, CaseSettings};
 use crate::Result;
+use bytes::hash::Sha256;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +35,13 @@ impl Case {
     /// The name of its group.
     pub fn group(&self) -> &str {
         self.id.split('/').next().unwrap_or_default()
+    }
+
+    /// Adds the flags of its output validator to a key. Without a list the flags of the problem count; an
+    /// empty list takes their place.
+    pub fn add_flags_to(&self, key: &mut Sha256) {
+        key.field(&[u8::from(self.validator_flags.is_some())]);
+        key.fields(self.validator_flags.iter().flatten());
     }
 
     /// Whether its answer came as `X.out`, with the case: nothing writes over that.
