@@ -28,8 +28,8 @@ pub(super) fn tell(shape: &mut Shape, slot: Slot, text: &str) -> Result<(), Stri
 enum Part {
     /// Characters in quotes.
     Quoted(String),
-    /// A word of one character.
-    One(char),
+    /// A word of one character, which is that character.
+    One(String),
     /// A word, in lower case.
     Word(String),
 }
@@ -42,8 +42,9 @@ fn read(text: &str) -> Result<Vec<char>, String> {
         Some(Part::Quoted(_) | Part::One(_)) | None => "",
     };
     let one = |at: usize| match parts.get(at) {
-        Some(Part::Quoted(text)) => text.chars().next().filter(|c| text.len() == c.len_utf8()),
-        Some(Part::One(one)) => Some(*one),
+        Some(Part::Quoted(text) | Part::One(text)) => {
+            text.chars().next().filter(|c| text.len() == c.len_utf8())
+        }
         Some(Part::Word(_)) | None => None,
     };
     // `letters L and R`, `letters from A to F`: only these.
@@ -51,25 +52,17 @@ fn read(text: &str) -> Result<Vec<char>, String> {
         let at = if word(at) == "from" { at + 1 } else { at };
         matches!(parts.get(at), Some(Part::Quoted(_) | Part::One(_)))
     };
-    // `from 1 to 9`
-    let extend_range = |letters: &mut Vec<char>, at: usize| {
-        if let (Some(first), "to", Some(last)) = (one(at), word(at + 1), one(at + 2)) {
-            letters.extend(first..=last);
-        }
-    };
     let (mut letters, mut class): (Vec<char>, Vec<char>) = (Vec::new(), Vec::new());
     for (at, part) in parts.iter().enumerate() {
         let name = match part {
             // `n letters`
             Part::One(_) if at == 0 && is_kind(word(1)) => continue,
-            Part::Quoted(text) => {
+            Part::Quoted(text) | Part::One(text) => {
                 letters.extend(text.chars());
-                extend_range(&mut letters, at);
-                continue;
-            }
-            Part::One(one) => {
-                letters.push(*one);
-                extend_range(&mut letters, at);
+                // `from 1 to 9`
+                if let (Some(first), "to", Some(last)) = (one(at), word(at + 1), one(at + 2)) {
+                    letters.extend(first..=last);
+                }
                 continue;
             }
             Part::Word(name) => name,
@@ -125,9 +118,8 @@ fn parts(text: &str) -> Vec<Part> {
         }
         for word in piece.split([' ', ',']).filter(|word| !word.is_empty() && *word != "a") {
             let word = word.strip_suffix('.').filter(|word| !word.is_empty()).unwrap_or(word);
-            let mut chars = word.chars();
-            parts.push(match (chars.next(), chars.next()) {
-                (Some(one), None) => Part::One(one),
+            parts.push(match word.chars().count() {
+                1 => Part::One(word.to_string()),
                 _ => Part::Word(word.to_lowercase()),
             });
         }
