@@ -126,17 +126,17 @@ impl Bench {
         let alone = match self.builder.build(&mut sandbox, &sources) {
             Ok(alone) => alone,
             Err(BuildError::NotInstalled(why)) => {
-                eprintln!("skipped {}: {why}", program);
+                eprintln!("skipped {program}: {why}");
                 assert!(std::env::var_os("CI").is_none(), "CI has every compiler");
                 return None;
             }
-            Err(error) => panic!("{}: {}", program, error.into_failure("").message()),
+            Err(error) => panic!("{program}: {}", error.into_failure("").message()),
         };
         let served = make(alone, sources);
         assert!(!served.has_server() && served.may_have_server());
         let built = served.build_server(&self.builder, &mut sandbox);
         built.unwrap_or_else(|error| panic!("{}", error.into_failure("").message()));
-        assert!(served.has_server(), "{} has no server", program);
+        assert!(served.has_server(), "{program} has no server");
         Some(served)
     }
 
@@ -180,20 +180,20 @@ fn as_in_a_process(bench: &Bench) {
             Try::of_input(b"1\n"),
         ];
         let ended = bench.batch(&served, &OF_A_TRY, &tries);
-        assert_eq!(ended.len(), tries.len(), "{}", program);
+        assert_eq!(ended.len(), tries.len(), "{program}");
         for (number, (a_try, ended)) in tries.iter().zip(&ended).enumerate() {
             let (end, stdout) = bench.alone(&served, a_try);
             let how = match end {
                 End::Exited(code) => TryEnd::Exited(code),
                 End::Signaled(_) | End::Stopped(_) => TryEnd::Unknown,
             };
-            let place = format!("{}, try {number}", program);
+            let place = format!("{program}, try {number}");
             assert_eq!(ended.end, how, "{place}");
             if how != TryEnd::Unknown {
                 assert_eq!(text(&ended.output), text(&stdout), "{place}");
             }
         }
-        assert!(served.has_server(), "{} spoils its server", program);
+        assert!(served.has_server(), "{program} spoils its server");
     });
 }
 
@@ -202,8 +202,8 @@ fn every_try_is_fresh(bench: &Bench) {
         let Some(served) = bench.served(program) else { continue };
         let ended = bench.batch(&served, &OF_A_TRY, &[Try::of_input(b"5\n"); 20]);
         for ended in ended {
-            assert_eq!(ended.end, TryEnd::Exited(0), "{}", program);
-            assert_eq!(text(&ended.output), "1\n", "{}", program);
+            assert_eq!(ended.end, TryEnd::Exited(0), "{program}");
+            assert_eq!(text(&ended.output), "1\n", "{program}");
         }
     }
 }
@@ -223,9 +223,9 @@ fn limits(bench: &Bench) {
             let ended = servers.run(&served, &limits, &[a_try], None).expect("it runs");
             let how =
                 if is_right && served.has_server() { TryEnd::Exited(0) } else { TryEnd::Unknown };
-            assert_eq!(ended[0].end, how, "{} {}", program, text(a_try.input));
+            assert_eq!(ended[0].end, how, "{program} {}", text(a_try.input));
             if how != TryEnd::Unknown {
-                assert_eq!(text(&ended[0].output), "right\n", "{}", program);
+                assert_eq!(text(&ended[0].output), "right\n", "{program}");
             }
         }
     }
@@ -239,9 +239,9 @@ fn attacks(bench: &Bench) {
             [b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n"];
         let tries = tries.map(|input| Try::of_input(input));
         let ended = bench.batch(&served, &SHORT_WALL, &tries);
-        assert_eq!(ended.len(), tries.len(), "{}", program);
+        assert_eq!(ended.len(), tries.len(), "{program}");
         for (a_try, ended) in tries.iter().zip(&ended) {
-            let place = format!("{} {}", program, text(a_try.input));
+            let place = format!("{program} {}", text(a_try.input));
             match (a_try.input, ended.end) {
                 (_, TryEnd::Unknown) => {}
                 (b"right\n", how) => {
@@ -303,7 +303,7 @@ fn what_is_compared(bench: &Bench) {
             compared.iter().find(|one| operands(one.left, one.right)).map(|one| one.site)
         };
         let sites = (site(&ended[0], 31337), site(&ended[1], 271_828));
-        assert!(sites.0.is_some() && sites.0 == sites.1, "{}: {sites:?}", program);
+        assert!(sites.0.is_some() && sites.0 == sites.1, "{program}: {sites:?}");
     }
 }
 
@@ -336,19 +336,19 @@ fn functions_are_called(bench: &Bench) {
     ] {
         let make = |program, source| ServedProgram::with_function(program, source, role);
         let Some(served) = bench.served_as(program, make) else { continue };
-        assert!(served.is_called(), "{}", program);
+        assert!(served.is_called(), "{program}");
         for (a_try, ended) in tries.iter().zip(bench.batch(&served, &OF_A_TRY, tries)) {
             let (end, stdout) = bench.alone(&served, a_try);
             let said = match ended.end {
                 TryEnd::Exited(code) => End::Exited(code),
                 TryEnd::Unknown => End::Signaled(0),
             };
-            let place = format!("{} {}", program, text(a_try.input));
+            let place = format!("{program} {}", text(a_try.input));
             assert_eq!((said, text(&ended.output)), (end, text(&stdout)), "{place}");
         }
         // Arguments that the function does not have.
         let ended = bench.batch(&served, &OF_A_TRY, &[by_others, tries[0]]);
-        assert!(ended[0].end == TryEnd::Unknown && ended[1].end != TryEnd::Unknown, "{}", program);
+        assert!(ended[0].end == TryEnd::Unknown && ended[1].end != TryEnd::Unknown, "{program}");
     }
 }
 
