@@ -2,8 +2,10 @@
 
 use crate::metadata::yaml::scalar;
 use judge_core::base::json;
-use judge_core::base::yaml::{Map, Pair, Value};
+use judge_core::base::yaml::{self, Map, Pair, Value};
 use judge_core::verdict::points::Format;
+use judge_core::Result;
+use std::collections::BTreeMap;
 
 /// Keys of `grading` in `problem.yaml` of the format legacy. points.yaml has them beside `format`.
 pub const OBJECTIVE: &str = "objective";
@@ -35,6 +37,27 @@ pub fn of(map: &Map, indent: &str, is_wanted: impl Fn(&str) -> bool) -> String {
         lines.push('\n');
     }
     lines
+}
+
+/// The lines of each group in the text of points.yaml.
+///
+/// # Errors
+///
+/// It is no YAML.
+pub fn of_points_yaml(
+    text: &str,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Result<BTreeMap<String, String>> {
+    let map = yaml::parse_map(text)?;
+    let mut lines = BTreeMap::new();
+    if let Some(Value::Map(groups)) = map.get("groups").map(|node| &node.value) {
+        for group in &groups.pairs {
+            if let Value::Map(keys) = &group.node.value {
+                lines.insert(group.key.clone(), of(keys, "", &is_wanted));
+            }
+        }
+    }
+    Ok(lines)
 }
 
 /// A value as YAML, on one line. A number stays one.

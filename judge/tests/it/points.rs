@@ -257,6 +257,12 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
     workspace.judge(["new", "r", "--from", "q-kattis"]).exits(0);
     assert!(tree(&workspace.path("testdata/q")) == tree(&workspace.path("testdata/r")));
     assert_eq!(text("problems/q/points.yaml"), text("problems/r/points.yaml"));
+    // What is changed in the package counts, and not the file that the export kept.
+    let fewer = group.replace("40", "30");
+    workspace.write("q-kattis/data/secret/g1/testdata.yaml", &fewer);
+    let import = workspace.judge(["new", "t", "--from", "q-kattis"]);
+    import.exits(0).says("left out, as the groups of the package have other settings by now");
+    assert!(text("problems/t/points.yaml").contains("accept_score: 30"));
     export("q", "icpc").refuses(
         "points.yaml has the keys of the package format legacy; export it with --format kattis or domjudge",
     );

@@ -7,7 +7,6 @@ use crate::group_lines::{self, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use crate::names;
 use judge_core::base::text::{escape, quote};
-use judge_core::base::yaml::{self, Value};
 use judge_core::verdict::points::{Format, Objective, Rules, POINTS_YAML, ROOT};
 use judge_core::workspace::Problem;
 use judge_core::Result;
@@ -85,20 +84,6 @@ fn check_version(problem: &Problem, to: Format) -> Result<()> {
     }
 }
 
-/// The lines of each group in points.yaml.
-fn own_lines(text: &str) -> Result<BTreeMap<String, String>> {
-    let map = yaml::parse_map(text)?;
-    let mut lines: BTreeMap<String, String> = BTreeMap::new();
-    if let Some(Value::Map(groups)) = map.get("groups").map(|node| &node.value) {
-        for group in &groups.pairs {
-            if let Value::Map(keys) = &group.node.value {
-                lines.insert(group.key.clone(), group_lines::of(keys, "", |_| true));
-            }
-        }
-    }
-    Ok(lines)
-}
-
 /// Writes the files of the groups.
 ///
 /// # Errors
@@ -117,7 +102,8 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> 
     if rules.show_groups.is_some() && format != Format::Legacy {
         package.note(format!("left out, as the format has no key for it: {SHOW_GROUPS}"));
     }
-    let mut lines = own_lines(&package.source_text(POINTS_YAML)?.unwrap_or_default())?;
+    let text = package.source_text(POINTS_YAML)?.unwrap_or_default();
+    let mut lines = group_lines::of_points_yaml(&text, |_| true)?;
     let have_flags_for_one = |rules: &Rules| {
         format == Format::Legacy
             && rules.input_flags().iter().any(|flags| flags.names().next().is_some())

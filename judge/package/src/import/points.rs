@@ -103,13 +103,19 @@ pub fn read(
             );
         }
     }
+    let of_package = text_of(head, &groups);
     let kept = format!("{WORKSPACE_DIR}/problem/{POINTS_YAML}");
     let text = match import.files.text(&kept)? {
-        Some(text) => text,
-        None => text_of(head, &groups),
+        Some(text) if has_rules_of(&text, &of_package, &maps, keys) => text,
+        Some(_) => {
+            import.note(format!(
+                "{kept}: left out, as the groups of the package have other settings by now"
+            ));
+            of_package
+        }
+        None => of_package,
     };
-    let rules = Rules::parse(&text)
-        .map_err(|error| format!("the points of the package: {}", without_line(&error)))?;
+    let rules = parsed(&text)?;
     if rules.has_custom_grader() {
         read_grader(import)?;
     }
@@ -127,6 +133,32 @@ pub fn read(
     let mut groups: BTreeSet<String> = groups.into_keys().filter(is_secret).collect();
     groups.insert("secret".to_string());
     Ok(PackagePoints { groups })
+}
+
+fn parsed(text: &str) -> Result<Rules> {
+    let in_package = |error: String| format!("the points of the package: {}", without_line(&error));
+    Rules::parse(text).map_err(in_package)
+}
+
+/// Whether points.yaml, as an export kept it, still has the rules of the package, whose files may have changed since.
+fn has_rules_of(
+    kept: &str,
+    of_package: &str,
+    maps: &BTreeMap<String, (&'static str, Map)>,
+    keys: &[&str],
+) -> bool {
+    let is_rule = |key: &str| {
+        keys.contains(&key) || [input_flags::KEY, input_flags::LEGACY_KEY].contains(&key)
+    };
+    let Ok(mut own) = group_lines::of_points_yaml(kept, is_rule) else { return false };
+    let mut files: BTreeMap<String, String> = maps
+        .iter()
+        .map(|(group, (_, map))| (group.clone(), group_lines::of(map, "", is_rule)))
+        .collect();
+    own.retain(|_, lines| !lines.is_empty());
+    files.retain(|_, lines| !lines.is_empty());
+    let objective = |text| Rules::parse(text).map(|rules| rules.objective);
+    own == files && objective(kept) == objective(of_package)
 }
 
 /// The same error without the number of its line: that is one of points.yaml, which the package does not have.
