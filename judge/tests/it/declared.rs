@@ -209,8 +209,11 @@ fn a_time_limit_beside_cases_alone_is_kept() {
     let workspace = Workspace::new();
     workspace.write("package/1.in", "1\n");
     workspace.write("package/1.out", "1\n");
-    workspace.write("package/domjudge-problem.ini", "timelimit='7'\n");
+    let settings = "; made by hand\ntimelimit='7'\nname = 'Small One'\ncolor=#ff0000\npoints=2\n";
+    workspace.write("package/domjudge-problem.ini", settings);
     let ended = workspace.judge(["new", "small", "--from", "package"]);
     ended.exits(0).says("the package has only a time limit");
-    assert!(read(&workspace, "problems/small/problem.yaml").contains("time_limit: 7\n"));
+    ended.says("domjudge-problem.ini: `color` is not used").says("`points` is not used");
+    let metadata = read(&workspace, "problems/small/problem.yaml");
+    assert!(metadata.contains("time_limit: 7\n") && metadata.contains("Small One"), "{metadata}");
 }

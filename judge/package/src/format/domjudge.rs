@@ -2,7 +2,7 @@
 //! zip that DOMjudge imports.
 //! <https://www.domjudge.org/docs/manual/main/problem-format.html>
 
-use super::layout::{Format, ProblemLayout, SettingsFile};
+use super::layout::{Format, ProblemLayout, Settings, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
 
@@ -16,7 +16,7 @@ pub const FORMAT: Format = Format {
     cases: legacy::CASES,
     problem: Some(ProblemLayout {
         text_statement: Some("problem.txt"),
-        ..legacy::layout(SettingsFile { path: "domjudge-problem.ini", write, time_limit })
+        ..legacy::layout(SettingsFile { path: "domjudge-problem.ini", write, read })
     }),
 };
 
@@ -28,9 +28,19 @@ fn write(metadata: &Metadata, problem: &str, _has_output_validator: bool) -> Opt
     Some(format!("{limit}short-name = '{problem}'\nexternalid = '{problem}'\n"))
 }
 
-fn time_limit(text: &str) -> Option<String> {
-    text.lines().find_map(|line| {
-        let (key, value) = line.split_once('=')?;
-        (key.trim() == "timelimit").then(|| value.trim().trim_matches(['\'', '"']).to_string())
-    })
+fn read(text: &str) -> Settings {
+    let mut settings = Settings::default();
+    for (key, value) in text.lines().filter_map(|line| line.split_once('=')) {
+        let value = value.trim().trim_matches(['\'', '"']).to_string();
+        match key.trim() {
+            "timelimit" => settings.time_limit = Some(value),
+            "name" => settings.name = Some(value),
+            // The name of the folder is the name of a problem here.
+            "short-name" | "externalid" => {}
+            // A comment.
+            key if key.starts_with([';', '#']) => {}
+            key => settings.unused.push(key.to_string()),
+        }
+    }
+    settings
 }

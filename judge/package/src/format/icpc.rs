@@ -1,7 +1,7 @@
 //! ICPC problem package format 2025-09, as BAPCtools (`bt`) reads it.
 //! <https://icpc.io/problem-package-format/spec/2025-09.html>
 
-use super::layout::{CaseLayout, Format, ProblemLayout, RustSettings, SettingsFile};
+use super::layout::{CaseLayout, Format, ProblemLayout, RustSettings, Settings, SettingsFile};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
 use judge_core::base::input_flags;
@@ -52,7 +52,7 @@ pub const FORMAT: Format = Format {
                    edition 2018",
         }),
         problem_yaml,
-        settings_file: SettingsFile { path: "data/test_group.yaml", write, time_limit },
+        settings_file: SettingsFile { path: "data/test_group.yaml", write, read },
     }),
 };
 
@@ -87,7 +87,7 @@ fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Opt
     Some(format!("{OF_CASE}: [{}]\n{of_inputs}", quoted.join(", ")))
 }
 
-/// The file has no time limit. An import reads its flags with the flags of the other groups.
-fn time_limit(_text: &str) -> Option<String> {
-    None
+/// The file has only flags. An import reads them with the flags of the other groups.
+fn read(_text: &str) -> Settings {
+    Settings::default()
 }

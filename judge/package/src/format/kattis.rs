@@ -1,7 +1,7 @@
 //! Problem package format "legacy", as Kattis' problemtools read it.
 //! <https://github.com/Kattis/problemtools>
 
-use super::layout::{Format, ProblemLayout, SettingsFile};
+use super::layout::{Format, ProblemLayout, Settings, SettingsFile};
 use super::legacy;
 use crate::metadata::Metadata;
 
@@ -15,7 +15,7 @@ pub const FORMAT: Format = Format {
     cases: legacy::CASES,
     problem: Some(ProblemLayout {
         has_objective_min: true,
-        ..legacy::layout(SettingsFile { path: ".timelimit", write, time_limit })
+        ..legacy::layout(SettingsFile { path: ".timelimit", write, read })
     }),
 };
 
@@ -26,6 +26,6 @@ fn write(metadata: &Metadata, _problem: &str, _has_output_validator: bool) -> Op
     (!limit.is_empty()).then(|| format!("{limit}\n"))
 }
 
-fn time_limit(text: &str) -> Option<String> {
-    Some(text.trim().to_string())
+fn read(text: &str) -> Settings {
+    Settings { time_limit: Some(text.trim().to_string()), ..Settings::default() }
 }

@@ -74,6 +74,16 @@ pub struct SettingsFile {
     /// The text for the problem of this name; `None` when the package needs no such file. The flag
     /// says whether the package has an output validator.
     pub write: fn(&Metadata, &str, bool) -> Option<String>,
-    /// The time limit in seconds, as written, if the file has one.
-    pub time_limit: fn(&str) -> Option<String>,
+    pub read: fn(&str) -> Settings,
+}
+
+/// The settings in a file beside `problem.yaml`.
+#[derive(Default)]
+pub struct Settings {
+    /// In seconds, as written.
+    pub time_limit: Option<String>,
+    /// The title of the problem.
+    pub name: Option<String>,
+    /// The keys that the workspace has no place for.
+    pub unused: Vec<String>,
 }

@@ -82,7 +82,7 @@ mod tests {
                 let text = (layout.problem_yaml)(&metadata, false);
                 let settings = (layout.settings_file.write)(&metadata, "p", false);
                 let settings = settings.expect("it has flags or a limit");
-                let time_limit = (layout.settings_file.time_limit)(&settings);
+                let time_limit = (layout.settings_file.read)(&settings).time_limit;
                 let problem_yaml = yaml::parse_map(&text).unwrap();
                 let mut read = Metadata::of_package(&problem_yaml, time_limit.as_deref()).unwrap();
                 let flags = metadata.comparison_flags().0.into_iter().map(String::from);

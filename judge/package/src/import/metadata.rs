@@ -3,7 +3,10 @@
 use super::importer::Importer;
 use super::statement;
 use super::unsupported_keys;
-use crate::format;
+use crate::format::{
+    self,
+    layout::{Settings, SettingsFile},
+};
 use crate::metadata::yaml::visible;
 use crate::metadata::{read_type, Metadata, PackageType};
 use crate::uuid::uuid;
@@ -29,7 +32,7 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
     }
     unsupported_keys::rename_validator_flags(&mut map);
     let package_type = read_type(&map).map_err(in_file)?;
-    let time_limit = time_limit_beside(import)?;
+    let Settings { time_limit, name, .. } = settings_beside(import)?;
     let mut metadata = Metadata::of_package(&map, time_limit.as_deref()).map_err(in_file)?;
     let limits = map.map("limits").map_err(in_file)?.cloned().unwrap_or_default();
     note_limits(import, &limits, &metadata, time_limit)?;
@@ -42,7 +45,7 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
     }
     metadata.name = visible(&metadata.name);
     if metadata.name.is_empty() {
-        let title = statement::title(&import.files)?.map(|title| visible(&title));
+        let title = name.or(statement::title(&import.files)?).map(|title| visible(&title));
         let title = title.filter(|title| !title.is_empty());
         metadata.name = title.unwrap_or(import.name.to_string());
     }
@@ -76,14 +79,15 @@ pub fn problem_yaml(import: &mut Importer) -> Result<Map> {
 /// of the package has one.
 pub fn defaults(import: &mut Importer) -> Result<Metadata> {
     let defaults = Metadata::of_nothing();
-    let time_limit = time_limit_beside(import)?;
+    let Settings { time_limit, name, .. } = settings_beside(import)?;
     let time_limit = time_limit.filter(|limit| settings::seconds(limit).is_some());
     import.note(match time_limit {
         Some(_) => "the package has only a time limit: problem.yaml now has the other defaults",
         None => "the package has no limits: problem.yaml now has the defaults",
     });
     let time_limit = time_limit.unwrap_or(defaults.time_limit.clone());
-    let metadata = defaults.filled(import.name, &uuid(import.name));
+    let name = name.map(|name| visible(&name)).filter(|name| !name.is_empty());
+    let metadata = defaults.filled(&name.unwrap_or(import.name.to_string()), &uuid(import.name));
     Ok(Metadata {
         source: "unknown".to_string(),
         rights_owner: String::new(),
@@ -92,15 +96,21 @@ pub fn defaults(import: &mut Importer) -> Result<Metadata> {
     })
 }
 
-/// The time limit in a file beside `problem.yaml`; the first one in the order of the formats.
-fn time_limit_beside(import: &Importer) -> Result<Option<String>> {
-    for layout in format::problem_layouts() {
-        let text = import.files.text(layout.settings_file.path)?;
-        if let Some(limit) = text.and_then(|text| (layout.settings_file.time_limit)(&text)) {
-            return Ok(Some(limit));
+/// The settings in the files beside `problem.yaml`; of two values the first in the order of the formats. Notes which
+/// keys are not used.
+fn settings_beside(import: &mut Importer) -> Result<Settings> {
+    let mut all = Settings::default();
+    for SettingsFile { path, read, .. } in
+        format::problem_layouts().map(|layout| &layout.settings_file)
+    {
+        let settings = import.files.text(path)?.map_or(Settings::default(), |text| read(&text));
+        for key in settings.unused {
+            import.note(format!("{path}: {} is not used", quote(key.as_bytes())));
         }
+        all.time_limit = all.time_limit.or(settings.time_limit);
+        all.name = all.name.or(settings.name);
     }
-    Ok(None)
+    Ok(all)
 }
 
 /// Notes the limits that the judge cannot take.
