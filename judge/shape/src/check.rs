@@ -52,6 +52,7 @@ impl Checker<'_> {
             match (part, node) {
                 (Part::Line(items), Node::Line(cells)) => self.items(items, cells)?,
                 (Part::OneOf(forms), Node::OneOf(form, cells)) => {
+                    tree::forget(forms, &mut self.values);
                     self.items(&forms[*form], cells)?
                 }
                 (Part::Repeat(repeat), Node::Repeat(times)) => self.repeat(repeat, times)?,

@@ -3,6 +3,7 @@
 use crate::make::Limits;
 use crate::model::{items, Count, Field, Item, Kind, Part, Repeat, Shape, Values};
 use crate::text::{number, real_text};
+use crate::tree::forget;
 
 /// The maximum number of words that are put down for all inputs together.
 const MAX_WORK: usize = 2_000_000;
@@ -149,7 +150,12 @@ impl<'s> Writer<'s> {
     fn part(&mut self, part: &'s Part, next: Next<'_, 's>) {
         match part {
             Part::Line(items) => self.items(items, next),
-            Part::OneOf(forms) => forms.iter().for_each(|form| self.items(form, next)),
+            Part::OneOf(forms) => {
+                let before = self.values.clone();
+                forget(forms, &mut self.values);
+                forms.iter().for_each(|form| self.items(form, next));
+                self.values = before;
+            }
             Part::Repeat(repeat) => {
                 self.counts(&repeat.count, 1, &mut |writer, count| {
                     writer.times(repeat, count, next)
@@ -203,7 +209,12 @@ impl<'s> Writer<'s> {
 
     fn list(&mut self, field: &'s Field, left: usize, next: Next<'_, 's>) {
         match left {
-            0 => next(self),
+            // After a list its last element is no value of the field.
+            0 => {
+                let before = self.values[field.slot].take();
+                next(self);
+                self.values[field.slot] = before;
+            }
             _ => self.word(field, &mut |writer| writer.list(field, left - 1, next)),
         }
     }
@@ -338,6 +349,28 @@ mod tests {
         assert_eq!((short.up_to(3), short.up_to(4), short.is_all()), (Some(103), None, false));
         let (all, every) = texts("n: number -3..1000\n", 5000);
         assert_eq!((all.len(), every.is_all()), (1004, true));
+    }
+
+    #[test]
+    fn a_bound_that_is_a_list_limits_nothing() {
+        let shape = "n: number 1..2\nn of a: number 1..2\nb: number 1..5, at most a\n";
+        let (all, every) = texts(shape, 1000);
+        assert_eq!((all.len(), every.is_all()), ((2 + 4) * 5, true));
+        assert!(all.contains(&"1\n2\n5\n".to_string()));
+    }
+
+    #[test]
+    fn the_values_of_a_form_limit_no_other_form() {
+        let shape =
+            "2 times:\n  one of:\n    s: \"add\"; x: number 1..2\n    t: \"del\"; y: number 1..2, \
+                     less than x\n";
+        let (all, every) = texts(shape, 1000);
+        assert_eq!((all.len(), every.is_all()), (16, true));
+        let shape = Shape::read(shape).expect("the shape is good");
+        assert_eq!(shape.check(b"add 1\ndel 2\n"), Ok(()));
+        let made = (0..50).map(|seed| shape.make(&mut crate::Rng::new(seed), 10));
+        let has_both = |input: &Vec<u8>| input.starts_with(b"add 1\ndel 2");
+        assert!(made.into_iter().any(|input| has_both(&input)), "no value is left over");
     }
 
     #[test]

@@ -59,8 +59,8 @@ impl Shape {
     /// calling this on it.
     pub fn smaller(&self, input: &[u8]) -> Smaller<'_> {
         let counts = counts(&self.parts);
-        let nodes = self.nodes(input).unwrap_or_default();
-        let steps = if nodes.is_empty() { Vec::new() } else { steps(self, &nodes, &counts) };
+        let mut nodes = self.nodes(input).unwrap_or_default();
+        let steps = if nodes.is_empty() { Vec::new() } else { steps(self, &mut nodes, &counts) };
         let input = print(&self.parts, &nodes);
         let keeps_rules = check(self, &nodes).is_ok();
         Smaller { shape: self, nodes, input, steps: steps.into_iter(), counts, keeps_rules }
@@ -203,8 +203,8 @@ fn halvings(count: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(count / 2), |half| Some(half / 2)).take_while(|&half| half > 0)
 }
 
-/// The steps for an input, the large ones first.
-fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
+/// The steps for an input, the large ones first. The nodes stay as they are.
+fn steps(shape: &Shape, nodes: &mut [Node], counts: &HashSet<Slot>) -> Vec<Step> {
     let mut cuts: Vec<(usize, Step)> = Vec::new();
     let mut slots: Vec<Slot> = counts.iter().copied().collect();
     slots.sort_unstable();
@@ -216,6 +216,8 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
             };
             let is_connected =
                 graph_of(parts, nodes, slot).is_some_and(|(_, graph)| graph.connected);
+            // The longest come first, and more than these would be dropped in the end.
+            let most = cuts.len() + MAX_STEPS;
             for length in [units].into_iter().chain(halvings(units)) {
                 if is_connected && length > 1 {
                     for start in (0..units).step_by((units / STARTS).max(1)) {
@@ -224,7 +226,7 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
                     }
                     continue;
                 }
-                for start in (0..units).step_by(length) {
+                for start in (0..units).step_by(length).take(most.saturating_sub(cuts.len())) {
                     let length = length.min(units - start);
                     // To leave a small part of many units is a try for each part.
                     let can_leave = units.div_ceil(length) <= MAX_PARTS;
@@ -238,17 +240,15 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
         cuts.len() < MAX_STEPS
     });
     let mut sequence = 0;
-    each_free(&shape.parts, &mut nodes.to_vec(), &mut |elements| {
+    each_free(&shape.parts, nodes, &mut |elements| {
         let count = match elements {
             Elements::Words(words) => words.len(),
             Elements::Times(times) => times.len(),
         };
         for length in halvings(count + 1) {
-            for start in (0..count).step_by(length) {
-                if cuts.len() < MAX_STEPS {
-                    let length = length.min(count - start);
-                    cuts.push((length, Step::Elements { sequence, start, length }));
-                }
+            for start in (0..count).step_by(length).take(MAX_STEPS.saturating_sub(cuts.len())) {
+                let length = length.min(count - start);
+                cuts.push((length, Step::Elements { sequence, start, length }));
             }
         }
         sequence += 1;
@@ -260,9 +260,9 @@ fn steps(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>) -> Vec<Step> {
     steps
 }
 
-fn add_lowerings(shape: &Shape, nodes: &[Node], counts: &HashSet<Slot>, steps: &mut Vec<Step>) {
+fn add_lowerings(shape: &Shape, nodes: &mut [Node], counts: &HashSet<Slot>, steps: &mut Vec<Step>) {
     let mut words = 0;
-    each_word_mut(&shape.parts, &mut nodes.to_vec(), &mut |field, _| {
+    each_word_mut(&shape.parts, nodes, &mut |field, _| {
         words += usize::from(!counts.contains(&field.slot));
     });
     for length in [words].into_iter().chain(halvings(words)).filter(|&length| length > 0) {

@@ -7,6 +7,8 @@ pub const MAX_BYTES: usize = 8 << 20;
 pub(crate) struct Text<'a> {
     lines: Vec<Line<'a>>,
     words: Vec<&'a str>,
+    /// The number of empty lines at the end, which do not count as lines.
+    pub empty_at_end: usize,
 }
 
 struct Line<'a> {
@@ -31,8 +33,11 @@ impl<'a> Text<'a> {
             let line = text[..at].matches('\n').count() + 1;
             return Err(format!("it is not text: line {line} has a control character"));
         }
-        let mut taken = Text { lines: Vec::new(), words: Vec::new() };
-        for line in text.trim_end().lines() {
+        let counted = text.trim_end();
+        let line_ends = text[counted.len()..].matches('\n').count();
+        let empty_at_end = line_ends.saturating_sub(usize::from(!counted.is_empty()));
+        let mut taken = Text { lines: Vec::new(), words: Vec::new(), empty_at_end };
+        for line in counted.lines() {
             let line = line.trim_end();
             let is_even =
                 !line.starts_with([' ', '\t']) && !line.contains("  ") && !line.contains('\t');
@@ -119,7 +124,7 @@ mod tests {
     #[test]
     fn an_input_is_lines_of_words() {
         let text = Text::new(b"3 4\r\n\n  indented\na  b\nlast \n\n").expect("it is text");
-        assert_eq!(text.len(), 5);
+        assert_eq!((text.len(), text.empty_at_end), (5, 1));
         assert_eq!(text.words(0), ["3", "4"]);
         assert!(text.words(1).is_empty());
         assert_eq!(text.words(2), ["  indented"]);

@@ -23,14 +23,14 @@ pub(crate) enum Cell {
 
 /// Takes a whole input apart; `None` where it does not have this structure. Ranges and rules do not count.
 pub(crate) fn parse(parts: &[Part], slots: usize, text: &Text) -> Option<Vec<Node>> {
-    let mut parser = Parser::<true> { text, line: 0, values: vec![None; slots] };
+    let mut parser = Parser::<true> { text, line: 0, empty_lines: 0, values: vec![None; slots] };
     let nodes = parser.parts(parts)?;
     (parser.line == text.len()).then_some(nodes)
 }
 
 /// Goes over one part from a line on; gives the line after it. The values of its slots are set.
 pub(crate) fn skip(part: &Part, text: &Text, line: usize, values: &mut Values) -> Option<usize> {
-    let mut parser = Parser::<false> { text, line, values: std::mem::take(values) };
+    let mut parser = Parser::<false> { text, line, empty_lines: 0, values: std::mem::take(values) };
     let done = parser.part(part);
     *values = parser.values;
     done.map(|_| parser.line)
@@ -40,6 +40,8 @@ pub(crate) fn skip(part: &Part, text: &Text, line: usize, values: &mut Values) -
 struct Parser<'t, 'a, const KEEP: bool> {
     text: &'t Text<'a>,
     line: usize,
+    /// The number of empty lines at the end of the input that are used.
+    empty_lines: usize,
     values: Values,
 }
 
@@ -61,6 +63,7 @@ impl<const KEEP: bool> Parser<'_, '_, KEEP> {
             Part::OneOf(forms) => {
                 let first = *self.text.words(self.line).first()?;
                 let form = forms.iter().position(|form| starts_with(form, first))?;
+                forget(forms, &mut self.values);
                 Some(Node::OneOf(form, self.items(&forms[form])?))
             }
             Part::Repeat(repeat) => self.repeat(repeat),
@@ -98,7 +101,10 @@ impl<const KEEP: bool> Parser<'_, '_, KEEP> {
             let nodes = self.parts(&repeat.body)?;
             // A body without a line could come ten million times.
             if self.line == before {
-                return None;
+                if self.empty_lines >= self.text.empty_at_end {
+                    return None;
+                }
+                self.empty_lines += 1;
             }
             count += 1;
             if KEEP {
@@ -140,6 +146,12 @@ impl<const KEEP: bool> Parser<'_, '_, KEEP> {
         self.line += usize::from(!is_beyond);
         (at == words.len()).then_some(cells)
     }
+}
+
+/// Forgets the values of a line that has one of these forms: no form knows the values of another, nor of the time
+/// before.
+pub(crate) fn forget(forms: &[Vec<Item>], values: &mut Values) {
+    forms.iter().flatten().for_each(|item| values[item.field().slot] = None);
 }
 
 /// Whether a form is the form of lines with this first word.
@@ -286,6 +298,9 @@ mod tests {
         for input in ["1\n", "0\n1\n", ""] {
             assert_eq!(round_trip(shape, input), None, "{input}");
         }
+        let repeated = "n: number 1..3; k: number 0..3\nn times:\n  k of a: number 1..9\n";
+        assert_eq!(round_trip(repeated, "2 0\n\n\n").as_deref(), Some("2 0\n\n\n"));
+        assert_eq!(round_trip(repeated, "3 0\n\n\n"), None);
         assert_eq!(round_trip("9 times:\n  0 of a: number 1..9\n", ""), None);
     }
 

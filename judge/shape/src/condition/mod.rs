@@ -71,7 +71,7 @@ impl Condition {
             let closes = word == ")" || word == "|" && is_in_bars;
             let opens = word == "(" || word == "|" && !is_in_bars;
             is_in_bars ^= word == "|";
-            let is_sign_of_number = word == "-" && (at == 0 || !self.ends_value(at - 1));
+            let is_sign_of_number = word == "-" && !ends_value(&self.tokens[..at]);
             if !is_glued && !closes {
                 text.push(' ');
             }
@@ -80,20 +80,20 @@ impl Condition {
         }
         text
     }
+}
 
-    /// Whether a value ends with this token, so that a minus after it takes away.
-    fn ends_value(&self, at: usize) -> bool {
-        match &self.tokens[at] {
-            Token::Number(_) | Token::Field(_) => true,
-            Token::Sign(sign) => {
-                let bars = self.tokens[..=at].iter().filter(|token| **token == Token::Sign("|"));
-                *sign == ")" || *sign == "|" && bars.count() % 2 == 0
-            }
+/// Whether the last of these tokens ends a value.
+fn ends_value(tokens: &[Token]) -> bool {
+    match tokens.last() {
+        Some(Token::Number(_) | Token::Field(_) | Token::Sign(")")) => true,
+        Some(Token::Sign("|")) => {
+            tokens.iter().filter(|token| matches!(token, Token::Sign("|"))).count() % 2 == 0
         }
+        Some(Token::Sign(_)) | None => false,
     }
 }
 
-/// Takes a text apart. `2n` is a product, and `mod` is `%`.
+/// Takes a text apart. `2n` is a product, and `mod` after a value is `%`.
 fn tokens(text: &str, slot: &dyn Fn(&str) -> Result<Slot, String>) -> Result<Vec<Token>, String> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut rest = text.trim();
@@ -114,7 +114,7 @@ fn tokens(text: &str, slot: &dyn Fn(&str) -> Result<Slot, String>) -> Result<Vec
             _ if first.is_alphabetic() || first == '_' => {
                 let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
                 let name = &rest[..length];
-                if name == "mod" {
+                if name == "mod" && ends_value(&tokens) {
                     tokens.push(Token::Sign("%"));
                 } else {
                     if let Some(Token::Number(_)) = tokens.last() {
@@ -249,6 +249,14 @@ mod tests {
             assert_eq!(condition.holds(&values.map(Some)), holds, "{text}");
             assert!(condition.holds(&[None, None]), "{text}");
         }
+    }
+
+    #[test]
+    fn a_field_may_be_called_mod() {
+        let condition = Condition::read("mod mod 2 = 1", &|_| Ok(0)).expect("it is one");
+        assert!(condition.holds(&[Some(7)]) && !condition.holds(&[Some(8)]));
+        assert_eq!(condition.text(&["mod".to_string()]), "mod % 2 = 1");
+        assert!(Condition::read("|mod| > 3", &|_| Ok(0)).is_ok());
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::model::{Field, Item, Kind, Part, Repeat, Rule, Shape, Slot, Values};
 use crate::pattern::words::WantedWord;
 use crate::rng::Rng;
 use crate::text::{number, real_text};
-use crate::tree::{is_end, print, starts_with, Cell, Node};
+use crate::tree::{forget, is_end, print, starts_with, Cell, Node};
 use maker::{Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
 
 /// The size of an input that is as small as can be.
@@ -115,6 +115,7 @@ impl Maker<'_, '_> {
 
     fn one_of(&mut self, forms: &[Vec<Item>], columns: &Columns, at: usize) -> Option<Node> {
         let form = self.rng.below(forms.len());
+        forget(forms, &mut self.values);
         let cells = self.items(&forms[form], columns, at)?;
         // Two forms that begin alike are one.
         let Some(Cell::One(first)) = cells.first() else { return None };

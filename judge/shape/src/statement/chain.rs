@@ -282,8 +282,16 @@ fn tell_ranges(
     chain: &Chain,
     operands: &[Vec<Operand>],
 ) -> Result<(), String> {
+    let decimals = operands.iter().flatten().filter_map(|operand| match operand {
+        Operand::Number(value, decimals) => Some(without_zeros((*value, *decimals)).1),
+        Operand::Value(_) | Operand::Length(_) => None,
+    });
+    let decimals = decimals.max().unwrap_or(0);
     for (at, fields) in operands.iter().enumerate() {
         for field in fields.iter().filter(|one| one.is_field()) {
+            if let Operand::Value(slot) | Operand::Length(slot) = field {
+                give_decimals(&mut told.shape, *slot, decimals)?;
+            }
             // The numbers to the left, and to the right.
             for (others, is_left) in [(0..at, true), (at + 1..operands.len(), false)] {
                 let Some(end) = nearest_number(operands, others, is_left) else { continue };
@@ -425,12 +433,34 @@ fn end_of_range(
                 set(low, high, value + more)
             }
             Kind::Real { low, high, decimals: digits, .. } => {
-                let value = scaled(value, decimals, (*digits).max(decimals));
+                let (value, decimals) = without_zeros((value, decimals));
+                let value = scaled(value, decimals, *digits);
                 set(low, high, value.ok_or_else(|| format!("{name} has fewer decimals"))? + more)
             }
             Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => Ok(()),
         }
     })
+}
+
+/// Gives a field at least as many decimals as the numbers that limit it; nothing where it is no real number.
+fn give_decimals(shape: &mut Shape, slot: Slot, decimals: usize) -> Result<(), String> {
+    change_field(shape, slot, |field, name| {
+        if let Kind::Real { low, high, decimals: digits, .. } = &mut field.kind {
+            let all = decimals.max(*digits);
+            let ends = scaled(*low, *digits, all).zip(scaled(*high, *digits, all));
+            (*low, *high) = ends.ok_or_else(|| format!("{name} has too many digits"))?;
+            *digits = all;
+        }
+        Ok(())
+    })
+}
+
+/// A number without the zeros at the end of its decimals.
+fn without_zeros((mut value, mut decimals): (i128, usize)) -> (i128, usize) {
+    while decimals > 0 && value % 10 == 0 {
+        (value, decimals) = (value / 10, decimals - 1);
+    }
+    (value, decimals)
 }
 
 /// Sets an end of the length of a word; nothing where another field counts it.
@@ -439,10 +469,12 @@ fn length(shape: &mut Shape, slot: Slot, value: i128, is_low: bool) -> Result<()
         let (_, length) = word_of(field, name)?;
         let value =
             usize::try_from(value).map_err(|_| format!("{name} cannot have {value} characters"))?;
-        if let Count::Free { low, high } = length {
-            *(if is_low { &mut *low } else { &mut *high }) = value;
-            *high = (*high).max(*low);
+        let Count::Free { low, high } = length else { return Ok(()) };
+        if !is_low && *low > value {
+            return Err(format!("no length of {name} is from {low} to {value}"));
         }
+        *(if is_low { &mut *low } else { &mut *high }) = value;
+        *high = (*high).max(*low);
         Ok(())
     })
 }

@@ -448,6 +448,17 @@ mod tests {
     }
 
     #[test]
+    fn real_numbers_and_lengths_are_told_as_they_stand() {
+        let reals = |line| told(&["2.5\n", "7.5\n"], &[line]);
+        assert_eq!(reals("0.00 <= a <= 10.00").unwrap(), "a: real 0.0..10.0");
+        assert_eq!(reals("0 < a <= 10.25").unwrap(), "a: real 0.01..10.25");
+        let words = |line| told(&["abaab\n", "bbaabbaab\n"], &[line]);
+        assert!(words("3 <= |s| <= 12").unwrap().ends_with("length 3..12"));
+        let why = words("|s| <= 3").expect_err("the samples are longer");
+        assert!(why.contains("no length of s is from 5 to 3"), "{why}");
+    }
+
+    #[test]
     fn elements_that_are_compared_are_in_order() {
         let lists = ["3\n4 5 9\n", "2\n6 7\n"];
         for (line, list) in [
