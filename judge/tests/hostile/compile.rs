@@ -1,6 +1,8 @@
 //! Attacks at compile time: what a compiler reads must not become an answer.
 
 use crate::workspace::{self, missing, TestWorkspace};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 
 /// File name, source, verdict. `$ANS` is the path of the answer.
 const SOURCES: &[(&str, &str, &str)] = &[
@@ -84,6 +86,39 @@ fn compile_time() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The judge neither writes through a link that a compiler leaves in the folder of its build, nor waits at a FIFO.
+#[test]
+fn what_a_build_leaves_leads_nowhere() {
+    let place = TestWorkspace::new("traps");
+    if !place.has_strict_isolation() {
+        return missing("what a build leaves: Landlock or seccomp");
+    }
+    place.write("testdata/sum/sample/1.in", b"");
+    place.write("testdata/sum/sample/1.ans", b"");
+    let victim = place.write("victim", b"precious");
+    let link = format!("BEGIN {{ symlink(\"{}\", \"disk-probe\"); exit 1 }}", victim.display());
+    let fifo = "BEGIN { require POSIX; POSIX::mkfifo(\"disk-probe\", 0600); exit 1 }";
+    let link = place.write("link.pl", link.as_bytes());
+    let fifo = place.write("fifo.pl", fifo.as_bytes());
+    place.write("program/build", b"#!/bin/sh\nrm -f build; mkfifo build; exit 1\n");
+    place.write("program/run", b"#!/bin/sh\n");
+    for name in ["build", "run"] {
+        let file = place.root.join("program").join(name);
+        fs::set_permissions(file, Permissions::from_mode(0o755)).unwrap();
+    }
+    for program in [link, fifo, place.root.join("program")] {
+        let words = ["--submission".as_ref(), program.as_os_str()];
+        let told = place.judge(&["sum", "--json"], &words, None);
+        if told.out.contains("is not installed") {
+            missing("what a build leaves: Perl");
+            continue;
+        }
+        let verdict = workspace::field(&told.out, "verdict");
+        assert_eq!(verdict, Some("CE"), "{}: {told}", program.display());
+        assert_eq!(fs::read(&victim).unwrap(), b"precious", "{}", program.display());
+    }
 }
 
 /// A compiler that floods has its say cut.

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant, SystemTime};
 /// The file whose lock says that the folder is in use. Its time is the time of the last look at the bounds.
 const LOCK: &str = "lock";
 /// How the names of folders of work begin.
-const WORK: &str = "build-";
+pub(super) const WORK: &str = "build-";
 /// The bounds are looked at once in this time, as that reads the whole folder.
 const LOOK_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Removing goes on for about this time, as other judges wait meanwhile.

@@ -3,16 +3,18 @@
 use crate::base::file::path_error;
 use crate::base::on_path::on_path;
 use crate::base::text::{escape, quote_path};
+use crate::base::unique;
 use crate::base::MIB;
 use crate::compile::build_error::BuildError;
+use crate::compile::cache::WORK;
 use crate::compile::compiler_limit::limit_met;
 use crate::compile::program::{c_strings, SEARCHED};
 use crate::compile::toolchain::{home_of, homes_of};
 use crate::language::{Language, SCRIPT};
 use sandbox::{Limits, Sandbox, Spec, Streams};
 use std::env;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -122,11 +124,16 @@ impl Compiler<'_> {
         }
     }
 
-    /// Fails if the disk is full: then it is not the source that is wrong, whatever a compiler says.
+    /// Fails if the disk is full: then it is not the source that is wrong, whatever a compiler says. The file is
+    /// beside the folder of the build, where no compiler has put a link.
     fn check_disk(&self) -> Result<(), BuildError> {
-        let probe = self.folder.join("disk-probe");
-        let written = fs::write(&probe, vec![0; FREE_BYTES]);
-        let _ = fs::remove_file(&probe);
+        let beside = self.folder.parent().unwrap_or(self.folder);
+        let written = unique::create(beside, WORK, |path| File::create_new(path)).and_then(
+            |(probe, mut file)| {
+                let written = file.write_all(&vec![0; FREE_BYTES]);
+                fs::remove_file(&probe).and(written)
+            },
+        );
         written.map_err(|error| BuildError::JudgeError(path_error(self.folder, error)))
     }
 }

@@ -1,9 +1,9 @@
 //! Whether the system can start a file, by its first bytes: execve(2), elf(5). A file that it cannot start has no
 //! verdict, so this is looked at before it is run.
 
+use crate::base::file;
 use crate::base::text::quote;
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::Path;
 
 /// The bytes of a file that decide: Linux reads as many.
@@ -80,10 +80,9 @@ fn has_interpreters() -> bool {
     entries.into_iter().any(|entry| !OWN_ENTRIES.contains(&&*entry.file_name().to_string_lossy()))
 }
 
+/// The start of a file. A build may have made a FIFO of that name.
 fn head(path: &Path) -> Option<Vec<u8>> {
-    let mut head = Vec::new();
-    File::open(path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
-    Some(head)
+    file::start(path, HEAD).ok()
 }
 
 #[cfg(test)]
