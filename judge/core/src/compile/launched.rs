@@ -5,8 +5,10 @@ use crate::compile::build_error::BuildError;
 use crate::language::Launcher;
 use sandbox::system::group;
 use sandbox::system::pipe::{self, Poll, READABLE};
+use std::fs;
 use std::io::Read;
 use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
@@ -23,6 +25,31 @@ const MAX_PRINTED: usize = 8192;
 ///
 /// The launcher is still running after `limit`, or `interrupt` becomes readable. It is killed then.
 pub(super) fn launched(
+    tool: &Path,
+    launcher: Launcher,
+    limit: Duration,
+    interrupt: Option<BorrowedFd>,
+) -> Result<Option<PathBuf>, BuildError> {
+    if let Some((name, arguments)) = launcher.manager {
+        let manager = tool.with_file_name(name);
+        let of_manager = Launcher { arguments, tool: "", manager: None };
+        if is_same_file(tool, &manager) {
+            if let Some(path) = printed_by(&manager, of_manager, limit, interrupt)? {
+                return Ok(Some(path));
+            }
+        }
+    }
+    printed_by(tool, launcher, limit, interrupt)
+}
+
+/// Whether both paths lead to one file, also by hard links.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let file = |path: &Path| fs::metadata(path).map(|data| (data.dev(), data.ino()));
+    matches!((file(one), file(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// The tool that this program names.
+fn printed_by(
     tool: &Path,
     launcher: Launcher,
     limit: Duration,
@@ -100,13 +127,18 @@ mod tests {
         interrupt: Option<BorrowedFd>,
     ) -> Result<Option<PathBuf>, BuildError> {
         let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script]));
-        launched(Path::new("/bin/sh"), Launcher { arguments, tool: "" }, limit, interrupt)
+        launched(
+            Path::new("/bin/sh"),
+            Launcher { arguments, tool: "", manager: None },
+            limit,
+            interrupt,
+        )
     }
 
     #[test]
     fn a_compiler_is_found_by_the_folder_that_it_names() {
         let ask = |arguments| {
-            let launcher = Launcher { arguments, tool: "bin/sh" };
+            let launcher = Launcher { arguments, tool: "bin/sh", manager: None };
             launched(Path::new("/bin/sh"), launcher, LONG, None).expect("it ends")
         };
         assert_eq!(ask(&["-c", "echo /usr"]).as_deref(), Some(Path::new("/usr/bin/sh")));
@@ -114,6 +146,25 @@ mod tests {
         assert_eq!(ask(&["-c", ":"]).as_deref(), Some(Path::new("/bin/sh")));
         // As rustup without a toolchain.
         assert_eq!(ask(&["-c", "exit 1"]), None);
+    }
+
+    #[test]
+    fn a_manager_beside_the_tool_is_asked_first() {
+        let shell = Path::new("/bin/sh");
+        let ask = |manager| {
+            let launcher = Launcher {
+                arguments: &["-c", "echo /dev/.."],
+                tool: "bin/sh",
+                manager: Some(manager),
+            };
+            launched(shell, launcher, LONG, None).expect("it ends").expect("a tool")
+        };
+        assert_eq!(ask(("sh", &["-c", "echo /bin/cat"])), Path::new("/bin/cat"));
+        // Then the tool is asked: the manager names none, is not there, or is another program.
+        for manager in [("sh", &["-c", "exit 1"][..]), ("no-such", &[]), ("cat", &["/etc/passwd"])]
+        {
+            assert_eq!(ask(manager), Path::new("/dev/../bin/sh"));
+        }
     }
 
     #[test]

@@ -25,7 +25,11 @@ pub const RUST: Language = Language {
         "{program}",
         "{source}",
     ],
-    launcher: Some(Launcher { arguments: &["--print", "sysroot"], tool: "bin/rustc" }),
+    launcher: Some(Launcher {
+        arguments: &["--print", "sysroot"],
+        tool: "bin/rustc",
+        manager: Some(("rustup", &["which", "rustc"])),
+    }),
     leetcode: Some(leetcode::RUST),
     helpers: LINKER,
     static_linking: Some(StaticLinking {

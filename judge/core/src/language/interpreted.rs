@@ -153,11 +153,14 @@ pub(super) static LANGUAGES: [Language; 12] = [
         extensions: &["rb"],
         compile: &["ruby", "-c", "{source}"],
         run: &["ruby", "{source}"],
-        launcher: Some(Launcher { arguments: &["-e", "print RbConfig.ruby"], tool: "" }),
+        launcher: Some(Launcher { arguments: &["-e", "print RbConfig.ruby"], tool: "", manager: None }),
         ..INTERPRETED
     },
 ];
 
 /// pyenv and others put a script in the place of Python.
-const PYTHON_LAUNCHER: Option<Launcher> =
-    Some(Launcher { arguments: &["-c", "import sys; print(sys.executable)"], tool: "" });
+const PYTHON_LAUNCHER: Option<Launcher> = Some(Launcher {
+    arguments: &["-c", "import sys; print(sys.executable)"],
+    tool: "",
+    manager: None,
+});

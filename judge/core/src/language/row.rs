@@ -72,6 +72,9 @@ pub struct Launcher {
     pub arguments: &'static [&'static str],
     /// The real tool, relative to that path; empty if the path is the tool.
     pub tool: &'static str,
+    /// The name of the launcher itself, where it is one file under many names: with these arguments it prints the
+    /// path of the real tool, and sooner.
+    pub manager: Option<(&'static str, &'static [&'static str])>,
 }
 
 /// Links a program statically where the system has static libraries: such a program starts in two thirds
