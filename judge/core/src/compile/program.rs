@@ -8,6 +8,7 @@ use sandbox::reason;
 use sandbox::{Limits, Spec};
 use std::env;
 use std::ffi::CString;
+use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -47,12 +48,13 @@ pub struct Program {
 
 impl Program {
     /// A command of the user, which the shell runs in the current folder. It may read that folder and
-    /// the files that its words name.
+    /// the files that its words name, but of the folders around `cache` not that one: it has the answers of
+    /// cases that are judged.
     ///
     /// # Errors
     ///
     /// The first word of the command names no program, or there is no current folder.
-    pub fn command(command: &str) -> Result<Program> {
+    pub fn command(command: &str, cache: &Path) -> Result<Program> {
         first_word::check(command, SEARCHED)?;
         let argv = ["/bin/sh", "-c", command].map(String::from).to_vec();
         let folder = env::current_dir()
@@ -60,6 +62,9 @@ impl Program {
         let mut readable: Vec<PathBuf> =
             paths_in(command).into_iter().map(|path| folder.join(path)).collect();
         readable.push(folder.clone());
+        if let Ok(cache) = cache.canonicalize() {
+            readable = readable.into_iter().flat_map(|path| without(path, &cache)).collect();
+        }
         let variables = Vec::new();
         Ok(Program { argv, folder, variables, readable, temporary_bytes: 0, testlib: None })
     }
@@ -102,6 +107,24 @@ impl Program {
             limits,
         })
     }
+}
+
+/// A path, or, where it is a folder around another one, what is in it without that one.
+fn without(path: PathBuf, left_out: &Path) -> Vec<PathBuf> {
+    let is_around = |path: &Path| path.canonicalize().is_ok_and(|path| left_out.starts_with(path));
+    let (mut kept, mut around) = (Vec::new(), vec![path]);
+    while let Some(path) = around.pop() {
+        if !is_around(&path) {
+            kept.push(path);
+        } else if path.canonicalize().is_ok_and(|path| path != left_out) {
+            let entries = fs::read_dir(&path).into_iter().flatten().flatten();
+            // A link could lead in a circle.
+            let is_link = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
+            let entries = entries.filter(|entry| !is_link(entry) || !is_around(&entry.path()));
+            around.extend(entries.map(|entry| entry.path()));
+        }
+    }
+    kept
 }
 
 /// The files and folders that a command of the user names, as written there. Without those in /dev:

@@ -11,6 +11,7 @@ use crate::Result;
 use bytes::compare::Mode;
 use sandbox::Limits;
 use std::borrow::Cow;
+use std::path::Path;
 
 /// A submission and the cases it is judged on.
 pub struct Job<'a> {
@@ -187,8 +188,8 @@ impl Problem {
     /// # Errors
     ///
     /// The current folder cannot be read.
-    pub fn command_job(&self, command: &str, partial: bool) -> Result<Job<'_>> {
-        let program = Program::command(command)?;
+    pub fn command_job(&self, command: &str, cache: &Path, partial: bool) -> Result<Job<'_>> {
+        let program = Program::command(command, cache)?;
         Ok(Job { name: command.to_string(), partial, ..self.job(JobProgram::Command(program)) })
     }
 

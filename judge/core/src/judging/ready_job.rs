@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     fn job(cases: usize, fail_fast: bool) -> ReadyJob {
-        let program = Program::command("true").expect("there is a current folder");
+        let program = Program::command("true", Path::new("/")).expect("there is a current folder");
         let next = if fail_fast { vec![cases; cases] } else { Vec::new() };
         ReadyJob::new(program, cases, next, false)
     }
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn only_the_rest_of_a_group_is_left_out_where_there_are_points() {
-        let program = Program::command("true").expect("there is a current folder");
+        let program = Program::command("true", Path::new("/")).expect("there is a current folder");
         // Two groups of three cases.
         let mut job = ReadyJob::new(program, 6, vec![3, 3, 3, 6, 6, 6], false);
         assert_eq!((job.take_case(), job.take_case()), (0, 1));

@@ -83,7 +83,7 @@ pub fn jobs<'a>(
                 given.iter().map(|submission| problem.file_job(submission.clone(), partial)),
             );
             if let Some(command) = command {
-                jobs.push(problem.command_job(command, partial)?);
+                jobs.push(problem.command_job(command, &workspace.cache(), partial)?);
             }
             continue;
         }
@@ -109,7 +109,7 @@ pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> R
         let FailedCase { problem, name, path, folder, .. } = &group[0];
         let Some(problem) = problems.iter().find(|other| other.name == *problem) else { continue };
         let mut job = if path.as_os_str().is_empty() {
-            problem.command_job(name, true)?
+            problem.command_job(name, &workspace.cache(), true)?
         } else {
             // A file that is gone, or a folder of another version, is not what failed.
             let Some(expectation) = expectation(workspace, problem, path, folder)? else {
