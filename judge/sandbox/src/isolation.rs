@@ -2,18 +2,21 @@
 
 use crate::isolation_mode::IsolationMode;
 #[cfg(not(portable))]
-use crate::linux::{layers::Containment, probe};
+use crate::linux::{client::Client, layers::Containment, probe};
 #[cfg(portable)]
-use crate::portable::{self as probe, Containment};
+use crate::portable::{self as probe, Client, Containment};
 use crate::system::platform;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The isolation of programs on this machine. Find it once, before the first `Sandbox` starts.
 #[derive(Clone, Debug)]
 pub struct Isolation {
-    pub(crate) containment: Containment,
+    containment: Containment,
     warning: Option<String>,
     mode: IsolationMode,
+    /// The client that ran the probe, until a sandbox takes it: its helper process runs already.
+    first_client: Arc<Mutex<Option<Client>>>,
 }
 
 impl Isolation {
@@ -29,8 +32,17 @@ impl Isolation {
     /// effect; with each mode, if no program can run at all, or if a hard limit of this process
     /// (getrlimit(2)) is lower than a build or an ordinary program needs.
     pub fn find(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
-        let (containment, warning) = probe::find(mode, &hidden)?;
-        Ok(Isolation { containment, warning, mode })
+        let (containment, warning, client) = probe::find(mode, &hidden)?;
+        Ok(Isolation { containment, warning, mode, first_client: Arc::new(Mutex::new(client)) })
+    }
+
+    /// A client that runs programs behind the layers.
+    pub(crate) fn client(&self) -> Client {
+        self.lock_first_client().take().unwrap_or_else(|| Client::new(&self.containment))
+    }
+
+    fn lock_first_client(&self) -> MutexGuard<'_, Option<Client>> {
+        self.first_client.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// One line for people that names the layers this machine lacks, and why; `None` if it has all
@@ -78,6 +90,7 @@ impl Isolation {
     /// Kills the orphans that this process has inherited because a helper process was killed. Call it
     /// when all sandboxes are dropped and no other child of this process is running.
     pub fn end(&self) {
+        drop(self.lock_first_client().take());
         probe::kill_orphans(&self.containment);
     }
 }

@@ -52,9 +52,9 @@
 //!   └──── stdin, stdout, stderr ────────────────────────────────┘
 //! ```
 //!
-//! - Each [`Sandbox`] starts one **supervisor**, this executable again. The caller itself never forks:
-//!   the memory that the kernel reports for a child is at least the memory of the process it was forked from, and a
-//!   large caller would make each start slow.
+//! - Each [`Sandbox`] has one **supervisor**, this executable again; the first sandbox takes the one that ran the
+//!   probe. The caller itself never forks: the memory that the kernel reports for a child is at least the memory of
+//!   the process it was forked from, and a large caller would make each start slow.
 //! - For each set of files that programs may see, the supervisor forks one **runner**, in namespaces of
 //!   its own. The runner puts the layers that all its programs share around itself once, so that a run
 //!   costs one fork of a small process.
@@ -182,13 +182,16 @@ pub fn helper_main(arguments: &[OsString]) -> Option<u8> {
 /// Prepares this process to run programs. Call it once in `main`, after [`helper_main`].
 ///
 /// It restores the default action of every signal and unblocks them, because exec keeps what the
-/// parent has set; it makes exec close descriptors that were inherited; writes to a closed pipe, and
-/// those beyond the file size limit, fail instead of killing this process; it raises soft limits to
-/// the hard ones; and other processes cannot read its memory, which may hold what a program must not
-/// see.
+/// parent has set, but a hangup that is ignored (nohup(1)) stays so; it makes exec close descriptors
+/// that were inherited; writes to a closed pipe, and those beyond the file size limit, fail instead
+/// of killing this process; it raises soft limits to the hard ones; and other processes cannot read
+/// its memory, which may hold what a program must not see.
 pub fn prepare_process() {
     // If one of these fails, the process stays as it was, and programs run nevertheless.
-    let _ = signal::reset();
+    if signal::reset().unwrap_or(false) {
+        // As nohup(1) wants it.
+        signal::ignore_hangups();
+    }
     let _ = platform::close_on_exec_from(3);
     signal::ignore_failed_writes();
     let _ = platform::raise_soft_limits();

@@ -16,7 +16,7 @@ const MAX_IN_MEMORY: u64 = 128 << 20;
 /// The input of a program, and the receiver of its output.
 pub struct Streams<'a> {
     /// Its stdin. The program reads a copy of a regular file, which nothing can change. Other files, such as
-    /// pipes, and long ones go through a pipe. Without a file stdin is an empty pipe.
+    /// pipes, and long ones go through a pipe. Without a file stdin is empty.
     pub input: Option<File>,
     /// Called with each piece of stdout, up to the limit of output. An error ends the run.
     pub output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
@@ -162,7 +162,9 @@ impl<'a> Pipes<'a> {
 
 /// The program's stdin; and where that is a pipe with an input, the caller's end and the input.
 fn open_stdin(input: Option<File>) -> io::Result<(OwnedFd, Option<File>, Option<File>)> {
-    if let Some(file) = input.as_ref().and_then(copy_of) {
+    // Not a pipe where a file will do: a program that can change its mode could open it to write.
+    let file = input.as_ref().map_or_else(|| file_of(b"").ok(), copy_of);
+    if let Some(file) = file {
         return Ok((file.into(), None, None));
     }
     let (its_stdin, stdin) = pipe::pair()?;

@@ -31,13 +31,13 @@ pub struct Containment;
 pub fn find(
     mode: IsolationMode,
     _hidden: &[PathBuf],
-) -> Result<(Containment, Option<String>), String> {
+) -> Result<(Containment, Option<String>, Option<Client>), String> {
     let warning =
         "isolation: none outside Linux; a program has its wall time limit alone".to_string();
     match mode {
-        IsolationMode::Auto => Ok((Containment, Some(warning))),
+        IsolationMode::Auto => Ok((Containment, Some(warning), None)),
         IsolationMode::Strict => Err(warning),
-        IsolationMode::Off => Ok((Containment, None)),
+        IsolationMode::Off => Ok((Containment, None, None)),
     }
 }
 
@@ -60,6 +60,7 @@ pub fn helper_main(_arguments: &[OsString]) -> Option<u8> {
 }
 
 /// Starts programs from this process.
+#[derive(Debug)]
 pub struct Client {
     buffer: Vec<u8>,
 }
@@ -68,6 +69,9 @@ impl Client {
     pub fn new(_containment: &Containment) -> Client {
         Client { buffer: vec![0; BUFFER] }
     }
+
+    /// See `Sandbox::end_runners`. There are none.
+    pub fn end_runners(&mut self) {}
 
     /// See `Sandbox::helper_was_killed`. There are no helper processes.
     pub fn helper_was_killed(&self) -> bool {

@@ -24,8 +24,7 @@ impl<'a> Sandbox<'a> {
     /// Makes a sandbox. Its helper processes start with the first program and end when it is dropped.
     /// Each run ends with [`Failure::Interrupted`] once `interrupt` is readable.
     pub fn start(isolation: &Isolation, interrupt: Option<BorrowedFd<'a>>) -> Sandbox<'a> {
-        let client = Client::new(&isolation.containment);
-        Sandbox { client, isolation: isolation.clone(), interrupt }
+        Sandbox { client: isolation.client(), isolation: isolation.clone(), interrupt }
     }
 
     /// The isolation of its programs.
@@ -42,6 +41,11 @@ impl<'a> Sandbox<'a> {
     /// out of memory: run again, it may come to its end, as the next run starts new ones.
     pub fn helper_was_killed(&self) -> bool {
         self.client.helper_was_killed()
+    }
+
+    /// Ends the processes from which programs start: the next ones find nothing that tells of those before.
+    pub fn end_runners(&mut self) {
+        self.client.end_runners();
     }
 
     /// Runs a program to its end. When this returns, every process that it started is gone.

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 
 #include <arpa/inet.h>
+#include <asm/sockios.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -625,6 +626,22 @@ static bool attack(const char *name, char *const words[])
             at[offset] = 1;
         }
         nap(9000);
+    } else if (IS("let_go_shared")) {
+        // The pages stay, though no process has them.
+        volatile char *at =
+            mmap(NULL, 600 * MB, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        for (size_t offset = 0; offset < 600 * MB; offset += 4 * MB) {
+            memset((char *)at + offset, 1, 4 * MB);
+            madvise((char *)at + offset, 4 * MB, MADV_DONTNEED);
+        }
+        nap(9000);
+    } else if (IS("hide_memory")) {
+        return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L) == -1;
+    } else if (IS("splice_memory")) {
+        int ends[2];
+        char one = 'x';
+        struct iovec byte = {&one, 1};
+        return pipe(ends) == 0 && vmsplice(ends[1], &byte, 1, 0) == -1;
     } else if (IS("reserve_900")) {
         volatile char *at =
             mmap(NULL, 900 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -850,6 +867,15 @@ static bool attack(const char *name, char *const words[])
     } else if (IS("own_pair")) {
         int pair[2];
         return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0;
+    } else if (IS("datagrams")) {
+        // They can be sent to any socket with a path.
+        int pair[2];
+        return socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) == -1;
+    } else if (IS("signal_by_socket")) {
+        int pair[2], parent = getppid();
+        return socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0
+               && fcntl(pair[0], F_SETOWN, parent) == -1 && fcntl(pair[0], F_SETSIG, SIGKILL) == -1
+               && ioctl(pair[0], FIOSETOWN, &parent) == -1;
     } else if (IS("shared_memory")) {
         return shmget(0x4a4a, 4096, IPC_CREAT | 0666) == -1;
     } else if (IS("message_queue")) {

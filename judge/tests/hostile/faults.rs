@@ -7,6 +7,22 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+/// The same command where SIGHUP is ignored, as nohup(1) has it, or where it is not, in either case of a caller.
+fn at_hangup(command: &Command, is_ignored: bool) -> Command {
+    let mut shell = Command::new("env");
+    let name = if is_ignored { "--ignore-signal=HUP" } else { "--default-signal=HUP" };
+    shell.arg(name).arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    shell.current_dir(command.get_current_dir().expect("it has one")).stdin(Stdio::null());
+    shell.stdout(Stdio::piped()).stderr(Stdio::piped());
+    shell
+}
+
 fn sleeper(place: &TestWorkspace, attack: &str, time_limit: &str) -> Command {
     place.write("testdata/slow/sample/1.in", b"nothing\n");
     place.write("testdata/slow/sample/1.ans", b"ok\n");
@@ -30,7 +46,8 @@ fn the_judge_is_ended() {
     let place = TestWorkspace::new("ended");
     for attack in ["sleep", "no_death_signal", "burn_in_session"] {
         for (signal, name) in [(2, "INT"), (15, "TERM"), (1, "HUP"), (9, "KILL")] {
-            let mut child = sleeper(&place, attack, "100").spawn().unwrap();
+            let sleeper = sleeper(&place, attack, "100");
+            let mut child = at_hangup(&sleeper, false).spawn().unwrap();
             // The first case has been told, so the second runs.
             let mut first = String::new();
             let mut lines = BufReader::new(child.stdout.take().unwrap());
@@ -52,6 +69,20 @@ fn the_judge_is_ended() {
             place.wait_for_no_process();
         }
     }
+}
+
+#[test]
+fn a_hangup_that_is_ignored_ends_nothing() {
+    let place = TestWorkspace::new("nohup");
+    let mut child = at_hangup(&sleeper(&place, "sleep", "0.3"), true).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let (mut first, mut rest) = (String::new(), String::new());
+    lines.read_line(&mut first).unwrap();
+    let sent = Command::new("kill").args(["-HUP", &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    lines.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{rest}");
+    assert!(rest.contains("\"TLE\""), "{rest}");
 }
 
 /// A judge that does not run (Ctrl-Z) does not take what its program prints. That is no idleness of

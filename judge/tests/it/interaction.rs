@@ -121,6 +121,18 @@ fn who_waits_for_the_other_is_too_slow_and_learns_why() {
 }
 
 #[test]
+fn a_program_that_waits_at_a_pipe_of_its_own_ends() {
+    let workspace = workspace();
+    let wait = "import os\nends = os.pipe()\nwhile True: os.write(ends[1], b'x' * 4096)\n";
+    let spoken = format!("print(1, flush=True)\ninput()\n{wait}");
+    for (name, program) in [("silent.py", wait), ("spoken.py", &spoken)] {
+        workspace.write(name, program);
+        let words = ["p", "--submission", name, "--time-limit", "0.5"];
+        workspace.judge(words).verdict("TLE");
+    }
+}
+
+#[test]
 fn a_program_that_does_not_read_learns_it() {
     let workspace = workspace();
     workspace.write("problems/p/output_validator.sh", "exec yes an answer\n");

@@ -37,6 +37,10 @@ pub(super) fn judge(
     let mut so_far: Option<Outcome> = None;
     let mut input: Option<PathBuf> = None;
     for pass in 1..=passes {
+        if pass > 1 {
+            // The ids of processes would tell a pass what an earlier one knows.
+            sandbox.end_runners();
+        }
         let run = Run { input: input.as_deref().map_or(run.input, Data::Path), ..run };
         let mut outcome = if run.job.is_interactive {
             interact::judge(sandbox, builder, run, validation, kept)?

@@ -24,6 +24,7 @@ use std::process::{Child, Command, Stdio};
 const MAX_RUNNERS: usize = 6;
 
 /// Runs programs one after another through a supervisor of its own.
+#[derive(Debug)]
 pub struct Client {
     containment: Containment,
     /// The last used is at the end. They are dropped before the supervisor, which waits for their end.
@@ -50,6 +51,11 @@ impl Client {
             helper_was_killed: false,
             buffer: vec![0; BUFFER],
         }
+    }
+
+    /// Ends the runners. The supervisor stays.
+    pub fn end_runners(&mut self) {
+        self.runners.clear();
     }
 
     /// See `Sandbox::helper_was_killed`.
@@ -175,6 +181,7 @@ pub(super) fn name(spec: &Spec) -> String {
 }
 
 /// A supervisor process; see `supervisor.rs`.
+#[derive(Debug)]
 struct Supervisor {
     child: Child,
     socket: OwnedFd,
@@ -206,6 +213,7 @@ impl Drop for Supervisor {
 }
 
 /// A runner process; see `runner.rs`. It exits when this end of its socket is closed.
+#[derive(Debug)]
 pub(super) struct RunnerHandle {
     readable: Vec<PathBuf>,
     writable: Vec<PathBuf>,
@@ -277,12 +285,14 @@ impl RunnerHandle {
 
     /// Asks the runner to start a program with this stdin, stdout and stderr.
     pub(super) fn start(&self, request: &[u8], stdio: [OwnedFd; 3]) {
-        let [stdin, stdout, stderr] = stdio.map(|fd| {
+        let [stdin, stdout, stderr] = stdio;
+        // The program of root has another user, and opens /dev/stdout. Without its descriptors, no process gets at it
+        // by its mode. No process may open an input to write: with a writer of its own it would never end.
+        let files = [(stdin, 0o444), (stdout, 0o666), (stderr, 0o666)];
+        let [stdin, stdout, stderr] = files.map(|(fd, mode)| {
             let file = File::from(fd);
-            // The program of root has another user, and opens /dev/stdout. Without its descriptors, no process
-            // gets at it by its mode. All may read a sealed input, and none may open it to write.
             if !memory_file::is_sealed(&file) {
-                let _ = file.set_permissions(Permissions::from_mode(0o666));
+                let _ = file.set_permissions(Permissions::from_mode(mode));
             }
             OwnedFd::from(file)
         });

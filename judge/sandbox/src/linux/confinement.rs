@@ -78,6 +78,8 @@ impl Confinement {
         let other_tasks =
             MAX_THREADS + if counts_alone(layers, is_build) { 0 } else { tasks_now() };
         let runner = std::process::id();
+        // The filter forbids it, as a program would hide how much memory it has.
+        process::hide_memory().map_err(failed(Step::Prepare))?;
         if layers.seccomp {
             let shielded = shielded(layers, runner as i32, origin);
             Filter::new(&shielded, is_build).install().map_err(failed(Step::Seccomp))?;

@@ -55,7 +55,7 @@ struct MissingLayer {
 pub fn find(
     mode: IsolationMode,
     hidden: &[PathBuf],
-) -> Result<(Containment, Option<String>), String> {
+) -> Result<(Containment, Option<String>, Option<Client>), String> {
     resource_limits::check_ordinary()?;
     let wanted = match mode {
         IsolationMode::Auto | IsolationMode::Strict => {
@@ -66,8 +66,11 @@ pub fn find(
     let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut containment = Containment { layers: wanted, hidden };
     let mut missing = Vec::new();
+    let mut client = None;
     while containment.layers.any() {
-        let Some(MissingLayer { step, reason }) = try_layers(&containment)? else { break };
+        let tried = client.insert(Client::new(&containment));
+        let Some(MissingLayer { step, reason }) = try_layers(&containment, tried)? else { break };
+        client = None;
         let layers = &mut containment.layers;
         let (layer, name) = match step {
             Step::Namespaces => (&mut layers.namespaces, "namespaces"),
@@ -83,18 +86,20 @@ pub fn find(
         }
         missing.push(format!("no {name}: {reason}"));
     }
+    // No other program has the files of the probe.
+    client.iter_mut().for_each(Client::end_runners);
     let layers = containment.layers;
     if !layers.namespaces {
         process::adopt_orphans().map_err(|error| format!("isolation: {}", reason(&error)))?;
     }
     if missing.is_empty() {
-        return Ok((containment, None));
+        return Ok((containment, None, client));
     }
     let warning = format!("isolation: {} ({})", layers.names(), missing.join(", "));
     if mode == IsolationMode::Strict && layers != (Layers { namespaces: false, ..wanted }) {
         return Err(format!("{warning}; --isolation strict needs all but namespaces"));
     }
-    Ok((containment, Some(warning)))
+    Ok((containment, Some(warning), client))
 }
 
 /// See `Isolation::check_confined`. Without namespaces only RLIMIT_NPROC stops processes that fork faster
@@ -125,7 +130,10 @@ pub fn kill_orphans(containment: &Containment) {
 }
 
 /// Runs the probe behind these layers and returns the first that does not work.
-fn try_layers(containment: &Containment) -> Result<Option<MissingLayer>, String> {
+fn try_layers(
+    containment: &Containment,
+    client: &mut Client,
+) -> Result<Option<MissingLayer>, String> {
     let exe = std::env::current_exe().map_err(|error| format!("isolation: {}", reason(&error)))?;
     let argument = containment.layers.to_argument();
     let c_string = |word: OsString| CString::new(word.into_vec()).unwrap_or_default();
@@ -139,7 +147,7 @@ fn try_layers(containment: &Containment) -> Result<Option<MissingLayer>, String>
         limits: LIMITS,
     };
     let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };
-    let finished = match Client::new(containment).try_run(&spec, streams, None) {
+    let finished = match client.try_run(&spec, streams, None) {
         Ok(RequestResult::Finished(finished)) => finished,
         Ok(RequestResult::NotStarted(error)) => {
             return Ok(Some(MissingLayer { step: error.step, reason: error.reason() }))

@@ -6,11 +6,15 @@
 use super::sockets;
 use crate::system::linux::{memory_file, process};
 use crate::system::signal;
+use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
 /// The unit of times in /proc/PID/stat, as a part of a second; the kernel fixes it for user space.
 const TICKS_PER_SECOND: u64 = 100;
+
+/// The name of shared memory without a file in `/proc/PID/maps`.
+const SHARED_MEMORY: &str = "/dev/zero (deleted)";
 
 /// The processes of a tree, and what they use.
 #[derive(Debug)]
@@ -38,6 +42,10 @@ pub struct Process {
     pub bytes: u64,
     /// The resident memory of its input, if it mapped its input.
     pub input_bytes: u64,
+    /// The resident shared memory, and the address space of what is neither its own data nor its program and libraries:
+    /// shared memory is part of it, resident or not.
+    shared: u64,
+    other_space: u64,
     pub cpu: Duration,
     /// CPU time of the children that it has reaped.
     waited_cpu: Duration,
@@ -92,6 +100,7 @@ impl ProcessTree {
     pub fn memory_bytes(&self, limit: u64) -> u64 {
         // Here a shared page counts once for each process.
         let sum: u64 = self.processes.iter().map(|process| process.bytes).sum();
+        let sum = sum + self.hidden_shared_bytes(limit.saturating_sub(sum));
         if sum <= limit {
             let pids: Vec<i32> = self.processes.iter().map(|process| process.pid).collect();
             let sockets = sockets::memory_bytes(&pids, limit - sum);
@@ -109,16 +118,37 @@ impl ProcessTree {
     }
 }
 
+impl ProcessTree {
+    /// The shared memory without a file that is mapped and not resident, where it may be more than `room`: it stays
+    /// after a program has let go of its pages, and the kernel does not say how much of a mapping is in use.
+    fn hidden_shared_bytes(&self, room: u64) -> u64 {
+        let space: u64 = self.processes.iter().map(|process| process.other_space).sum();
+        if space <= room {
+            return 0;
+        }
+        let maps = self.processes.iter().map(|process| {
+            fs::read_to_string(format!("/proc/{}/maps", process.pid)).unwrap_or_default()
+        });
+        let resident: u64 = self.processes.iter().map(|process| process.shared).sum();
+        shared_bytes(&maps.collect::<Vec<_>>()).saturating_sub(resident)
+    }
+}
+
 impl Process {
     fn of(pid: i32) -> Process {
         let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
         let mut process = Process::of_stat(pid, &stat);
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-        let smaps = || fs::read_to_string(format!("/proc/{pid}/smaps")).unwrap_or_default();
-        (process.bytes, process.input_bytes) = resident(&status, smaps);
-        process.bytes += kib(&status, "VmSwap:").unwrap_or_default();
+        let read =
+            |name: &str| fs::read_to_string(format!("/proc/{pid}/{name}")).unwrap_or_default();
+        (process.bytes, process.input_bytes) = resident(&status, read);
+        let of = |name| kib(&status, name).unwrap_or_default();
+        process.shared = of("RssShmem:");
+        let own = ["VmData:", "VmStk:", "VmExe:", "VmLib:"].map(of);
+        process.other_space = of("VmSize:").saturating_sub(own.into_iter().sum());
+        process.bytes += of("VmSwap:");
         // A program that only reads untouched memory makes the kernel allocate page tables.
-        process.bytes = process.bytes.max(kib(&status, "VmPTE:").unwrap_or_default());
+        process.bytes = process.bytes.max(of("VmPTE:"));
         process.cpu = process::cpu_time(pid).unwrap_or_default();
         process
     }
@@ -142,6 +172,8 @@ impl Process {
             major_faults: number(12),
             bytes: 0,
             input_bytes: 0,
+            shared: 0,
+            other_space: 0,
             cpu: Duration::ZERO,
             waited_cpu: Duration::from_millis((number(16) + number(17)) * 1000 / TICKS_PER_SECOND),
         }
@@ -163,11 +195,15 @@ fn own_share(pid: i32) -> Option<u64> {
 /// The resident memory of a process without its mapped input, and the resident memory of that input. Both are 0 for a
 /// process that is ending: the memory it held is known when it has ended. Where there may be a mapped input, both
 /// come from one text, as a mapping can go between two looks.
-fn resident(status: &str, smaps: impl FnOnce() -> String) -> (u64, u64) {
+fn resident(status: &str, read: impl Fn(&str) -> String) -> (u64, u64) {
     match (kib(status, "VmRSS:"), kib(status, "RssShmem:")) {
         (None, _) => (0, 0),
         (Some(bytes), None | Some(0)) => (bytes, 0),
-        (Some(_), Some(_)) => of_mappings(&smaps(), "Rss:"),
+        (Some(bytes), Some(_)) => match of_mappings(&read("smaps"), "Rss:") {
+            // A process that goes on and hides its mappings has no input to be left out.
+            (0, 0) if kib(&read("status"), "VmRSS:").is_some() => (bytes, 0),
+            of_mappings => of_mappings,
+        },
     }
 }
 
@@ -188,6 +224,26 @@ fn of_mappings(smaps: &str, figure: &str) -> (u64, u64) {
         }
     }
     (own, input)
+}
+
+/// The size of all shared memory without a file in these texts of `/proc/PID/maps`, each piece once: of one that is
+/// mapped in several places, the sum of its parts up to the last that is mapped.
+fn shared_bytes(maps: &[String]) -> u64 {
+    let mut ends: BTreeMap<&str, u64> = BTreeMap::new();
+    for line in maps.iter().flat_map(|text| text.lines()) {
+        let mut fields = line.split_ascii_whitespace();
+        let mut field = || fields.next().unwrap_or_default();
+        let (range, flags, offset, _, inode) = (field(), field(), field(), field(), field());
+        if !flags.ends_with('s') || !line.ends_with(SHARED_MEMORY) {
+            continue;
+        }
+        let hex = |digits| u64::from_str_radix(digits, 16).unwrap_or_default();
+        let (start, end) = range.split_once('-').unwrap_or_default();
+        let end = hex(offset) + hex(end).saturating_sub(hex(start));
+        let last = ends.entry(inode).or_default();
+        *last = end.max(*last);
+    }
+    ends.values().sum()
 }
 
 /// The bytes that a line `NAME  NUMBER kB` gives.
@@ -218,15 +274,30 @@ mod tests {
         assert_eq!(of_mappings(smaps, "Rss:"), (107 * 1024, 32 * 1024));
         assert_eq!(of_mappings(smaps, "Pss:"), (8 * 1024, 12 * 1024));
         let status = "VmRSS:  139 kB\nRssShmem:  40 kB\n";
-        assert_eq!(resident(status, || smaps.to_string()), (107 * 1024, 32 * 1024));
+        assert_eq!(resident(status, |_| smaps.to_string()), (107 * 1024, 32 * 1024));
+    }
+
+    #[test]
+    fn shared_memory_without_a_file_counts_once() {
+        let one = "7f00000000-7f00100000 rw-s 00000000 00:01 77   /dev/zero (deleted)\n\
+                   7f10000000-7f10001000 rw-s 001ff000 00:01 77   /dev/zero (deleted)\n\
+                   7f20000000-7f20100000 rw-p 00000000 00:00 0\n\
+                   7f30000000-7f30100000 r--s 00000000 00:01 5    /memfd:input (deleted)\n";
+        let other = "7f00000000-7f00100000 rw-s 00000000 00:01 77   /dev/zero (deleted)\n\
+                     7f40000000-7f40001000 rw-s 00000000 00:01 78   /dev/zero (deleted)\n";
+        let texts = [one.to_string(), other.to_string()];
+        assert_eq!(shared_bytes(&texts), 0x200_000 + 0x1000);
     }
 
     #[test]
     fn a_process_that_is_ending_holds_nothing() {
         let status = "State:  X (dead)\nThreads:  1\n";
-        assert_eq!(resident(status, || panic!("there is nothing to look at")), (0, 0));
+        assert_eq!(resident(status, |_| panic!("there is nothing to look at")), (0, 0));
         let just_before = "VmRSS:  25000 kB\nRssShmem:  24576 kB\n";
-        assert_eq!(resident(just_before, String::new), (0, 0));
+        assert_eq!(resident(just_before, |_| String::new()), (0, 0));
+        let hides =
+            |name: &str| if name == "status" { just_before.to_string() } else { String::new() };
+        assert_eq!(resident(just_before, hides), (25000 * 1024, 0));
     }
 
     #[test]

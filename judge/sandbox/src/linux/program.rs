@@ -137,14 +137,20 @@ impl<'a> RunningProgram<'a> {
 
     /// Its state at this moment.
     fn state(&mut self) -> io::Result<State> {
-        let (waits, runs) = self.usage.now(waits_for_input(&self.stdio)?);
+        let [input] = input_of(&self.stdio)?;
+        let (waits, runs) = self.usage.now(!input.ready());
         Ok(State { waits, runs, cpu: self.usage.cpu() })
     }
 
     /// The state of its pipes.
     fn pipes(&self) -> io::Result<PipeState> {
         if self.stdio[1].is_none() {
-            return Ok(PipeState::MayBeStuck { is_empty: waits_for_input(&self.stdio)? });
+            let [input] = input_of(&self.stdio)?;
+            return Ok(if input.closed() {
+                PipeState::Moving
+            } else {
+                PipeState::MayBeStuck { is_empty: !input.ready() }
+            });
         }
         Ok(if waits_for_caller(&self.stdio)? { PipeState::Stuck } else { PipeState::Moving })
     }
@@ -247,9 +253,9 @@ fn waits_for_caller(stdio: &[Option<OwnedFd>; 3]) -> io::Result<bool> {
     Ok(ends.iter().zip(stdio).any(|(end, fd)| fd.is_some() && !end.ready()))
 }
 
-/// Whether a program with these pipes waits for its input: it is empty and may have more.
-fn waits_for_input(stdio: &[Option<OwnedFd>; 3]) -> io::Result<bool> {
+/// The state of the input of a program: ready where there is something to read, closed where no more can come.
+fn input_of(stdio: &[Option<OwnedFd>; 3]) -> io::Result<[Poll; 1]> {
     let mut input = [Poll::new(stdio[0].as_ref().map(OwnedFd::as_fd), READABLE)];
     pipe::wait(&mut input, Some(Duration::ZERO))?;
-    Ok(!input[0].ready())
+    Ok(input)
 }

@@ -53,7 +53,6 @@ impl Runner<'_> {
             (None, Ok(_)) => Confinement::set_up(self.containment, &self.first, self.origin),
         };
         let counter = counter.unwrap_or_default();
-        process::hide_memory()?;
         let mut bytes = vec![0; MAX_REQUEST];
         loop {
             let (length, stdio) = socket::receive(&self.socket, &mut bytes)?;

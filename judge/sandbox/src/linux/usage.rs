@@ -54,7 +54,8 @@ pub enum PipeState {
     Moving,
     /// It waits for the caller: its input is empty and may have more, or its output is full.
     Stuck,
-    /// Its output is not known, as the caller wants to see its end; and its input is empty or not.
+    /// Its output is not known, as the caller wants to see its end; and its input is empty or not. Its input may have
+    /// more: else the caller reads all that it prints, and there is nothing to wait for.
     MayBeStuck { is_empty: bool },
 }
 

@@ -69,13 +69,22 @@ pub(crate) fn descriptor(numbers: &[i32]) -> io::Result<OwnedFd> {
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 
-/// Sets every signal to its default action and blocks none: exec keeps what the parent has set.
-pub(crate) fn reset() -> io::Result<()> {
+/// Sets every signal to its default action and blocks none: exec keeps what the parent has set. Returns whether
+/// SIGHUP was ignored.
+pub(crate) fn reset() -> io::Result<bool> {
+    let mut ignored_hangups = false;
     for number in 1..=LAST {
         // SAFETY: the default action runs no code of ours; SIGKILL and SIGSTOP just fail.
-        unsafe { signal(number, DEFAULT) };
+        let before = unsafe { signal(number, DEFAULT) };
+        ignored_hangups |= number == HUP && before == IGNORE;
     }
-    block_only(&[])
+    block_only(&[]).map(|()| ignored_hangups)
+}
+
+/// Ignores SIGHUP, also after [`catch_interrupts`].
+pub(crate) fn ignore_hangups() {
+    // SAFETY: ignoring a signal runs no code of ours.
+    unsafe { signal(HUP, IGNORE) };
 }
 
 /// Makes a write fail with an error, and not end the process, where a pipe or socket has no reader
@@ -108,7 +117,7 @@ pub fn interrupt() {
 }
 
 /// Returns a descriptor that becomes readable at SIGINT (Ctrl-C), SIGTERM or SIGHUP, which no longer
-/// end this process. Call it once.
+/// end this process; one that is ignored stays so. Call it once.
 pub fn catch_interrupts() -> io::Result<OwnedFd> {
     let (interrupt, pipe) = pipe::pair()?;
     WAKE.store(pipe.as_raw_fd(), Ordering::Relaxed);
@@ -116,7 +125,11 @@ pub fn catch_interrupts() -> io::Result<OwnedFd> {
     std::mem::forget(pipe);
     for number in [INT, TERM, HUP] {
         // SAFETY: the handler only calls write(2), which is async-signal-safe.
-        unsafe { signal(number, wake as extern "C" fn(i32) as usize) };
+        let before = unsafe { signal(number, wake as extern "C" fn(i32) as usize) };
+        if before == IGNORE {
+            // SAFETY: ignoring a signal runs no code of ours.
+            unsafe { signal(number, IGNORE) };
+        }
     }
     Ok(interrupt)
 }

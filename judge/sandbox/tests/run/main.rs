@@ -72,6 +72,8 @@ const TESTS: &[Test] = &[
     #[cfg(not(portable))]
     ("too_large_request", too_large_request),
     #[cfg(not(portable))]
+    ("no_id_tells_of_a_program_before", no_id_tells_of_a_program_before),
+    #[cfg(not(portable))]
     ("they_take_turns", interaction::they_take_turns),
     #[cfg(not(portable))]
     ("much_is_said", interaction::much_is_said),
@@ -443,6 +445,18 @@ fn memory_of_a_small_program(isolation: &Isolation) {
     let finished = run(isolation, &shell("exit 0", LIMITS));
     assert!(finished.peak_bytes < 16 * MIB, "{} bytes", finished.peak_bytes);
     drop(ballast);
+}
+
+#[cfg(not(portable))]
+fn no_id_tells_of_a_program_before(isolation: &Isolation) {
+    let mut sandbox = Sandbox::start(isolation, None);
+    let mut id = || {
+        sandbox.end_runners();
+        sandbox.run_tool(&shell("echo $$", LIMITS), None).unwrap().stdout
+    };
+    // Without namespaces the ids are the machine's.
+    let (first, second) = (id(), id());
+    assert!(first == second || first.len() > 2, "{first:?} {second:?}");
 }
 
 #[cfg(not(portable))]

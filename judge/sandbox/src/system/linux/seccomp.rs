@@ -13,7 +13,7 @@ const NONE: u32 = u32::MAX;
 
 /// Calls that are denied whatever their arguments: the name, the number on x86-64, on aarch64.
 const DENIED: &[(&str, u32, u32)] = &[
-    // The network. A socketpair reaches no other program.
+    // The network. A socketpair that is a stream reaches no other program.
     ("socket", 41, 198),
     // Other processes.
     ("ptrace", 101, 117),
@@ -84,6 +84,8 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("mq_unlink", 241, 181),
     ("memfd_create", 319, 279),
     ("memfd_secret", 447, 447),
+    // A pipe would hold a whole large page for each byte of it.
+    ("vmsplice", 278, 75),
 ];
 
 /// Calls that change the metadata of a file, which Landlock does not cover. Only a build needs them.
@@ -141,6 +143,9 @@ const OPENAT2: (u32, u32) = (437, 437);
 const IOCTL: (u32, u32) = (16, 29);
 const PRLIMIT: (u32, u32) = (302, 261);
 const SETSOCKOPT: (u32, u32) = (54, 208);
+const SOCKETPAIR: (u32, u32) = (53, 199);
+const FCNTL: (u32, u32) = (72, 25);
+const PRCTL: (u32, u32) = (157, 167);
 /// Calls that say when a process runs: sched_setparam, sched_setscheduler, sched_setaffinity, sched_setattr. The
 /// first argument is the process, where 0 is the calling one.
 const SCHEDULING: [(u32, u32); 4] = [(142, 118), (144, 119), (203, 122), (314, 274)];
@@ -153,6 +158,15 @@ const CLONE_NAMESPACES: u32 = 0x7e02_0000;
 /// Requests of ioctl that insert input into a terminal.
 const TIOCSTI: u32 = 0x5412;
 const TIOCLINUX: u32 = 0x541c;
+/// Requests of ioctl and commands of fcntl that have the kernel send signals to any process: FIOSETOWN, SIOCSPGRP;
+/// F_SETOWN, F_SETSIG, F_SETOWN_EX.
+const SIGNALLING_REQUESTS: [u32; 2] = [0x8901, 0x8902];
+const SIGNALLING_COMMANDS: [u32; 3] = [8, 10, 15];
+/// The option of prctl that hides the memory of a process, and so how much it has.
+const SET_DUMPABLE: u32 = 4;
+/// AF_UNIX, and the bit that the types of sockets without a connection have: SOCK_DGRAM and SOCK_RAW.
+const UNIX: u32 = 1;
+const WITHOUT_CONNECTION: u32 = 2;
 
 /// Options of setsockopt that enlarge the buffer in which a socket holds what was sent.
 const SO_SNDBUF: u32 = 7;
@@ -256,9 +270,16 @@ impl Filter {
         }
         filter.check_modes();
         filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
-        filter.check(IOCTL, 1, &[(JUMP_IF_EQUAL, TIOCSTI), (JUMP_IF_EQUAL, TIOCLINUX)]);
-        let buffers = [(JUMP_IF_EQUAL, SO_SNDBUF), (JUMP_IF_EQUAL, SO_SNDBUFFORCE)];
-        filter.check(SETSOCKOPT, 2, &buffers);
+        let equal = |values: &[u32]| -> Vec<(u16, u32)> {
+            values.iter().map(|&value| (JUMP_IF_EQUAL, value)).collect()
+        };
+        filter.check(IOCTL, 1, &equal(&[TIOCSTI, TIOCLINUX]));
+        filter.check(IOCTL, 1, &equal(&SIGNALLING_REQUESTS));
+        filter.check(FCNTL, 1, &equal(&SIGNALLING_COMMANDS));
+        filter.check(PRCTL, 0, &equal(&[SET_DUMPABLE]));
+        filter.check(SOCKETPAIR, 0, &[(JUMP_IF_AT_LEAST, UNIX + 1)]);
+        filter.check(SOCKETPAIR, 1, &[(JUMP_IF_ANY_BIT, WITHOUT_CONNECTION)]);
+        filter.check(SETSOCKOPT, 2, &equal(&[SO_SNDBUF, SO_SNDBUFFORCE]));
         // Only for the calling process, which is 0: one that keeps the judge's own processes from running escapes
         // its limits.
         let another = [(JUMP_IF_AT_LEAST, 1)];
@@ -266,10 +287,9 @@ impl Filter {
             filter.check(call, 0, &another);
         }
         filter.check(SETPRIORITY, 1, &another);
-        let shielded: Vec<(u16, u32)> =
-            shielded.iter().map(|&pid| (JUMP_IF_EQUAL, pid as u32)).collect();
+        let shielded: Vec<u32> = shielded.iter().map(|&pid| pid as u32).collect();
         for call in SIGNALS {
-            filter.check(call, 0, &shielded);
+            filter.check(call, 0, &equal(&shielded));
         }
         filter.add(RETURN, 0, 0, ALLOW);
         filter
@@ -372,7 +392,7 @@ mod tests {
                 assert_eq!(answer(&filter, here(x86_64, aarch64), [0; 4]), fail(EPERM), "{name}");
             }
         }
-        for number in [here(0, 63), here(1, 64), here(59, 221), here(53, 199)] {
+        for number in [here(0, 63), here(1, 64), here(59, 221)] {
             assert_eq!(answer(&filter, number, [0; 4]), ALLOW, "call {number}");
         }
         assert_eq!(answer(&filter, call(CLONE3), [0; 4]), fail(ENOSYS));
@@ -384,6 +404,21 @@ mod tests {
         assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUF, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUFFORCE, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, 8, 0]), ALLOW);
+        for request in SIGNALLING_REQUESTS {
+            assert_eq!(answer(&filter, call(IOCTL), [0, request, 0, 0]), fail(EPERM));
+        }
+        for (command, expected) in
+            [(8, fail(EPERM)), (10, fail(EPERM)), (15, fail(EPERM)), (4, ALLOW)]
+        {
+            assert_eq!(answer(&filter, call(FCNTL), [0, command, 0, 0]), expected, "{command}");
+        }
+        assert_eq!(answer(&filter, call(PRCTL), [SET_DUMPABLE, 0, 0, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(PRCTL), [15, 0, 0, 0]), ALLOW);
+        // A stream with a flag, packets in order, datagrams, raw; of another domain.
+        let pairs = [(1, 0o4001, ALLOW), (1, 5, ALLOW), (1, 2, fail(EPERM)), (1, 3, fail(EPERM))];
+        for (domain, kind, expected) in pairs.into_iter().chain([(30, 1, fail(EPERM))]) {
+            assert_eq!(answer(&filter, call(SOCKETPAIR), [domain, kind, 0, 0]), expected, "{kind}");
+        }
         assert_eq!(answer(&filter, call(PRLIMIT), [0, 7, 0, 0]), ALLOW);
         assert_eq!(answer(&filter, call(PRLIMIT), [1, 7, 0, 0]), fail(EPERM));
         for scheduling in SCHEDULING {
