@@ -6,6 +6,7 @@ use crate::workspace::{
 };
 use std::fs::{self, File};
 use std::io::Write;
+use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -205,6 +206,41 @@ fn files_that_the_command_line_names_are_watched() {
     });
     watching.says_after_save("3\n", &workspace, "my/input", "3\n");
     assert_eq!(watching.stdout(), "1\n2\n3\n");
+}
+
+#[test]
+fn all_that_a_run_reads_is_watched() {
+    let workspace = two_problems();
+    workspace.write("class/ann/deep/a.sh", "echo ok\n");
+    let watching = Watching::start(&workspace, &["p", "-s", "class"]);
+    watching.says_after_save("WA   p", &workspace, "class/ann/deep/a.sh", "echo no\n");
+    drop(watching);
+    workspace.write("two/main.py", "import helper\nprint(helper.word)\n");
+    workspace.write("two/helper.py", "word = 'ok'\n");
+    let watching = Watching::start(&workspace, &["p", "-s", "two/main.py"]);
+    watching.says_after_save("WA   p", &workspace, "two/helper.py", "word = 'no'\n");
+    drop(watching);
+    let program = "problems/p/submissions/accepted/prog/inner/b.sh";
+    workspace.write("problems/p/submissions/accepted/prog/main.sh", ". ./inner/b.sh\n");
+    workspace.write(program, "echo ok\n");
+    let watching = Watching::start(&workspace, &["p", "--all"]);
+    watching.says_after_save("WA   p", &workspace, program, "echo no\n");
+    drop(watching);
+    workspace.case("../../elsewhere/testdata/sample/1", "", "ok\n");
+    workspace.write("elsewhere/sources/main.sh", "echo ok\n");
+    symlink(workspace.path("elsewhere/sources"), workspace.path("problems/linked")).expect("new");
+    symlink(workspace.path("elsewhere/testdata"), workspace.path("testdata/linked")).expect("new");
+    let watching = Watching::start(&workspace, &["linked"]);
+    watching.says_after_save("WA   linked", &workspace, "elsewhere/sources/main.sh", "echo no\n");
+    drop(watching);
+    // The folder of a submission goes, and comes back.
+    workspace.write("gone/x.sh", "echo ok\n");
+    let watching = Watching::start(&workspace, &["p", "-s", "gone/x.sh"]);
+    watching.says_after("No such file", || {
+        fs::remove_dir_all(workspace.path("gone")).expect("it was written");
+        workspace.write("testdata/p/sample/1.in", "\n");
+    });
+    watching.says_after_save("WA   p", &workspace, "gone/x.sh", "echo no\n");
 }
 
 #[test]

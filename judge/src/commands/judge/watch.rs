@@ -4,7 +4,7 @@ use super::flags::{CMD, INPUT, SUBMISSION};
 use crate::commands::input;
 use cli::args::Args;
 use judge_core::base::exit::{FAILED, INTERRUPTED, READER_GONE};
-use judge_core::workspace::{is_litter, Filter, Workspace};
+use judge_core::workspace::{is_litter, Filter, Source, Workspace};
 use judge_core::{compile, Result};
 use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
@@ -12,6 +12,7 @@ use sandbox::system::terminal::Keys;
 use sandbox::system::watch::Watch;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
+use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
 use std::io::{self, BufRead, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Component, Path, PathBuf};
@@ -27,6 +28,9 @@ const PLACES: [&str; 2] = ["problems", "testdata"];
 type Judge<'a> = dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync + 'a;
 /// The filters to judge again when these paths have changed; `None` for nothing.
 type Changes<'a> = dyn Fn(&[PathBuf]) -> Result<Option<Vec<Filter>>> + Sync + 'a;
+
+/// How deep folders within folders are watched: as deep as problems/p/submissions/accepted/program/inner.
+const MAX_DEPTH: usize = 6;
 
 /// Judges once, then after every change. Ends with the exit code of the last run.
 pub fn run(
@@ -250,10 +254,14 @@ fn files_given(args: &Args) -> Vec<PathBuf> {
     let named = flags.iter().flat_map(|flag| args.values(flag.long)).map(PathBuf::from);
     let commands = args.values(CMD.long).map(|command| command.to_string_lossy());
     let of_commands = commands.flat_map(|command| compile::paths_in(&command));
-    named
-        .chain(of_commands.filter(|path| path.is_file()))
-        .filter_map(|path| path.canonicalize().ok())
-        .collect()
+    let named = named.chain(of_commands.filter(|path| path.is_file()));
+    let named: Vec<PathBuf> = named.filter_map(|path| path.canonicalize().ok()).collect();
+    // A program may be several files, of which one is named.
+    let parts = named.iter().filter_map(|path| Source::of_file_with_references(path));
+    let parts: Vec<Source> = parts.collect();
+    let parts =
+        parts.iter().flat_map(Source::files).filter_map(|file| file.path.canonicalize().ok());
+    named.iter().cloned().chain(parts).collect()
 }
 
 /// The problems that the paths belong to, as filters within those given; all of those given when a
@@ -264,7 +272,11 @@ fn touched(
     filters: &[Filter],
     paths: &[PathBuf],
 ) -> Result<Option<Vec<Filter>>> {
-    if paths.iter().any(|path| given.iter().any(|watched| path.starts_with(watched))) {
+    // A folder around one may have come back.
+    let is_given = |path: &PathBuf| {
+        given.iter().any(|watched| path.starts_with(watched) || watched.starts_with(path))
+    };
+    if paths.iter().any(is_given) {
         return Ok(Some(filters.to_vec()));
     }
     let known = workspace.problem_names()?;
@@ -291,10 +303,23 @@ fn touched(
 fn add_folders(watch: &mut Watch, workspace: &Workspace, given: &[PathBuf]) -> io::Result<()> {
     watch.add(&workspace.root)?;
     for place in PLACES {
-        add_tree(watch, &workspace.root.join(place), 3)?;
+        let place = workspace.root.join(place);
+        add_tree(watch, &place, MAX_DEPTH)?;
+        // The folder of a problem may be a link.
+        for entry in fs::read_dir(place).into_iter().flatten().flatten() {
+            if entry.path().is_symlink() {
+                add_tree(watch, &entry.path(), MAX_DEPTH)?;
+            }
+        }
     }
     for path in given {
-        watch.add(if path.is_dir() { path } else { path.parent().unwrap_or(path) })?;
+        if path.is_dir() {
+            add_tree(watch, path, MAX_DEPTH)?;
+        } else {
+            // A folder may be gone for a moment; then a folder around it shows that it comes back.
+            let around = path.ancestors().skip(1).find(|folder| folder.is_dir());
+            around.map_or(Ok(()), |folder| add(watch, folder))?;
+        }
     }
     Ok(())
 }
@@ -303,13 +328,21 @@ fn add_tree(watch: &mut Watch, folder: &Path, depth: usize) -> io::Result<()> {
     if !folder.is_dir() {
         return Ok(());
     }
-    watch.add(folder)?;
+    add(watch, folder)?;
     if depth > 0 {
-        for entry in fs::read_dir(folder)?.flatten() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 add_tree(watch, &entry.path(), depth - 1)?;
             }
         }
     }
     Ok(())
+}
+
+/// Watches a folder, unless it is gone or cannot be read.
+fn add(watch: &mut Watch, folder: &Path) -> io::Result<()> {
+    match watch.add(folder) {
+        Err(error) if [NotFound, NotADirectory, PermissionDenied].contains(&error.kind()) => Ok(()),
+        added => added,
+    }
 }
