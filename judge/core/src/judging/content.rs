@@ -6,14 +6,19 @@ use crate::base::MIB;
 use crate::judging::job::{Job, JobProgram};
 use crate::judging::recipe::Recipe;
 use crate::judging::rerun::Rerun;
+use crate::workspace::build_settings::BuildOptions;
 use crate::workspace::source::SourceFile;
 use crate::workspace::{Case, Generators, Input, Source};
 use crate::Result;
 use bytes::hash::Sha256;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// How much of the files of a program is read, in bytes, as in a build.
 const MAX_SOURCE: u64 = 16 * MIB;
+
+/// The most files of the folders that flags name.
+const MAX_FILES: usize = 10_000;
 
 /// The key of a program: its files and its language. Not its name.
 ///
@@ -25,9 +30,9 @@ pub fn program_key(source: &Source) -> Result<String> {
     let mut key = Sha256::new();
     key.fields(language.compile.iter().chain(language.flags).chain(language.run));
     key.field(&language.time_factor.to_le_bytes());
-    key.fields(&source.options.flags);
-    key.fields(source.options.streams());
     let mut left = MAX_SOURCE;
+    add_options(&mut key, &source.options, &mut left)?;
+    key.fields(source.options.streams());
     for SourceFile { path, name } in source.files() {
         let content = file::read(path, left).map_err(|error| path_error(path, error))?;
         left -= content.len() as u64;
@@ -41,6 +46,48 @@ pub fn program_key(source: &Source) -> Result<String> {
         key.field(&file::read(path, MAX_SOURCE).map_err(|error| path_error(path, error))?);
     }
     Ok(key.finish())
+}
+
+/// Adds the flags of the compiler, and the content of the folders that they name, wherever these are.
+fn add_options(key: &mut Sha256, options: &BuildOptions, left: &mut u64) -> Result<()> {
+    let folders = options.folders.iter().map(|folder| folder.display().to_string());
+    let folders: Vec<String> = folders.collect();
+    key.fields(options.flags.iter().map(|flag| {
+        let folder = folders.iter().find_map(|folder| flag.strip_suffix(folder.as_str()));
+        folder.map_or(flag.clone(), |before| format!("{before}/"))
+    }));
+    for folder in &options.folders {
+        for path in files_below(folder) {
+            let name = path.strip_prefix(folder).unwrap_or(&path);
+            key.field(name.as_os_str().as_encoded_bytes());
+            let size = fs::metadata(&path).map_or(0, |data| data.len());
+            key.field(&size.to_le_bytes());
+            // Of the folders of a system the names and sizes have to do.
+            if size <= *left {
+                let content = file::read(&path, size).map_err(|error| path_error(&path, error))?;
+                *left -= content.len() as u64;
+                key.field(&content);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The files below a folder, in order. Links to folders are not followed.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let (mut waiting, mut files) = (vec![folder.to_path_buf()], Vec::new());
+    while let Some(path) = waiting.pop().filter(|_| files.len() < MAX_FILES) {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        for path in entries.map(|entry| entry.path()) {
+            if path.is_file() {
+                files.push(path);
+            } else if path.is_dir() && !path.is_symlink() {
+                waiting.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
 }
 
 /// The key of a case: its name, input and answer, and the flags of its output validator.
@@ -135,6 +182,23 @@ fn hash(path: &Path) -> Result<String> {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn the_content_of_a_folder_that_flags_name_counts_and_not_its_place() {
+        let own = |name: &str, plus: &str| {
+            let root = std::env::temp_dir().join(format!("content-{name}-{}", std::process::id()));
+            fs::create_dir_all(root.join("lib/in")).expect("it is new");
+            fs::write(root.join("lib/in/op.h"), format!("#define PLUS {plus}")).expect("it is new");
+            fs::write(root.join("a.c"), "int main() {}").expect("it is new");
+            let mut source = Source::of_file(&root.join("a.c")).expect("it is C");
+            source.options.add(&["-Ilib".to_string(), "-O".to_string()], &root);
+            let key = program_key(&source).expect("it can be read");
+            fs::remove_dir_all(root).expect("it is there");
+            key
+        };
+        assert_eq!(own("one", "+"), own("two", "+"));
+        assert_ne!(own("one", "+"), own("one", "-"));
+    }
 
     #[test]
     fn what_a_build_is_told_is_in_the_key_of_a_program() {
