@@ -1,7 +1,9 @@
 //! A class: rows of people, programs that fail alike, the table for the gradebook.
 
 use crate::workspace::{entries, finish, has_tool, shell, Workspace};
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 
 /// Three cases, and people who hand in several files, one, none at all, and only a PDF.
@@ -56,6 +58,25 @@ fn everybody_has_a_row_and_the_best_program_counts() {
     // A line for each kind of what is left out.
     ended.complains("left out (no program is in this folder, 2 of them): `cy`, `fay, \"F.\"`\n");
     assert_eq!(ended.stderr.lines().count(), 2, "{ended}");
+}
+
+#[test]
+fn people_whose_names_are_no_utf8_are_different_people() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    for (name, program) in
+        [(b"\xd5\xc5", "cat\n"), (b"\xc0\xee", "echo 2\n"), (b"\xcd\xf5", "exit 3\n")]
+    {
+        let folder = workspace.path("class").join(OsStr::from_bytes(name));
+        workspace.write(folder.join("a.sh"), program);
+    }
+    workspace.write("class/\\xd5\\xc5/a.sh", "cat\n");
+    let ended = workspace.judge(["p", "-s", "class", "--csv", "out.csv"]);
+    assert_eq!(rows(&ended.exits(1).stdout).len(), 5, "{ended}");
+    let csv = fs::read_to_string(workspace.path("out.csv")).expect("it was written");
+    assert!(csv.contains("\r\np,\\xc0\\xee,") && csv.contains("\r\np,\\xcd\\xf5,"), "{csv}");
+    let part = workspace.judge(["p", "-s", "class", "--shard", "1/1", "--json"]);
+    workspace.write("part.jsonl", &part.stdout);
+    assert_eq!(rows(&workspace.judge(["merge", "part.jsonl"]).exits(1).stdout).len(), 5);
 }
 
 #[test]

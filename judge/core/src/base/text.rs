@@ -19,6 +19,21 @@ pub fn quote_path(path: impl AsRef<OsStr>) -> String {
     quote(path.as_ref().as_encoded_bytes())
 }
 
+/// A name as text that differs for names that differ: bytes that are no UTF-8 are `\xNN`, and beside these, or where a
+/// name has such a text itself, a backslash is two.
+pub fn of_name(name: impl AsRef<OsStr>) -> String {
+    let name = name.as_ref();
+    if let Some(text) = name.to_str().filter(|text| !text.contains("\\x")) {
+        return text.to_string();
+    }
+    let mut text = String::new();
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        text.push_str(&chunk.valid().replace('\\', "\\\\"));
+        chunk.invalid().iter().for_each(|byte| text.push_str(&format!("\\x{byte:02x}")));
+    }
+    text
+}
+
 /// Shows control characters, broken UTF-8 and what could reorder or hide text as escapes.
 pub fn escape(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());

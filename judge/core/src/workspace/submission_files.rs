@@ -223,7 +223,7 @@ fn joined_note(programs: &[String]) -> Option<String> {
 
 /// A program that the command line names itself.
 fn alone(path: &Path, source: Source) -> PathPrograms {
-    let name = path.to_string_lossy().into_owned();
+    let name = text::of_name(path);
     let owner = Owner { key: name.clone(), name: name.clone(), ..Owner::default() };
     PathPrograms {
         found: vec![Candidate::new(name, source)],
@@ -275,7 +275,7 @@ impl Folder {
                 // The folder will be refused.
                 break;
             }
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let name = text::of_name(file.file_name().unwrap_or_default());
             let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
             if is_litter(&name) && moodle.is_none() {
                 if file.is_dir() {
@@ -342,7 +342,7 @@ impl Folder {
             };
             is_unread |= Language::of_file(&file).is_some();
             if let (true, Some(last)) = (is_part || is_unread, self.owners.last_mut()) {
-                last.files.push(name.into_owned());
+                last.files.push(name);
                 if is_unread {
                     last.unread = format!(" ({why})");
                 }
@@ -428,7 +428,7 @@ fn make_names_differ(found: &mut [Candidate]) {
             let depth = submission.name.split('/').count() + 1;
             if depth <= parts.len() {
                 let longer: PathBuf = parts[parts.len() - depth..].iter().collect();
-                submission.name = longer.to_string_lossy().into_owned();
+                submission.name = text::of_name(&longer);
                 changed = true;
             }
         }
