@@ -269,10 +269,13 @@ fn find<'a>(word: &OsStr, table: &[&'a Flag]) -> Result<(&'a Flag, Option<OsStri
         }
         let short = text[1..].chars().next();
         let flag = table.iter().find(|flag| flag.short == short && short.is_some());
-        let rest = &text[1 + short.map_or(0, char::len_utf8)..];
-        let attached = (!rest.is_empty()).then(|| OsString::from(rest.trim_start_matches('=')));
         return match flag {
-            Some(flag) => Ok((flag, attached)),
+            Some(flag) if word.len() > 2 => {
+                let attached = after(word, 2);
+                let is_equal = attached.as_encoded_bytes().starts_with(b"=");
+                Ok((flag, Some(if is_equal { after(&attached, 1) } else { attached })))
+            }
+            Some(flag) => Ok((flag, None)),
             None => Err(format!("unknown flag {}; --help lists them", quote_path(word))),
         };
     }
@@ -330,6 +333,17 @@ mod tests {
         assert_eq!(args.words, ["a", "-", "--json"]);
         assert!(args.has("--json"));
         assert!(args.values("--cmd").eq(["x=y", "-z"]));
+    }
+
+    #[test]
+    fn a_value_has_any_bytes_and_loses_one_equals_sign() {
+        use std::os::unix::ffi::OsStrExt;
+        for (word, value) in [(&b"-j\xff=1"[..], &b"\xff=1"[..]), (b"-j==1", b"=1"), (b"-j=", b"")]
+        {
+            let args = Args::parse([OsStr::from_bytes(word).to_os_string()].into_iter(), &TABLE);
+            let args = args.expect("it is a flag with a value");
+            assert_eq!(args.value("--jobs"), Some(OsStr::from_bytes(value)), "{word:?}");
+        }
     }
 
     #[test]

@@ -358,6 +358,17 @@ fn a_reader_that_goes_away_ends_the_judge() {
 }
 
 #[test]
+fn a_table_without_a_reader_ends_like_any_other() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("problems/p/submissions/accepted/a.sh", "cat\n");
+    let mut command = workspace.command(["limits", "p"]);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("it is there");
+    drop(child.stdout.take());
+    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
+    assert_eq!(status.code(), Some(141));
+}
+
+#[test]
 fn a_full_disk_is_an_error() {
     let workspace = three_cases();
     workspace.write("problems/p/main.rs", "fn main() {}\n");

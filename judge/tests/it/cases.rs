@@ -301,16 +301,25 @@ fn commands_compile_errors_and_deleted_files_that_failed() {
     workspace.write("gone.sh", "echo no\n");
     workspace.judge_file("gone.sh", &[]).verdict("WA");
     fs::remove_file(workspace.path("gone.sh")).expect("it was written");
-    workspace.judge(["--failed"]).exits(0).says("nothing failed last time");
+    let ended = workspace.judge(["--failed"]);
+    ended
+        .exits(2)
+        .complains("`gone.sh` failed last time and is gone")
+        .complains("nothing is left of");
 }
 
 #[test]
 fn a_record_that_is_no_record_does_no_harm() {
     let workspace = three_cases();
-    for bytes in [&b"\0\0\0"[..], b"p\0hack/01\0x\0/dev/null\0accepted\0p", &[0xff; 100]] {
+    for bytes in [&b"\0\0\0"[..], &[0xff; 100]] {
         workspace.write("target/judge/failed", bytes);
         workspace.judge(["--failed"]).exits(0).says("nothing failed last time");
     }
+    workspace.write("target/judge/failed", b"p\0hack/01\0x\0/dev/null\0accepted\0p");
+    workspace
+        .judge(["--failed"])
+        .exits(2)
+        .complains("`x` failed last time and is no program any more");
 }
 
 #[test]

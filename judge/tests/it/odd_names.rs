@@ -32,6 +32,26 @@ fn package(workspace: &Workspace) {
 }
 
 #[test]
+fn no_name_sends_escapes_to_a_terminal() {
+    let workspace = Workspace::new();
+    workspace.case("sample/1", "", "");
+    let name = "e\u{1b}[31mvil";
+    workspace.write(format!("problems/{name}/submissions/accepted/{name}.py"), "print()\n");
+    workspace.write(format!("testdata/{name}/sample/1.in"), "");
+    workspace.write(format!("testdata/{name}/sample/1.ans"), "\n");
+    for words in [
+        &["paste", "none"][..],
+        &["paste", name, "--leetcode"],
+        &["show", &format!("{name}/sample/1"), "--svg", "out.svg"],
+        &["limits", "p"],
+    ] {
+        let ended = workspace.judge(words);
+        let said = format!("{}{}", ended.stdout, ended.stderr);
+        assert!(!said.contains('\u{1b}') && !said.is_empty(), "{words:?}: {said:?}");
+    }
+}
+
+#[test]
 fn files_with_odd_names_come_in_and_are_judged() {
     let workspace = Workspace::new();
     package(&workspace);

@@ -145,8 +145,12 @@ impl Replacement {
         &self.place
     }
 
-    /// Writes the content, and puts it in place of the old file.
+    /// Writes the content, and puts it in place of the old file, whose rights it gets.
     pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
+        if let Ok(old) = fs::metadata(&self.place) {
+            // A file system without rights has none to keep.
+            let _ = self.file.set_permissions(old.permissions());
+        }
         let done = self.file.write_all(bytes).and_then(|()| fs::rename(&self.part, &self.place));
         done.map_err(|error| path_error(&self.place, error))
     }

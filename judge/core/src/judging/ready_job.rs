@@ -119,6 +119,7 @@ impl ReadyJob {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     fn job(cases: usize, fail_fast: bool) -> ReadyJob {
         let program = Program::command("true", Path::new("/")).expect("there is a current folder");

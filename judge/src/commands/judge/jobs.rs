@@ -102,30 +102,24 @@ pub fn jobs<'a>(
 /// The submissions and cases that were not as expected last time.
 pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> Result<Work<'a>> {
     let records = last_failed(workspace)?;
-    let mut jobs = Vec::new();
+    let (mut jobs, mut is_any_gone) = (Vec::new(), false);
     for group in
         records.chunk_by(|a, b| (&a.problem, &a.name, &a.path) == (&b.problem, &b.name, &b.path))
     {
-        let FailedCase { problem, name, path, folder, .. } = &group[0];
+        let FailedCase { problem, name, path, .. } = &group[0];
         let Some(problem) = problems.iter().find(|other| other.name == *problem) else { continue };
         let mut job = if path.as_os_str().is_empty() {
             problem.command_job(name, &workspace.cache(), true)?
         } else {
-            // A file that is gone, or a folder of another version, is not what failed.
-            let Some(expectation) = expectation(workspace, problem, path, folder)? else {
-                continue;
-            };
-            if !path.exists() {
-                let _ = writeln!(
-                    io::stderr(),
-                    "judge: {} failed last time and is gone",
-                    quote(name.as_bytes())
-                );
-                continue;
+            match submission_of(workspace, problem, &group[0])? {
+                Ok(submission) => problem.file_job(submission, true),
+                Err(why) => {
+                    let name = quote(name.as_bytes());
+                    let _ = writeln!(io::stderr(), "judge: {name} failed last time and {why}");
+                    is_any_gone = true;
+                    continue;
+                }
             }
-            let Some(source) = source_of(workspace, problem, path) else { continue };
-            let submission = Submission { name: name.clone(), source, expectation };
-            problem.file_job(submission, true)
         };
         let failed =
             |id: &str| group.iter().any(|record| record.case.is_empty() || record.case == id);
@@ -136,7 +130,27 @@ pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> R
             jobs.push(job);
         }
     }
+    if jobs.is_empty() && is_any_gone {
+        return Err("nothing is left of what failed last time; judge without --failed".to_string());
+    }
     Ok(Work { jobs, people: Vec::new() })
+}
+
+/// The submission that failed, or what became of it.
+fn submission_of(
+    workspace: &Workspace,
+    problem: &Problem,
+    FailedCase { name, path, folder, .. }: &FailedCase,
+) -> Result<std::result::Result<Submission, &'static str>> {
+    if !path.exists() {
+        return Ok(Err("is gone"));
+    }
+    let Some(source) = source_of(workspace, problem, path) else {
+        return Ok(Err("is no program any more"));
+    };
+    let expectation = expectation(workspace, problem, path, folder)?;
+    let submission = |expectation| Submission { name: name.clone(), source, expectation };
+    Ok(expectation.map(submission).ok_or("is in a folder that says no verdict any more"))
 }
 
 /// The program that failed. One of the problem's own is this file or folder alone.

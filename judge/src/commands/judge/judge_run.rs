@@ -33,6 +33,8 @@ pub struct JudgeRun<'a> {
     pub jobs: &'a [Job<'a>],
     /// Whose programs they are.
     pub people: &'a [Person],
+    /// Further files that the run reads, which no report may replace.
+    pub inputs: &'a [PathBuf],
     /// The faults in the files of the problems.
     pub faults: &'a [Fault<'a>],
     /// How many programs run at once.
@@ -96,6 +98,7 @@ impl JudgeRun<'_> {
             problems: self.problems,
             jobs: self.jobs,
             people: self.people,
+            inputs: self.inputs,
             builder: &builder,
             isolation: &options.isolation,
             interrupt: interrupt.as_fd(),

@@ -71,6 +71,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         problems: &problems,
         jobs: &jobs,
         people: &people,
+        inputs: &[],
         faults: &faults,
         workers,
         rerun,

@@ -8,7 +8,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JOBS, JSON, ROOT, TARGET, VERSION};
-use judge_core::base::exit::{self, print};
+use judge_core::base::exit::{self, print, READER_GONE};
 use judge_core::base::file::{self, Replacement};
 use judge_core::base::MIB;
 use judge_core::compile::Builder;
@@ -85,13 +85,14 @@ fn run(invocation: &Invocation) -> Result<u8> {
     for line in proposal.complaints() {
         let _ = writeln!(io::stderr(), "judge: {line}");
     }
-    print(&if args.has(JSON.long) {
+    let printed = print(&if args.has(JSON.long) {
         json_report::json(&proposal)
     } else {
         text_report::text(&proposal)
     })?;
     match not_written {
         Some(error) => Err(error),
+        None if printed == READER_GONE => Ok(printed),
         None => Ok(proposal.exit_code()),
     }
 }

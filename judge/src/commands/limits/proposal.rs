@@ -75,9 +75,9 @@ impl<'a> Proposal<'a> {
         };
         let right = those(Expectation::needs_time);
         if right.is_empty() {
+            let name = escape(problem.name.as_bytes());
             return Err(Failure::Error(format!(
-                "{} has no accepted program to measure; put one into problems/{}/submissions/accepted",
-                problem.name, problem.name
+                "{name} has no accepted program to measure; put one into problems/{name}/submissions/accepted"
             )));
         }
         let right_bound = bounds.of_right();

@@ -19,7 +19,7 @@ use judge_core::workspace::{self, Filter};
 use judge_core::Result;
 use shard_parts::ShardParts;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 static FOLDER: Flag = Flag::value(
     SUBMISSION.long,
@@ -76,12 +76,14 @@ fn run(invocation: &Invocation) -> Result<u8> {
     }
     let results = parts.results(&jobs, &Keys::of(&jobs, rerun))?;
     let interrupt = invocation.interrupts()?;
+    let inputs: Vec<PathBuf> = files.into_iter().map(Path::to_path_buf).collect();
     let run = JudgeRun {
         workspace,
         args: &args,
         problems: &problems,
         jobs: &jobs,
         people: &people,
+        inputs: &inputs,
         faults: &faults,
         workers: 1,
         rerun,

@@ -1,6 +1,6 @@
 //! The text to paste into an online judge.
 
-use judge_core::base::text::{nearest, quote};
+use judge_core::base::text::{escape, nearest, quote};
 use judge_core::base::{file, MIB};
 use judge_core::language::leetcode::MAIN_BELOW;
 use judge_core::language::{Language, RUST};
@@ -47,9 +47,10 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<PasteTex
     let names = workspace.problem_names()?;
     if !names.iter().any(|name| name == problem) {
         let hint = nearest(problem, names.iter().map(String::as_str));
-        let hint = hint.map_or(format!("the problems are {}", names.join(", ")), |name| {
-            format!("did you mean {name}?")
-        });
+        let hint = hint
+            .map_or(format!("the problems are {}", escape(names.join(", ").as_bytes())), |name| {
+                format!("did you mean {}?", escape(name.as_bytes()))
+            });
         return Err(format!("no problem {}; {hint}", quote(problem.as_bytes())));
     }
     if let Form::Language(wanted) = form {
@@ -63,19 +64,20 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<PasteTex
     if form == Form::Whole || whole.is_class() {
         return Ok(whole);
     }
-    let name = &reference.name;
-    let without = format!("{problem} has no LeetCode form");
+    let name = escape(reference.name.as_bytes());
+    let shown = escape(problem.as_bytes());
+    let without = format!("{shown} has no LeetCode form");
     if !reference.source.language.is(&RUST) {
         return Err(format!("{without}: its reference {name} is not in Rust"));
     }
     let entry = workspace.problem_folder(problem).join("leetcode.rs");
     if !entry.exists() {
-        return Err(format!("{without}: there is no problems/{problem}/leetcode.rs"));
+        return Err(format!("{without}: there is no problems/{shown}/leetcode.rs"));
     }
     let joined = join(&file::text(&entry, MAX_FILE)?, &whole.text);
     let joined =
-        joined.ok_or(format!("the reference of {problem}, {name}, has no line `{MARKER}`"))?;
-    Ok(PasteText { text: joined, from: format!("leetcode.rs and {name}"), ..whole })
+        joined.ok_or(format!("the reference of {shown}, {name}, has no line `{MARKER}`"))?;
+    Ok(PasteText { text: joined, from: format!("leetcode.rs and {}", reference.name), ..whole })
 }
 
 /// The LeetCode entry point, then the part of the reference that searches a grid; `None` without a marker.

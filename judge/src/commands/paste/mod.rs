@@ -10,7 +10,7 @@ use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, VERSION};
 use form::{Form, PasteText};
 use judge_core::base::exit::print;
-use judge_core::base::text;
+use judge_core::base::text::{self, escape};
 use judge_core::language::Language;
 use judge_core::Result;
 use std::io::{self, IsTerminal, Write};
@@ -74,6 +74,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let printed = if args.has(COPY.long) {
         let place = clipboard::copy(&text)?;
         let size = text::bytes(text.len() as u64);
+        let [problem, from] = [&*problem, &*from].map(|name| escape(name.as_bytes()));
         print(&format!("copied {} bytes ({size}) of {problem} {from} {place}\n", text.len()))?
     } else if io::stdout().is_terminal() {
         print(&for_terminal(&text))?

@@ -169,8 +169,9 @@ fn picture_lines(problem: &Problem, svg: &str, color: ColorChoice) -> Result<Vec
     if svg.contains("<svg") && !svg.contains("<g") {
         return Ok(["there is nothing to draw", ""].map(String::from).to_vec());
     }
-    let pictures = parse(svg)
-        .map_err(|error| format!("the output of the visualizer of {}: {error}", problem.name))?;
+    let pictures = parse(svg).map_err(|error| {
+        format!("the output of the visualizer of {}: {error}", escape(problem.name.as_bytes()))
+    })?;
     let style = Style { color: color.on(&io::stdout()) };
     let columns = output::terminal_columns();
     let unicode = output::is_unicode_locale();
@@ -211,7 +212,7 @@ impl DrawingContext<'_> {
         submission: Option<&Path>,
         needs_picture: bool,
     ) -> std::result::Result<(InputDrawing, Option<ShownRun>), Failure> {
-        let name = &self.problem.name;
+        let name = escape(self.problem.name.as_bytes());
         let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
         let visualizer = Visualizer::of(self.problem, &mut sandbox, &self.builder)?;
         if visualizer.is_none() && needs_picture {
