@@ -20,15 +20,20 @@ const CELL: f64 = 20.0;
 /// Characters of a mark.
 const MAX_MARK: usize = 12;
 
+/// The most cells of all paths together: each cell of the largest picture four times.
+const MAX_PATH_CELLS: usize = 4 * MAX_SIDE * MAX_SIDE;
+
 /// The pictures in what a visualizer wrote; an error names the line.
 pub fn parse(svg: &str) -> Result<Vec<Picture>, String> {
     let mut pictures: Vec<Picture> = Vec::new();
+    let mut left = MAX_PATH_CELLS;
     for (index, line) in svg.lines().enumerate() {
         let line = line.trim();
         if line.starts_with("<g ") || line == "<g>" {
             pictures.push(Picture::default());
         } else if let Some(picture) = pictures.last_mut() {
-            add(picture, line).map_err(|error| format!("line {}: {error}", index + 1))?;
+            add(picture, line, &mut left)
+                .map_err(|error| format!("line {}: {error}", index + 1))?;
         }
     }
     if pictures.is_empty() {
@@ -37,8 +42,8 @@ pub fn parse(svg: &str) -> Result<Vec<Picture>, String> {
     Ok(pictures)
 }
 
-/// Adds the element of a line to a picture.
-fn add(picture: &mut Picture, line: &str) -> Result<(), String> {
+/// Adds the element of a line to a picture. Its paths may have `left` cells more.
+fn add(picture: &mut Picture, line: &str, left: &mut usize) -> Result<(), String> {
     let class = attribute(line, "class").unwrap_or("");
     if line.starts_with("<rect ") {
         let cell = (cells(line, "y")?, cells(line, "x")?);
@@ -48,15 +53,15 @@ fn add(picture: &mut Picture, line: &str) -> Result<(), String> {
         }
         picture.areas.push(Area { solid: class == "solid", cell, rows, columns });
     } else if line.starts_with("<polyline ") {
-        picture.paths.push(path(attribute(line, "points").unwrap_or(""))?);
+        picture.paths.push(path(attribute(line, "points").unwrap_or(""), left)?);
     } else if line.starts_with("<text ") {
         add_text(picture, line)?;
     }
     Ok(())
 }
 
-/// The cells of a path, from its points.
-fn path(points: &str) -> Result<Vec<Cell>, String> {
+/// The cells of a path, from its points; at most `left`.
+fn path(points: &str, left: &mut usize) -> Result<Vec<Cell>, String> {
     let mut path: Vec<Cell> = Vec::new();
     for point in points.split_ascii_whitespace() {
         let (x, y) = point.split_once(',').ok_or("a point is x,y")?;
@@ -65,7 +70,11 @@ fn path(points: &str) -> Result<Vec<Cell>, String> {
             Some(&from) => path.extend(between(from, to)),
             None => path.push(to),
         }
+        if path.len() > *left {
+            return Err(format!("the paths have more than {MAX_PATH_CELLS} cells"));
+        }
     }
+    *left -= path.len();
     Ok(path)
 }
 
@@ -134,4 +143,20 @@ fn between(from: Cell, to: Cell) -> Vec<Cell> {
 /// Text without the escapes of XML.
 fn plain(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_paths_of_a_picture_have_an_end() {
+        let path =
+            |points: usize| format!("<polyline points=\"{}\">\n", "0,0 7999,0 ".repeat(points));
+        assert!(parse(&format!("<g>\n{}", path(100))).is_ok());
+        for paths in [path(1000), path(100).repeat(10)] {
+            let why = parse(&format!("<g>\n{paths}")).expect_err("there are too many");
+            assert!(why.contains("more than 640000 cells"), "{why}");
+        }
+    }
 }

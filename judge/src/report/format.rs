@@ -5,7 +5,7 @@ use super::tally::Tally;
 use cli::args::{Args, Flag};
 use judge_core::base::file::Replacement;
 use judge_core::base::text::quote_path;
-use judge_core::compile::Builder;
+use judge_core::compile::{self, Builder};
 use judge_core::judging::{Job, JobProgram, Reporter};
 use judge_core::workspace::{Person, Problem, Workspace};
 use judge_core::Result;
@@ -41,6 +41,8 @@ pub struct Context<'a> {
     pub jobs: &'a [Job<'a>],
     /// Whose programs they are, where `--submission` names them.
     pub people: &'a [Person],
+    /// Further files that the run reads.
+    pub inputs: &'a [PathBuf],
     /// For a report that runs programs of its own: visualizers and generators.
     pub builder: &'a Builder,
     pub isolation: &'a Isolation,
@@ -56,10 +58,14 @@ impl Context<'_> {
     pub fn create(&self, path: &Path) -> Result<Replacement> {
         let mut sources = Vec::new();
         for job in self.jobs {
-            if let JobProgram::Source(source) = &job.program {
-                sources.extend(source.files().iter().map(|file| file.path.as_path()));
+            match &job.program {
+                JobProgram::Source(source) => {
+                    sources.extend(source.files().iter().map(|file| file.path.clone()));
+                }
+                JobProgram::Command(_) => sources.extend(compile::paths_in(&job.name)),
             }
         }
+        let sources: Vec<&Path> = sources.iter().chain(self.inputs).map(PathBuf::as_path).collect();
         let file = create_output(self.workspace, path, &sources)?;
         let mut files = self.files.borrow_mut();
         if files.iter().any(|other| other == file.place()) {

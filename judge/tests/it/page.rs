@@ -1,8 +1,9 @@
 //! The report as a page: what is in the file, and what a browser makes of it.
 
 use crate::browser::Browser;
-use crate::workspace::{has_tool, Workspace};
+use crate::workspace::{finish, has_tool, interrupt, mark, Workspace};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 const HOSTILE: &str = "<script>document.title='broken'</script><img src=x onerror=alert(1)>";
 
@@ -75,6 +76,33 @@ fn a_page_is_written_whole_or_not_at_all() {
     judge("/dev/null").refuses("/dev/null");
     judge("page.html").exits(0);
     assert_eq!(crate::workspace::files(&workspace.root, "html").len(), 1);
+    // A page that is written again is as private as before.
+    let page = workspace.path("page.html");
+    fs::set_permissions(&page, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    judge("page.html").exits(0);
+    assert_eq!(fs::metadata(&page).expect("it is there").permissions().mode() & 0o777, 0o600);
+    fs::write(&page, "old").expect("it is ours");
+    let mark = mark();
+    workspace.write("problems/p/visualizer.sh", format!("sleep {mark}"));
+    let command = workspace.command(["p", "-s", "a.sh", "--html", "page.html"]);
+    assert_eq!(interrupt(command, &mark), Some(130));
+    assert_eq!(fs::read_to_string(&page).expect("it is there"), "old");
+}
+
+#[test]
+fn the_commands_of_a_page_find_the_workspace() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.write("a.sh", "cat");
+    let root = workspace.root.display().to_string();
+    let [program, page] = ["a.sh", "page.html"].map(|name| format!("{root}/{name}"));
+    let words = ["--root", &root, "p", "-s", &program, "--html", &page];
+    let mut command = workspace.command(words);
+    command.current_dir("/").env_remove("JUDGE_WORKSPACE");
+    finish(command).exits(0);
+    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    let start = page.find("\"script\":").expect("it is in the data");
+    let script = page[start..].split(']').next().unwrap_or_default();
+    assert!(script.contains(&format!(" --root {}", &root[1..])), "{script}");
 }
 
 #[test]

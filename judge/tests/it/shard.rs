@@ -187,6 +187,18 @@ fn a_part_that_is_missing_cut_off_or_of_other_work_is_named() {
 }
 
 #[test]
+fn no_report_replaces_what_a_run_reads() {
+    let workspace = class();
+    judge_parts(&workspace, "");
+    let before = part(&workspace, 1);
+    merge(&workspace, &["--csv", "part1.jsonl"]).refuses("is a program or an input of this run");
+    assert_eq!(part(&workspace, 1), before);
+    workspace.write("own.sh", "cat\n");
+    let words = ["p", "--cmd", "sh own.sh", "--junit", "own.sh"];
+    workspace.judge(words).refuses("is a program or an input of this run");
+}
+
+#[test]
 fn parts_that_stopped_early_give_no_grades() {
     if !has_tool("xargs") {
         return;

@@ -15,12 +15,14 @@ use std::time::SystemTime;
 /// Nothing may be loaded, not even by markup that should not be there.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// The page: the problems that have submissions, each with what the page shows of its cases.
+/// The page: the problems that have submissions, each with what the page shows of its cases. `script` is the script
+/// that judges, as one types it, and the flag for the workspace.
 pub fn document(
     submissions: &[Submission],
     problems: &[(&Problem, Vec<Sketch>)],
     people: &[Person],
     sources: &Sources,
+    script: &[String; 2],
 ) -> String {
     let names: Vec<&str> = problems.iter().map(|(problem, _)| problem.name.as_str()).collect();
     let title = if names.is_empty() {
@@ -36,6 +38,7 @@ pub fn document(
     });
     let data = Object::bare()
         .raw("verdicts", &json::list(verdicts))
+        .raw("script", &json::list(script.iter().map(|text| json::string(text))))
         .raw("problems", &json::list(problems_json))
         .raw("sources", &json::list(sources.texts.iter().map(|text| json::string(text))))
         .line();
@@ -188,7 +191,13 @@ mod tests {
         let (submissions, problem) = class(100, 200);
         let sketch = Sketch { input: None, picture: "x".repeat(3_500) };
         let sketches = vec![sketch; problem.cases.len()];
-        let document = document(&submissions, &[(&problem, sketches)], &[], &Sources::default());
+        let document = document(
+            &submissions,
+            &[(&problem, sketches)],
+            &[],
+            &Sources::default(),
+            &Default::default(),
+        );
         assert!(document.len() < 3_000_000, "{} bytes", document.len());
         assert!(document.len() > 1_500_000, "{} bytes: it holds too little", document.len());
     }
@@ -197,7 +206,13 @@ mod tests {
     fn nothing_that_was_judged_becomes_markup() {
         let (submissions, problem) = class(2, 3);
         let sketches = vec![Sketch::default(); problem.cases.len()];
-        let document = document(&submissions, &[(&problem, sketches)], &[], &Sources::default());
+        let document = document(
+            &submissions,
+            &[(&problem, sketches)],
+            &[],
+            &Sources::default(),
+            &Default::default(),
+        );
         assert!(document.contains("alert(1)"));
         assert!(!document.contains("<script>alert") && !document.contains("<b>"));
         assert_eq!(document.matches("</script>").count(), 2);

@@ -21,8 +21,9 @@ use judge_core::base::text::escape;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, JobProgram, Reporter, Verdicts};
+use judge_core::workspace::Problem;
 use judge_core::Result;
-use pictures::Sketcher;
+use pictures::{Sketch, Sketcher};
 use source::Sources;
 use std::path::Path;
 use submission::Submission;
@@ -45,32 +46,40 @@ struct PageReport<'a> {
     context: &'a Context<'a>,
     submissions: Vec<Submission>,
     sources: Sources,
+    /// The problems that were judged, with their pictures.
+    judged: Vec<(&'a Problem, Vec<Sketch>)>,
 }
 
 /// Opens the file that `--html` names.
 pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let Some(path) = context.args.value(HTML.long) else { return Ok(None) };
     let file = Some(context.create(Path::new(path))?);
-    let (submissions, sources) = (Vec::new(), Sources::default());
-    Ok(Some(Box::new(PageReport { file, context, submissions, sources })))
+    let (submissions, sources, judged) = (Vec::new(), Sources::default(), Vec::new());
+    Ok(Some(Box::new(PageReport { file, context, submissions, sources, judged })))
 }
 
 impl Report for PageReport<'_> {
-    fn finish(&mut self, tally: &Tally) -> Result<()> {
-        let Some(file) = self.file.take().filter(|_| !tally.interrupted) else { return Ok(()) };
+    fn work(&mut self) -> Result<bool> {
         let Context { builder, isolation, interrupt, problems, .. } = self.context;
         let mut sketcher = Sketcher::new(builder, isolation, *interrupt);
-        let mut judged = Vec::new();
         for problem in *problems {
             if self.submissions.iter().any(|submission| submission.entry.problem == problem.name) {
-                judged.push((problem, sketcher.sketch(problem)));
+                match sketcher.sketch(problem) {
+                    Some(sketches) => self.judged.push((problem, sketches)),
+                    None => return Ok(true),
+                }
             }
         }
         isolation.end();
-        let people = self.context.people;
-        file.finish(
-            document::document(&self.submissions, &judged, people, &self.sources).as_bytes(),
-        )
+        Ok(false)
+    }
+
+    fn finish(&mut self, tally: &Tally) -> Result<()> {
+        let Some(file) = self.file.take().filter(|_| !tally.interrupted) else { return Ok(()) };
+        let Context { workspace, people, .. } = self.context;
+        let script = workspace.script("judge");
+        let PageReport { submissions, judged, sources, .. } = self;
+        file.finish(document::document(submissions, judged, people, sources, &script).as_bytes())
     }
 }
 

@@ -22,6 +22,8 @@ const mib = (kib) => kib < 0 ? "" : (kib / 1024).toFixed(1) + " MiB";
 // A cell of the matrix has room for one letter, so that all cases fit.
 const letter = (verdict) => verdict === "AC" ? "·" : verdict.slice(0, 1);
 
+// A command as one types it where the page was made.
+const command = (words) => `${data.script[0]} ${words}${data.script[1]}`;
 const problem = () => data.problems[state.problem];
 const best = (row) => row.best < 0 ? null : problem().submissions[row.best];
 const worst = (list) => list.reduce((most, one) => Math.max(most, one), -1);

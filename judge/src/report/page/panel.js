@@ -52,8 +52,8 @@ function open(index, program) {
   const names = victims.map((at) => `${nameOf(at)} (${verdicts[all[at].cells[index]]})`).join(", ");
   box.append(make("h3", {}, `breaks ${victims.length} of ${count(all.length, problem().isClass ? "program" : "submission")}`));
   if (names) box.append(make("p", {}, names));
-  const again = s ? [`scripts/judge ${c.word}${s.again}`] : [];
-  if (!s || s.beside !== undefined) again.push(`scripts/judge show ${c.word}${s ? s.beside : ""}`);
+  const again = s ? [command(c.word + s.again)] : [];
+  if (!s || s.beside !== undefined) again.push(command(`show ${c.word}${s ? s.beside : ""}`));
   box.append(make("h3", {}, "see it again"), make("pre", { tabindex: "0", role: "group", "aria-label": "commands" }, again.join("\n")));
   show();
 }
@@ -86,7 +86,7 @@ function openSubmission(program) {
   }
   if (row && row.programs.length > 1) box.append(...programsOf(row));
   if (row && row.note && row.programs.length > 1) box.append(make("p", {}, row.note));
-  box.append(make("h3", {}, "see it again"), make("pre", { tabindex: "0", role: "group", "aria-label": "command" }, `scripts/judge ${problem().word}${s.again}`));
+  box.append(make("h3", {}, "see it again"), make("pre", { tabindex: "0", role: "group", "aria-label": "command" }, command(problem().word + s.again)));
   if (s.source >= 0) box.append(block(`source (${s.language})`, data.sources[s.source], s.sourceCut));
   show();
 }

@@ -3,6 +3,7 @@
 use crate::picture::figure::figure;
 use crate::picture::visualizer::Visualizer;
 use judge_core::base::file;
+use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
 use judge_core::workspace::Problem;
@@ -49,15 +50,19 @@ impl<'a> Sketcher<'a> {
         Sketcher { builder, isolation, interrupt, used: 0 }
     }
 
-    /// A sketch of each case of a problem. When one cannot be drawn, the reason goes to stderr and the
-    /// rest has no pictures.
-    pub fn sketch(&mut self, problem: &Problem) -> Vec<Sketch> {
+    /// A sketch of each case of a problem; nothing if that was interrupted. When one cannot be drawn, the reason goes
+    /// to stderr and the rest has no pictures.
+    pub fn sketch(&mut self, problem: &Problem) -> Option<Vec<Sketch>> {
         let mut sketches = vec![Sketch::default(); problem.cases.len()];
-        if let Err(Failure::Error(why)) = self.draw(problem, &mut sketches) {
-            let _ =
-                writeln!(io::stderr(), "judge: {} is shown without pictures: {why}", problem.name);
+        match self.draw(problem, &mut sketches) {
+            Ok(()) => {}
+            Err(Failure::Interrupted) => return None,
+            Err(Failure::Error(why)) => {
+                let name = escape(problem.name.as_bytes());
+                let _ = writeln!(io::stderr(), "judge: {name} is shown without pictures: {why}");
+            }
         }
-        sketches
+        Some(sketches)
     }
 
     fn draw(

@@ -7,8 +7,15 @@ use judge_core::base::exit::{AS_EXPECTED, INTERRUPTED, UNEXPECTED};
 use judge_core::base::json::{self, Value};
 use judge_core::base::text::escape;
 use judge_core::Result;
+use sandbox::reason;
+use sandbox::system::group;
+use sandbox::system::pipe::{self, Poll, READABLE};
+use std::io::{self, Read};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
+use std::thread;
 use std::time::Duration;
 
 /// The program that has the command.
@@ -72,9 +79,11 @@ impl<'a> Finder<'a> {
         if let Some(mode) = args.value(ISOLATION.long) {
             command.arg(ISOLATION.long).arg(mode);
         }
-        let ended = match command.arg("--").arg(problem).arg(path).output() {
-            Ok(ended) => ended,
-            Err(error) => return Find::Failed(format!("scripts/hack find: {error}")),
+        command.arg("--").arg(problem).arg(path);
+        let ended = match output(command, self.context.interrupt) {
+            Ok(Some(ended)) => ended,
+            Ok(None) => return Find::Interrupted,
+            Err(error) => return Find::Failed(format!("scripts/hack find: {}", reason(&error))),
         };
         let code = ended.status.code().and_then(|code| u8::try_from(code).ok());
         match code {
@@ -90,6 +99,41 @@ impl<'a> Finder<'a> {
             }
         }
     }
+}
+
+/// The output of a command, and how it ended; nothing where `interrupt` becomes readable before: then it is killed.
+fn output(mut command: Command, interrupt: BorrowedFd) -> io::Result<Option<Output>> {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (ended, end) = pipe::pair()?;
+    let mut child = command.process_group(0).spawn()?;
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let (is_interrupted, stdout, stderr) = thread::scope(|scope| {
+        let stdout = scope.spawn(move || {
+            let read = all(stdout);
+            drop(end);
+            read
+        });
+        let stderr = scope.spawn(|| all(stderr));
+        let mut polls =
+            [Poll::new(Some(ended.as_fd()), READABLE), Poll::new(Some(interrupt), READABLE)];
+        let waited = pipe::wait(&mut polls, None);
+        let is_interrupted = waited.is_err() || polls[1].ready();
+        if is_interrupted {
+            group::kill(&child);
+        }
+        let read = |thread: thread::ScopedJoinHandle<Vec<u8>>| thread.join().unwrap_or_default();
+        waited.map(|_| (is_interrupted, read(stdout), read(stderr)))
+    })?;
+    let status = child.wait()?;
+    Ok((!is_interrupted).then_some(Output { status, stdout, stderr }))
+}
+
+/// All that comes through a pipe, up to an error.
+fn all(pipe: Option<impl Read>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // What came before is judged by the exit code.
+    let _ = pipe.map(|mut pipe| pipe.read_to_end(&mut bytes));
+    bytes
 }
 
 /// The find in a line of `scripts/hack find --json`. One that an accepted program doubts is not shown.

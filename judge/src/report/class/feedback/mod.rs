@@ -14,6 +14,7 @@ use super::rows::{self, Row};
 use super::Entry;
 use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
+use bytes::hash::Sha256;
 use cli::args::{Effect, Flag};
 use finder::{Find, Finder};
 use judge_core::base::file::{self, path_error, Replacement};
@@ -376,19 +377,25 @@ pub fn text(folder: &OsStr, person: &Person) -> Option<String> {
     }
 }
 
-/// The name of the file of a person: as Moodle takes it back, else the name of the person.
+/// The name of the file of a person: as Moodle takes it back, else the name of the person. Where a file cannot have
+/// that name, a part of its hash tells it from similar ones.
 fn file_name(person: Option<&Person>, name: &str) -> String {
     if let Some(name) = person.and_then(|person| person.file_name("feedback.txt")) {
         return name;
     }
     let is_kept = |c: char| text::is_plain(c) && c != '/';
-    let mut name: String = name.chars().map(|c| if is_kept(c) { c } else { '_' }).collect();
-    while name.len() > MAX_NAME {
-        name.pop();
+    let mut kept: String = name.chars().map(|c| if is_kept(c) { c } else { '_' }).collect();
+    while kept.len() > MAX_NAME {
+        kept.pop();
     }
     // A hidden file is easily forgotten.
-    let hidden = if name.starts_with('.') { "_" } else { "" };
-    format!("{hidden}{name}.txt")
+    if kept.starts_with('.') {
+        kept.insert(0, '_');
+    }
+    if kept != name {
+        kept.push_str(&format!("-{}", &Sha256::of_fields([name])[..8]));
+    }
+    kept + ".txt"
 }
 
 #[cfg(test)]
@@ -408,7 +415,13 @@ mod tests {
         let name = "Ann Lee_7_assignsubmission_file_feedback.txt";
         assert_eq!(file_name(Some(&moodle), "Ann Lee (2)"), name);
         assert_eq!(file_name(Some(&plain), "Ann Lee (2)"), "Ann Lee (2).txt");
-        assert_eq!(file_name(None, "../a/\u{1b}b\u{202e}.py"), "_.._a__b_.py.txt");
-        assert!(file_name(None, &"ü".repeat(200)).len() <= MAX_NAME + 4);
+        let odd = file_name(None, "../a/\u{1b}b\u{202e}.py");
+        assert!(
+            odd.starts_with("_.._a__b_.py-") && odd.len() == "_.._a__b_.py-.txt".len() + 8,
+            "{odd}"
+        );
+        assert_ne!(file_name(None, "a\u{1}.py"), file_name(None, "a_.py"));
+        assert_ne!(file_name(None, &"a".repeat(300)), file_name(None, &"a".repeat(301)));
+        assert!(file_name(None, &"ü".repeat(200)).len() <= MAX_NAME + 4 + 9);
     }
 }
