@@ -6,7 +6,7 @@
 //!
 //! - `!` takes all that follows: `!a && b` is `!(a && b)`; `&&` and `||` have one precedence, from left
 //!   to right, and stop as soon as the result is known. `2^3^2` is `(2^3)^2`.
-//! - A number in an expression may have leading zeros, an integer in the data may not; `-0` is no integer.
+//! - An integer in the data has no leading zeros, and is not `-0`.
 //! - A float of `FLOATP` with an exponent has a point and one digit but 0 before it.
 //! - The counter of `REPI` is 0 before the count is computed.
 //! - Columns and `STRLEN` differ: a column is a character, `STRLEN` counts bytes, as in the reference.
@@ -22,6 +22,8 @@
 //! - `MATCH(x)` asks for the characters in the value of `x`, as the specification says; the reference
 //!   asks for the letter `x`.
 //! - Regular expressions may escape all punctuation, where the reference refuses some of it.
+//! - A number in a program with a leading zero is a fault where octal digits, as the reference reads them, would be
+//!   another number: `010`.
 //! - What crashes the reference or never ends there is a fault: division by zero, a value of the wrong
 //!   type, a wrong regular expression, `WHILE(1 == 1) END`.
 //! - A byte that is no word of the language and a string that does not end are faults; the reference

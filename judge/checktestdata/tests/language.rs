@@ -163,6 +163,9 @@ fn values_can_be_unique_or_in_an_array() {
     let pairs = "REPI(i,3,NEWLINE) INT(0,9,x[i]) SPACE INT(0,9,y[i]) END ASSERT(UNIQUE(x,y))";
     takes(pairs, &["1 1\n2 1\n2 2"], &["1 1\n2 1\n1 1"]);
     takes("INT(0,9,a[0]) SPACE FLOAT(0,9,a[1]) ASSERT(UNIQUE(a))", &["5 1.5"], &["5 5.0"]);
+    let least = "INT(-9223372036854775808,9,a[0]) SPACE FLOAT(-1e30,9,a[1]) ASSERT(UNIQUE(a))";
+    let equal = "-9223372036854775808 -9223372036854775808.0";
+    takes(least, &["-9223372036854775808 -9223372036854775807.0"], &[equal]);
     takes("SET(a[0]=1,b[1]=1) ASSERT(UNIQUE(a,b))", &[], &[""]);
     takes("SET(a[0]=1,b[0]=1,b[1]=2) ASSERT(UNIQUE(a,b))", &[], &[""]);
     let cleared = "REP(2,NEWLINE) REPI(i,2,SPACE) INT(0,9,x[i]) END ASSERT(UNIQUE(x)) UNSET(x) END";

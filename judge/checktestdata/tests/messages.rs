@@ -148,6 +148,10 @@ fn a_program_that_computes_nonsense_is_named_with_its_place() {
             "program line 1, column 1: the least number of decimals is above the greatest one",
         ),
         ("SET(x[1.0]=2)", "program line 1, column 7: expected an integer, found a float 1"),
+        (
+            "INT(0, 010)",
+            "program line 1, column 8: this number with a leading zero is octal for the reference: leave out the zero",
+        ),
         ("ASSERT(UNIQUE(a))", "program line 1, column 8: a has no value"),
         ("ASSERT(INARRAY(1,a))", "program line 1, column 8: a has no value"),
         (

@@ -171,9 +171,12 @@ impl Real {
     /// The integer that this number is, where it is a small one.
     pub fn to_small(&self) -> Option<i64> {
         let exponent = u32::try_from(self.exponent).ok().filter(|_| self.denominator.is_one())?;
-        let size = i64::try_from(self.numerator.to_u64()?).ok()?;
-        let size = size.checked_mul(10i64.checked_pow(exponent)?)?;
-        Some(if self.negative { -size } else { size })
+        let size = self.numerator.to_u64()?.checked_mul(10u64.checked_pow(exponent)?)?;
+        if self.negative {
+            0i64.checked_sub_unsigned(size)
+        } else {
+            i64::try_from(size).ok()
+        }
     }
 
     /// Compares the absolute values of two numbers that are not zero.

@@ -81,6 +81,10 @@ impl Parser {
         let at = self.position();
         let too_large = |_| Fault::limit(at, "this number is too large");
         let term = match self.peek() {
+            Token::Int(digits) if is_octal(digits) => {
+                let why = "this number with a leading zero is octal for the reference: leave out the zero";
+                return Err(Fault::program(at, why));
+            }
             Token::Int(digits) => Term::Int(Int::parse(digits.as_bytes()).map_err(too_large)?),
             Token::Float(digits) => Term::Real(Real::parse(digits.as_bytes()).map_err(too_large)?),
             Token::Text(text) => Term::Text(text.as_slice().into()),
@@ -203,4 +207,10 @@ impl Parser {
 
 fn either_test(at: Position, condition: Condition) -> Either {
     Either::Test(Test { at, condition })
+}
+
+/// Whether the reference takes a number for another one: with a zero before it, it reads octal digits.
+fn is_octal(digits: &str) -> bool {
+    let rest = digits.trim_start_matches('0');
+    rest.len() < digits.len() && (rest.len() > 1 || rest > "7")
 }

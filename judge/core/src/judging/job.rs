@@ -14,6 +14,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 /// A submission and the cases it is judged on.
+#[derive(Clone)]
 pub struct Job<'a> {
     pub problem: &'a str,
     /// How the report names the submission.
@@ -153,6 +154,7 @@ impl Job<'_> {
 }
 
 /// Where the program of a job comes from.
+#[derive(Clone)]
 pub enum JobProgram {
     /// It is built.
     Source(Source),

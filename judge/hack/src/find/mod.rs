@@ -115,12 +115,16 @@ pub fn run(
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     let end = Deadline::new(&clock, BUILD_TIME);
+    let mut time = options.time;
     match options.goal {
         Goal::TooSlow => {
-            if let Err(failure) = provide_time_limit(environment, end, options.time, &mut problem) {
-                isolation.end();
-                return exit::of_failure(failure, "hack find", "nothing is tried");
-            }
+            time = match provide_time_limit(environment, end, options.time, &mut problem) {
+                Ok(left) => left,
+                Err(failure) => {
+                    isolation.end();
+                    return exit::of_failure(failure, "hack find", "nothing is tried");
+                }
+            };
         }
         Goal::Breaks if problem.settings.lacks_time_limit => {
             problem.settings.time_limit = LONG_LIMIT;
@@ -136,7 +140,7 @@ pub fn run(
         goal: options.goal,
         seed: options.seed,
         end: end.starting_now(BUILD_TIME),
-        time: options.time,
+        time,
         withheld: &withheld,
         show_progress: progress::is_possible() && !options.json,
         tells_notes: true,

@@ -267,7 +267,8 @@ impl Search<'_> {
         };
         let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
         let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
-        let is_slow = counterexample.as_ref().is_some_and(|c| c.outcome.verdict == Verdict::Tle);
+        let is_slow =
+            counterexample.as_ref().is_some_and(|(_, one)| one.outcome.verdict == Verdict::Tle);
         if is_slow {
             let measured = self.with_longer_limit()?;
             if measured.is_some() {
@@ -276,13 +277,18 @@ impl Search<'_> {
             }
         }
         let mut broken = None;
-        if let Some(counterexample) = counterexample {
+        if let Some((doubt, counterexample)) = counterexample {
             keeper.keep(&counterexample.original.input);
             test_cases.doubts.decide(counterexample.is_doubted);
-            let (small, more) =
-                small_find(context, plan.workers, self.end, &counterexample, &mut |more, size| {
+            let (small, more) = small_find(
+                context,
+                plan.workers,
+                self.end,
+                (doubt, &counterexample),
+                &mut |more, size| {
                     line.tries(tries + more, size);
-                })?;
+                },
+            )?;
             tries += more;
             let counterexample = small.unwrap_or(counterexample);
             // As many as were needed, whatever the workers did beside it.

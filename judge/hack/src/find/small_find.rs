@@ -3,7 +3,7 @@
 
 use super::counterexample::Counterexample;
 use super::deadline::Deadline;
-use super::hunt::{self, Context, HuntPlan, HuntResult, Times};
+use super::hunt::{self, Context, Doubt, HuntPlan, HuntResult, Times};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::time::Duration;
@@ -18,7 +18,8 @@ const MAX_TIME: Duration = Duration::from_secs(15);
 /// The same for a program that is too slow: it is likely to be fast on small inputs.
 const SLOW_TIME_PART: u32 = 12;
 
-/// The smallest counterexample that hunts for smaller and smaller ones find, if any, and their tries.
+/// The smallest counterexample that hunts for smaller and smaller ones find, if any, and their tries. None is more
+/// doubtful than the one that was found.
 ///
 /// # Errors
 ///
@@ -27,7 +28,7 @@ pub fn small_find(
     context: &Context,
     workers: usize,
     end: Deadline,
-    found: &Counterexample,
+    (doubt, found): (Doubt, &Counterexample),
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(Option<Counterexample>, u64), Failure> {
     let part = match found.outcome.verdict {
@@ -51,8 +52,8 @@ pub fn small_find(
             hunt::hunt(&context, &plan, &mut |tries, size| progress(before + tries, size))?;
         tries += more;
         match counterexample {
-            Some(smaller) => smallest = Some(smaller),
-            None => return Ok((smallest, tries)),
+            Some((its, smaller)) if its <= doubt => smallest = Some(smaller),
+            Some(_) | None => return Ok((smallest, tries)),
         }
     }
 }

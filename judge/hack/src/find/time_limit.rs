@@ -31,21 +31,24 @@ const LEAST_ROUGH: Duration = Duration::from_secs(4);
 const ROUGH_BOUND: Duration = Duration::from_secs(20);
 
 /// Gives a problem that names no time limit a provisional one. Where there is no time to measure its accepted
-/// programs, it is a rough one by the reference alone, or else one that no right program is likely to need.
+/// programs, it is a rough one by the reference alone, or else one that no right program is likely to need. Returns
+/// the time that is left for the search.
 pub fn provide_time_limit(
     environment: Environment,
     end: Deadline,
     time: Duration,
     problem: &mut Problem,
-) -> Result<(), Failure> {
+) -> Result<Duration, Failure> {
     if !problem.settings.lacks_time_limit {
-        return Ok(());
+        return Ok(time);
     }
+    let before = end.elapsed();
+    let left = || time.saturating_sub(end.elapsed() - before);
     let provide = |environment: Environment| {
         environment.provide_time_limits(slice::from_mut(problem)).map(Some)
     };
     if in_part(environment, end, time, provide)?.is_some() {
-        return Ok(());
+        return Ok(left());
     }
     let rough = |environment: Environment| rough_limit(environment, problem);
     let limit = in_part(environment, end, time, rough)?;
@@ -63,7 +66,7 @@ pub fn provide_time_limit(
         "{name} names no time limit, and there is no time to measure its accepted programs on all \
          cases; for now it is {shown}, {why}; {command} proposes one"
     ));
-    Ok(())
+    Ok(left())
 }
 
 /// A rough time limit: `ROUGH_TIMES` times the time of the reference on the largest inputs. Its output is not judged,

@@ -131,7 +131,7 @@ impl<'a> Candidates<'a> {
         count: usize,
         end: Deadline,
     ) -> Result<Vec<Candidate>, Failure> {
-        let mut made = self.at_limits(worker, count)?;
+        let mut made = self.at_limits(worker, count, end)?;
         let mut fruitless = 0;
         while made.len() < count && fruitless < FRUITLESS && !end.is_over() {
             let before = made.len();
@@ -148,14 +148,26 @@ impl<'a> Candidates<'a> {
         Ok(made)
     }
 
-    /// Inputs at the limits, those that are valid.
-    fn at_limits(&mut self, worker: &mut Worker, count: usize) -> Result<Vec<Candidate>, Failure> {
-        let mut made = Vec::new();
-        while made.len() < count && !self.extremes.is_empty() {
+    /// Inputs at the limits, those that are valid, until the end. First a few at once: the reference may be slow.
+    fn at_limits(
+        &mut self,
+        worker: &mut Worker,
+        count: usize,
+        end: Deadline,
+    ) -> Result<Vec<Candidate>, Failure> {
+        let (mut made, mut at_once) = (Vec::new(), 1);
+        let mut known: HashSet<Vec<u8>> = HashSet::new();
+        while made.len() < count && !self.extremes.is_empty() && !end.is_over() {
+            let some = self.extremes.drain(..self.extremes.len().min(at_once));
+            let is_new = |input: &Vec<u8>| !self.seen.contains(input);
             let some: Vec<_> =
-                self.extremes.drain(..self.extremes.len().min(AT_ONCE as usize)).collect();
+                some.filter(|(_, input)| is_new(input) && known.insert(input.clone())).collect();
+            at_once = (2 * at_once).min(AT_ONCE as usize);
             let inputs: Vec<&[u8]> = some.iter().map(|(_, input)| &input[..]).collect();
-            let checked = self.test_cases.check(worker, &inputs)?;
+            let checked = match self.test_cases.check(worker, &inputs) {
+                Err(Failure::Interrupted) if !made.is_empty() && !end.is_interrupted() => break,
+                checked => checked?,
+            };
             for ((origin, input), checked) in some.into_iter().zip(checked) {
                 let test = checked.map(|answer| TestInput { seed: 0, input, answer });
                 made.extend(test.and_then(|test| self.candidate(test, origin)));

@@ -67,7 +67,7 @@ pub fn run(
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
     let end = Deadline::new(&clock, BUILD_TIME);
     let mut added = Vec::new();
-    let done = provide_time_limit(environment, end, options.time, &mut problem).and_then(|()| {
+    let done = provide_time_limit(environment, end, options.time, &mut problem).and_then(|time| {
         tell_reference(&problem);
         let search = Search {
             target: Target {
@@ -79,7 +79,7 @@ pub fn run(
             goal: Goal::Breaks,
             seed: options.seed,
             end,
-            time: options.time,
+            time,
             withheld: &[],
             show_progress: progress::is_possible() && !options.json,
             tells_notes: true,

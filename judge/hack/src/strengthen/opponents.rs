@@ -15,6 +15,7 @@ use judge_core::verdict::{Expectation, Verdict};
 use judge_core::workspace::{Problem, Source, Submission};
 use sandbox::{reason, Failure};
 use shape::Rng;
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -22,8 +23,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// A mutation is stopped after this time: most of those that run longer never end.
+/// A mutation is stopped after this time, or this many times the time of the reference on the same inputs: most of
+/// those that run longer never end.
 const MUTATION_TIME: Duration = Duration::from_millis(30);
+const MUTATION_TIMES: u32 = 4;
+/// The largest inputs say how long the reference takes.
+const TIMED_TESTS: usize = 8;
 /// A try that takes no time may still wait for a core for this long.
 const MUTATION_WAIT: Duration = Duration::from_millis(400);
 
@@ -153,7 +158,6 @@ impl<'a> Opponents<'a> {
         let (source, expectation) = (plan.reference.source.clone(), Expectation::ACCEPTED);
         let submission = Submission { name, source, expectation };
         let mut job = self.problem.file_job(submission, false);
-        job.limits.cpu = job.limits.cpu.min(MUTATION_TIME);
         job.limits.idle = MUTATION_WAIT;
         Ok(Some(Opponent { is_mutation: true, served, job }))
     }
@@ -182,6 +186,25 @@ impl<'a> Opponents<'a> {
     }
 }
 
+/// How long a mutation of the reference may take on a test.
+///
+/// # Errors
+///
+/// The reference cannot be run.
+pub fn mutation_time(
+    worker: &mut Worker,
+    validator: Option<&ServedProgram>,
+    (reference, job): (&ServedProgram, &Job),
+    tests: &[TestInput],
+) -> Result<Duration, Failure> {
+    let mut largest: Vec<&TestInput> = tests.iter().collect();
+    largest.sort_by_key(|test| Reverse(test.input.len()));
+    let largest: Vec<TestInput> = largest.into_iter().take(TIMED_TESTS).cloned().collect();
+    let judged = worker.test_by_server(reference, validator, job, &largest)?;
+    let slowest = judged.into_iter().map(|(_, cpu)| cpu).max().unwrap_or_default();
+    Ok(MUTATION_TIME.max(slowest * MUTATION_TIMES))
+}
+
 impl Opponent<'_> {
     /// Whether it can still be tried.
     pub fn is_there(&self) -> bool {
@@ -199,13 +222,17 @@ impl Opponent<'_> {
         worker: &mut Worker,
         validator: Option<&ServedProgram>,
         tests: &[TestInput],
-        end: Deadline,
+        (mutation_time, end): (Duration, Deadline),
     ) -> Result<Vec<usize>, Failure> {
+        let mut job = self.job.clone();
+        if self.is_mutation {
+            job.limits.cpu = job.limits.cpu.min(mutation_time);
+        }
         let (mut fails, mut start, mut at_once) = (Vec::new(), 0, FIRST_TESTS);
         let mut is_stopped = false;
         while start < tests.len() && !is_stopped && !end.is_over() {
             let some = &tests[start..tests.len().min(start + at_once)];
-            let said = worker.test_by_server(&self.served, validator, &self.job, some)?;
+            let said = worker.test_by_server(&self.served, validator, &job, some)?;
             for ((number, test), (said, _)) in (start..).zip(some).zip(said) {
                 let is_unknown = said == ByServer::Unknown;
                 is_stopped |= is_unknown && self.is_mutation;

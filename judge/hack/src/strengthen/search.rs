@@ -1,13 +1,13 @@
 //! The work from start to end: builds, makes candidates, tries the opponents on them, and chooses cases.
 
 use super::candidates::{Candidate, Candidates, MOST_DOUBT};
-use super::opponents::{Opponent, Opponents};
+use super::opponents::{self, Opponent, Opponents};
 use super::pool::{marks, Entry, Mark, Pool};
 use crate::environment::Environment;
 use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
 use crate::find::likeness::CheckedBy;
-use crate::find::programs::SearchPrograms;
+use crate::find::programs::{SearchPrograms, Target};
 use crate::find::search::Search;
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
@@ -23,6 +23,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
 use std::thread;
+use std::time::Duration;
 
 /// The maximum number of cases.
 pub const MAX_CASES: usize = 40;
@@ -199,6 +200,15 @@ impl<'a> Context<'a> {
         Ok(made.iter().zip(compared).map(of).collect())
     }
 
+    /// How long a mutation may take on one of these tests.
+    fn mutation_time(&self, tests: &[TestInput]) -> Result<Duration, Failure> {
+        let mut worker = self.search.target.worker(self.alarm);
+        let Target { problem, submission, .. } = self.search.target;
+        let job = problem.file_job(submission.clone(), false);
+        let validator = self.programs.output_validator.as_deref();
+        opponents::mutation_time(&mut worker, validator, (&self.programs.served, &job), tests)
+    }
+
     /// Builds the opponents, and tries each on all candidates of the pool.
     fn try_opponents(
         &self,
@@ -209,11 +219,12 @@ impl<'a> Context<'a> {
         let tests: Vec<TestInput> =
             pool.entries.iter().map(|entry| entry.candidate.test.clone()).collect();
         let validator = self.programs.output_validator.as_deref();
+        let time = self.mutation_time(&tests)?;
         let found = Mutex::new((pool, tried));
         let work = || {
             let mut worker = self.search.target.worker(self.alarm);
             while let Some(opponent) = opponents.next()? {
-                let fails = opponent.fails(&mut worker, validator, &tests, self.end)?;
+                let fails = opponent.fails(&mut worker, validator, &tests, (time, self.end))?;
                 let (pool, tried) = &mut *found.lock().expect("no trying panics");
                 fails.into_iter().for_each(|test| pool.mark(test, mark(tried.len(), &opponent)));
                 tried.push(opponent);
@@ -234,12 +245,13 @@ impl<'a> Context<'a> {
         let tests: Vec<TestInput> = made.iter().map(|one| one.test.clone()).collect();
         let alive: Vec<usize> = alive(pool, opponents).collect();
         let validator = self.programs.output_validator.as_deref();
+        let time = self.mutation_time(&tests)?;
         let (next, all) = (AtomicUsize::new(0), Mutex::new(&mut marks));
         let work = || {
             let mut worker = self.search.target.worker(self.alarm);
             while let Some(&at) = alive.get(next.fetch_add(1, Relaxed)) {
                 let opponent = &opponents[at];
-                let fails = opponent.fails(&mut worker, validator, &tests, self.end)?;
+                let fails = opponent.fails(&mut worker, validator, &tests, (time, self.end))?;
                 let mut marks = all.lock().expect("no trying panics");
                 fails.into_iter().for_each(|test| marks[test].push(mark(at, opponent)));
             }
@@ -253,7 +265,9 @@ impl<'a> Context<'a> {
     /// Chooses the cases, and says what they do.
     fn result(&self, pool: &Pool, tried: &TriedOpponents) -> Result<StrengthenResult, Failure> {
         let opponents = &tried.opponents;
-        let Choice { chosen, contradiction, unasked } = self.choose(pool)?;
+        let alarm = Alarm::new()?;
+        let choice = self.search.end.during(&|| alarm.ring(), || self.choose(pool, &alarm));
+        let Choice { chosen, contradiction, unasked } = choice?;
         let stored = pool.entries.iter().filter(|entry| entry.candidate.is_stored);
         let before: HashSet<Mark> = stored.flat_map(|entry| entry.marks.iter().copied()).collect();
         let mut killed = before.clone();
@@ -282,10 +296,9 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Chooses cases about which the accepted programs agree.
-    fn choose(&self, pool: &Pool) -> Result<Choice, Failure> {
-        let alarm = Alarm::new()?;
-        let mut worker = self.search.target.worker(&alarm);
+    /// Chooses cases about which the accepted programs agree, until the time is over, which rings the alarm.
+    fn choose(&self, pool: &Pool, alarm: &Alarm) -> Result<Choice, Failure> {
+        let mut worker = self.search.target.worker(alarm);
         let (mut agreed, mut bad, mut contradiction) = (HashSet::new(), HashSet::new(), None);
         loop {
             let mut chosen = pool.choose(MAX_CASES, &bad);
@@ -295,17 +308,22 @@ impl<'a> Context<'a> {
                     continue;
                 }
                 let test = &pool.entries[at].candidate.test;
-                match self.agreement(&mut worker, test)? {
-                    Agreement::NoProgram | Agreement::Full => {
+                match self.agreement(&mut worker, test) {
+                    Err(Failure::Interrupted) if !self.search.end.is_interrupted() => continue,
+                    Err(failure) => return Err(failure),
+                    Ok(Agreement::NoProgram | Agreement::Full) => {
                         agreed.insert(at);
                         continue;
                     }
-                    Agreement::Failure => {}
-                    Agreement::Disagreement(by) => {
+                    Ok(Agreement::Failure) => {}
+                    Ok(Agreement::Disagreement(by)) => {
                         contradiction.get_or_insert((by, test.input.clone()));
                     }
                 }
                 bad.insert(at);
+            }
+            if self.search.end.is_interrupted() {
+                return Err(Failure::Interrupted);
             }
             if bad.len() == before || self.search.end.is_over() {
                 let is_unasked = |at: &&usize| !agreed.contains(*at) && !bad.contains(*at);

@@ -11,6 +11,7 @@ mod shared;
 
 pub use context::Context;
 pub use parallel_search::{ChunkWorker, ParallelSearch, Times, WorkerState};
+pub use shared::Doubt;
 
 use super::counterexample::Counterexample;
 use super::schedule::{Chunk, Schedule};
@@ -30,7 +31,8 @@ pub struct HuntPlan<'a> {
 
 /// The result of a hunt.
 pub struct HuntResult {
-    pub counterexample: Option<Counterexample>,
+    /// With the doubt about it.
+    pub counterexample: Option<(Doubt, Counterexample)>,
     pub tries: u64,
     /// Every try was a process of its own.
     pub by_processes: bool,
@@ -58,7 +60,10 @@ pub fn hunt(
         tries: search.tries(),
         by_processes: !context.programs.are_served(),
         slowest_right: shared.slowest_right(),
-        counterexample: search.into_first().or_else(|| shared.into_doubtful()),
+        counterexample: search
+            .into_first()
+            .map(|found| (Doubt::default(), found))
+            .or_else(|| shared.into_doubtful()),
     })
 }
 

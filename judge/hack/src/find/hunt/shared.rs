@@ -112,10 +112,10 @@ impl Shared {
         clock.elapsed() >= self.doubtful().until
     }
 
-    /// The doubtful find, if there is one.
-    pub fn into_doubtful(self) -> Option<Counterexample> {
+    /// The doubtful find, if there is one, and its doubt.
+    pub fn into_doubtful(self) -> Option<(Doubt, Counterexample)> {
         let doubtful = self.doubtful.into_inner().expect("no keeping panics");
-        doubtful.best.map(|(_, found)| found)
+        doubtful.best.map(|((doubt, _), found)| (doubt, found))
     }
 
     fn doubtful(&self) -> MutexGuard<'_, DoubtfulFinds> {
@@ -270,7 +270,7 @@ mod tests {
             let end = chunks[0].seeds.end + ASSUMING.0;
             assert!(last.seeds.start < end && last.seeds.end >= end, "{last:?}");
             assert!(!shared.is_enough(Deadline::new(&clock, Duration::ZERO)));
-            assert_eq!(shared.into_doubtful().expect("the best one").origin, "1");
+            assert_eq!(shared.into_doubtful().expect("the best one").1.origin, "1");
         }
     }
 }
