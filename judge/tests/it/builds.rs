@@ -304,6 +304,8 @@ fn the_compiler_gets_further_flags() {
     workspace.judge_file("a.c", &[]).verdict("CE").says("own.h");
     let judged = workspace.judge_file("a.c", &[flags]);
     judged.verdict("AC");
+    // Not where the judge links statically.
+    workspace.judge_file("a.c", &[&format!("{flags} -shared-libgcc")]).verdict("AC");
     let yaml = "limits:\n  time_limit: 1\ncompiler_flags:\n  c: -I../../lib -DMORE=4\n";
     workspace.write("problems/p/problem.yaml", yaml);
     workspace.judge_file("a.c", &[]).verdict("AC");

@@ -158,6 +158,13 @@ fn java() {
         .verdict("MLE")
         .says("held more than 128.0 MiB");
     judge(&[&["p/sample"][..], &small].concat()).verdict("AC");
+    // It lets go of what it holds, and fits where garbage is collected in time.
+    let garbage = "long sum = 0; for (int i = 0; i < 40; i++) { long[] some = new long[3000000]; \
+                   some[i] = i; sum += some[i]; } System.out.println(sum >= 0 ? 3 : 4);";
+    let garbage = format!("public class Garbage {{ {} }}", main(garbage));
+    let file = workspace.write("Garbage.java", garbage);
+    let file = file.display().to_string();
+    workspace.judge([&["p/sample", "-s", &file][..], &small].concat()).verdict("AC");
     judge(&["p/fault/index"]).verdict("RE").says("exit code 1").says("ArrayIndexOutOfBounds");
 }
 

@@ -238,6 +238,21 @@ fn judge(workspace: &Workspace, file: &str, source: &str) -> CommandResult {
 }
 
 #[test]
+fn a_compiler_that_wants_it_gets_the_main_file_last() {
+    if !has_tool("ocamlopt") {
+        return;
+    }
+    let workspace = Workspace::with_case("2 3\n", "5\n");
+    workspace
+        .write("problems/p/submissions/accepted/two/main.ml", "let () = Helper.print_sum ()\n");
+    workspace.write(
+        "problems/p/submissions/accepted/two/helper.ml",
+        "let print_sum () = Scanf.scanf \" %d %d\" (fun a b -> print_int (a + b))\n",
+    );
+    workspace.judge(["p", "--all"]).verdict("AC");
+}
+
+#[test]
 fn each_language_of_the_table_adds_two_numbers() {
     for sample in SAMPLES {
         if !has_tools(sample) {

@@ -39,6 +39,17 @@ fn a_command_reads_its_folder_but_no_answer_that_an_output_validator_gets() {
 }
 
 #[test]
+fn a_build_leaves_no_more_than_a_program_needs() {
+    if !has_tool("perl") {
+        return;
+    }
+    let workspace = squares();
+    let files = "BEGIN { for (1..10_001) { open F, '>', \"f$_\" } } print 25;\n";
+    workspace.write("a.pl", files);
+    workspace.judge_file("a.pl", &[]).verdict("CE").says("it made more than 10000 files");
+}
+
+#[test]
 fn a_folder_is_one_submission() {
     let workspace = squares();
     write(&workspace, &format!("{ACCEPTED}/python"), &PYTHON);
@@ -263,6 +274,12 @@ fn a_script_builds_a_program_once() {
     builds(&workspace, "true\n").exits(1).says("did not make the file run");
     builds(&workspace, "ln -s /bin/true run\n").exits(1).says("its run is no file in its folder");
     builds(&workspace, "mkdir run\n").exits(1).says("its run is no file in its folder");
+    for run in [
+        "printf '#!/bin/sh\necho 25' >real; chmod +x real; ln -s \"$PWD/real\" run\n",
+        "printf '#!/bin/sh\n. %s/real' \"$PWD\" >run\n",
+    ] {
+        builds(&workspace, run).exits(1).says("its run has the path of its folder in it");
+    }
     let said = "echo cannot make it >&2\n";
     builds(&workspace, said).exits(1).says("did not make the file run").says("cannot make it");
     // Compilers are there.

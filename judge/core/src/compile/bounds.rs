@@ -58,9 +58,15 @@ fn entries(folder: &Path, is_late: &dyn Fn() -> bool) -> Vec<Entry> {
 fn read(path: PathBuf) -> io::Result<Entry> {
     let data = fs::symlink_metadata(&path)?;
     let mut bytes = data.blocks() * BLOCK;
-    if data.is_dir() {
-        for file in fs::read_dir(&path)? {
-            bytes += file?.metadata()?.blocks() * BLOCK;
+    let mut waiting = if data.is_dir() { vec![path.clone()] } else { Vec::new() };
+    while let Some(folder) = waiting.pop() {
+        for file in fs::read_dir(folder)? {
+            let file = file?;
+            let data = file.metadata()?;
+            bytes += (data.blocks() * BLOCK).max(BLOCK);
+            if data.is_dir() {
+                waiting.push(file.path());
+            }
         }
     }
     Ok(Entry { path, used: data.modified()?, bytes })

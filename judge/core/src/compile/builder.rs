@@ -79,18 +79,26 @@ impl Builder {
         let library = library.and_then(|library| library.argv.last()).map(Path::new);
         let input = Input::read(source, library)?;
         let language = input.language;
-        for tool in language.needs {
-            self.toolchain(sandbox, tool, language)?;
-        }
+        let needed = language.needs.iter().map(|tool| self.toolchain(sandbox, tool, language));
+        let needed = needed.collect::<Result<Vec<Toolchain>, BuildError>>()?;
         let compiler = self.toolchain(sandbox, language.compile[0], language)?;
-        let static_flags = self.static_flags(sandbox, &compiler, language)?;
-        let folder = self.cache.programs()?.join(input.key(&compiler, static_flags));
+        // Flags may want what cannot be linked so: -fsanitize=address, or a library that is only shared.
+        let static_flags = if input.options.flags.is_empty() {
+            self.static_flags(sandbox, &compiler, language)?
+        } else {
+            &[]
+        };
+        let tools: Vec<&Toolchain> = std::iter::once(&compiler).chain(&needed).collect();
+        let folder = self.cache.programs()?.join(input.key(&tools, static_flags));
         if folder.is_dir() {
             bounds::mark_used(&folder);
         } else {
             let work = self.cache.scratch()?;
             let compiled = self.compile(sandbox, &input, &compiler, static_flags, &work);
             compiled.and_then(|()| Ok(permissions::remove_special_bits(&work)?))?;
+            if let Some(what) = script::too_much(&work)? {
+                return Err(BuildError::CompileError(format!("the build of this program: {what}")));
+            }
             // Another judge may have built the same program in the meantime.
             match fs::rename(&*work, &folder) {
                 Err(_) if folder.is_dir() => {}

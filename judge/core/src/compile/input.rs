@@ -118,10 +118,10 @@ impl<'a> Input<'a> {
     }
 
     /// Names the program by everything that it is made of.
-    pub(super) fn key(&self, compiler: &Toolchain, static_flags: &[&str]) -> String {
+    pub(super) fn key(&self, tools: &[&Toolchain], static_flags: &[&str]) -> String {
         let language = self.language;
         let mut key = Sha256::new();
-        key.field(compiler.identity.as_bytes());
+        key.fields(tools.iter().map(|tool| &tool.identity));
         key.fields(language.compile.iter().chain(language.flags).chain(static_flags));
         key.field(self.class.as_bytes());
         key.fields(&self.options.flags);
@@ -142,10 +142,14 @@ impl<'a> Input<'a> {
         let language = self.language;
         let mut words = Vec::new();
         for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
+            let at = words.len();
             words.push(self.fill(word, folder)?);
             if *word == "{source}" && language.compiles_all {
                 for name in self.further_sources() {
                     words.push(path_text(&folder.join(name))?);
+                }
+                if language.is_main_last {
+                    words[at..].rotate_left(1);
                 }
             }
         }

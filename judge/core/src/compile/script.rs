@@ -4,6 +4,7 @@
 //! folder of the build, and behind the same limits. As it may write many files, a thread looks how much
 //! is there meanwhile.
 
+use crate::base::file;
 use crate::base::text::{self, quote_path};
 use crate::base::MIB;
 use crate::compile::bounds::BLOCK;
@@ -22,6 +23,8 @@ use std::time::Duration;
 
 /// The maximum that the script may leave in its folder: bytes on the disk, and files and folders.
 const MAX_BYTES: u64 = 256 * MIB;
+/// The start of a script that is looked at, in bytes.
+const MAX_RUN: u64 = 1 << 16;
 const MAX_ENTRIES: usize = 10_000;
 /// How deep folders are nested.
 const MAX_DEPTH: usize = 64;
@@ -126,8 +129,8 @@ impl Watcher<'_> {
     }
 }
 
-/// The limit that a folder exceeds, in words. Files that vanish meanwhile do not count.
-fn too_much(folder: &Path) -> io::Result<Option<String>> {
+/// The limit of all builds that a folder exceeds, in words. Files that vanish meanwhile do not count.
+pub(super) fn too_much(folder: &Path) -> io::Result<Option<String>> {
     let (mut bytes, mut entries) = (0, 0);
     let mut waiting = vec![(folder.to_path_buf(), 0)];
     while let Some((folder, depth)) = waiting.pop() {
@@ -162,6 +165,13 @@ fn check_run(folder: &Path) -> Result<(), BuildError> {
     if !real.starts_with(&folder) || !real.is_file() {
         return Err(refused(&format!("its {RUN} is no file in its folder")));
     }
+    // The folder gets another name when it is kept.
+    let leads = fs::read_link(&run).is_ok_and(|target| target.is_absolute());
+    if leads || file::start(&real, MAX_RUN).is_ok_and(|text| names(&text, &folder)) {
+        return Err(refused(&format!(
+            "its {RUN} has the path of its folder in it, which changes; take the folder of $0"
+        )));
+    }
     let data = real.metadata()?;
     if data.mode() & 0o111 == 0 {
         // A second name of the file could be anywhere.
@@ -174,6 +184,12 @@ fn check_run(folder: &Path) -> Result<(), BuildError> {
         Some(why) => Err(refused(&format!("its {RUN} {why}"))),
         None => Ok(()),
     }
+}
+
+/// Whether a text has the path of a folder in it.
+fn names(text: &[u8], folder: &Path) -> bool {
+    let path = folder.as_os_str().as_encoded_bytes();
+    text.starts_with(b"#!") && text.windows(path.len()).any(|part| part == path)
 }
 
 fn refused(why: &str) -> BuildError {

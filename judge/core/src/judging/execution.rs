@@ -57,6 +57,9 @@ pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Fai
     Ok(spec)
 }
 
+/// The words of Java and of Node about a full heap.
+const OUT_OF_HEAP: [&str; 2] = ["java.lang.OutOfMemoryError", "JavaScript heap out of memory"];
+
 /// The result of a run: the verdict is AC when the program exited with 0 within its limits.
 pub(crate) fn outcome_of(ran: &RunResult, limits: &RunLimits) -> Outcome {
     let mut outcome = Outcome {
@@ -73,12 +76,24 @@ pub(crate) fn outcome_of(ran: &RunResult, limits: &RunLimits) -> Outcome {
     let limit = ran.exceeded(&limits.judged);
     let failure = limit.map(End::Stopped).or((!ran.end.is_success()).then_some(ran.end));
     if let Some(end) = failure {
-        let (verdict, note) = verdict_of(end, &limits.judged);
+        let (mut verdict, mut note) = verdict_of(end, &limits.judged);
+        if verdict == Verdict::Re && is_out_of_heap(ran, limits.judged.memory_bytes) {
+            let limit = text::bytes(limits.judged.memory_bytes);
+            note = format!("held more than {limit} with its virtual machine, {note}");
+            verdict = Verdict::Mle;
+        }
         (outcome.verdict, outcome.note, outcome.failure) = (verdict, note, failure);
         let has_ended_late = verdict == Verdict::Tle && !outcome.stopped;
         outcome.is_close_call = limits.overtime && (has_ended_late || is_starved(ran));
     }
     outcome
+}
+
+/// Whether a virtual machine ended the program as its heap is full. The heap is the memory limit without what the
+/// machine takes itself.
+fn is_out_of_heap(ran: &RunResult, memory_bytes: u64) -> bool {
+    let says = |words: &str| ran.stderr.windows(words.len()).any(|part| part == words.as_bytes());
+    ran.peak_bytes >= memory_bytes / 2 && OUT_OF_HEAP.into_iter().any(says)
 }
 
 /// Whether a program did not end in its wall time because it waited for a core most of that time.

@@ -116,6 +116,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
         extensions: &["f90", "f95"],
         compile: &["gfortran", "-O2", "-w", "-o", "{program}", "{source}"],
         compiles_all: true,
+        is_main_last: true,
         helpers: LINKER,
         ..COMPILED
     },
@@ -188,6 +189,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
             "{source}",
         ],
         compiles_all: true,
+        is_main_last: true,
         helpers: &["gcc", "as", "ld"],
         ..COMPILED
     },

@@ -32,7 +32,7 @@ pub(super) static LANGUAGES: [Language; 12] = [
         time_factor: 3,
         runtime_mib: 48,
         compile: &["node", "--check", "{source}"],
-        run: &["node", "--stack-size=60000", "{source}"],
+        run: &["node", "--stack-size=60000", "--max-old-space-size={heap}", "{source}"],
         compiles_while_it_runs: true,
         ..COMPILED
     },

@@ -81,7 +81,8 @@ pub(super) fn is_python_2(text: &str) -> bool {
     has_print_statement(&statements) || calls_only_python_2(&statements)
 }
 
-/// Whether statements name a function that only Python 2 has, and neither define it nor ask whether it is there.
+/// Whether statements call a function that only Python 2 has, or give it another name, and neither define it, use its
+/// name for something else, nor ask whether it is there.
 fn calls_only_python_2(statements: &[Statement]) -> bool {
     let mut is_named = false;
     for Statement { words, .. } in statements {
@@ -91,11 +92,17 @@ fn calls_only_python_2(statements: &[Statement]) -> bool {
         }
         for at in (0..words.len()).filter(|&at| ONLY_IN_PYTHON_2.contains(&words[at])) {
             let before = at.checked_sub(1).map(|before| words[before]);
-            let is_assigned = words.get(at + 1) == Some(&"=");
-            if is_assigned || matches!(before, Some("def" | "as" | "import")) {
+            let after = words.get(at + 1).copied();
+            let end_of_targets = words.iter().position(|word| matches!(*word, "in" | "="));
+            let is_target = end_of_targets.is_some_and(|end| at < end)
+                && (words[0] == "for" || after == Some(","));
+            let is_own = is_target
+                || matches!(words[0], "def" | "global")
+                || matches!(after, Some("=" | ":" | ":="));
+            if is_own || matches!(before, Some("def" | "as" | "import" | "lambda")) {
                 return false;
             }
-            is_named |= before != Some(".");
+            is_named |= before != Some(".") && (after == Some("(") || before == Some("="));
         }
     }
     is_named
@@ -270,6 +277,8 @@ mod tests {
             "'''a\n'''\nprint 1 \n",
             "import sys\nn = int(raw_input())\nsys.stdout.write(str(n))\n",
             "for i in xrange(3):\n  f(i)\n",
+            "for a, b in zip(xrange(3), xrange(1, 4)):\n  f(a, b)\n",
+            "range = xrange\nx = range(3)\n",
             "try:\n  x = map(int, raw_input().split())\nexcept EOFError:\n  pass\n",
         ] {
             assert!(is_python_2(source), "{source}");
@@ -289,6 +298,11 @@ mod tests {
             "def xrange(n): return range(n)\nxrange(3)\n",
             "from past.builtins import xrange\nxrange(3)\n",
             "# raw_input()\nx = 'xrange(3)'\nmy.raw_input()\n",
+            "def parse(raw_input): return raw_input.split()\nprint(parse(input()))\n",
+            "class A:\n  def __init__(self, raw_input):\n    self.x = raw_input\n",
+            "xrange, yrange = 2, 3\nprint(xrange * yrange)\n",
+            "class A:\n  xrange: tuple\n  def f(self): return self.xrange\n",
+            "for xrange in f(3):\n  print(xrange)\n",
         ] {
             assert!(!is_python_2(source), "{source}");
         }

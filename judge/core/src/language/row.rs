@@ -6,8 +6,9 @@ use super::leetcode::LeetCode;
 ///
 /// In the words of a command line, `{source}` is the copy of the source, `{program}` the file that the
 /// compiler makes, `{folder}` the folder of both, `{class}` the class to start, `{memory}` the memory
-/// limit in MiB, and `{library}` a library that was built before. The first word is the name of a tool
-/// that the judge looks up on PATH, [`THIS_JUDGE`](super::checktestdata::THIS_JUDGE), or `{program}`.
+/// limit in MiB, `{heap}` the part of it that a virtual machine leaves to a program, and `{library}` a
+/// library that was built before. The first word is the name of a tool that the judge looks up on PATH,
+/// [`THIS_JUDGE`](super::checktestdata::THIS_JUDGE), or `{program}`.
 ///
 /// A variant of a language is the same row with other fields:
 /// `Language { flags: &["-Coverflow-checks=on"], ..RUST }`.
@@ -44,6 +45,8 @@ pub struct Language {
     pub leetcode: Option<LeetCode>,
     /// The file with which a program of several files starts if it has one, before `main.*`.
     pub entry_file: Option<&'static str>,
+    /// Whether the compiler wants a file after those that it needs.
+    pub is_main_last: bool,
     /// How to find the tool behind a launcher.
     pub launcher: Option<Launcher>,
     /// Tools that must be there, besides the first words of `compile` and `run`. The judge looks them up on
@@ -103,6 +106,7 @@ pub(super) const COMPILED: Language = Language {
     has_main: None,
     leetcode: None,
     entry_file: None,
+    is_main_last: false,
     launcher: None,
     needs: &[],
     helpers: &[],
