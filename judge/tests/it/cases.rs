@@ -63,6 +63,7 @@ fn what_is_wrong_with_a_recipe_is_named_and_the_others_run() {
     for (recipe, generator, said) in [
         (&good[..], "echo other\n", "the generator has changed: the input has the hash "),
         (&good, "echo lost >&2\nexit 3\n", "the generator failed: exit code 3: lost"),
+        (&good, "printf '\\033[2J\\nAC: all\\n' >&2\nexit 3\n", "exit code 3: \\u{1b}[2J; AC: all"),
         (&good, "kill -9 $$\n", "the generator failed"),
         (&good, "if\n", "the generator does not compile: main.sh"),
         (&good, nothing, "the problem has no generator to make it with"),

@@ -5,7 +5,7 @@
 
 use crate::base::file::{self, path_error};
 use crate::base::folder;
-use crate::base::text::quote_path;
+use crate::base::text::{escape, quote_path};
 use crate::base::MIB;
 use crate::compile::{Builder, Program};
 use crate::judging::recipe::Recipe;
@@ -184,8 +184,9 @@ fn run_in(
 
 /// How a generator failed.
 fn failed(ran: &RunResult) -> String {
-    let message = String::from_utf8_lossy(&ran.stderr);
-    with_message(&format!("the generator failed: {}", ran.end), message.trim())
+    let lines = ran.stderr.split(|&byte| byte == b'\n').map(|line| escape(line.trim_ascii()));
+    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+    with_message(&format!("the generator failed: {}", ran.end), &lines.join("; "))
 }
 
 /// The file that a generator wrote, if it did. A link is refused.
