@@ -203,7 +203,7 @@ fn a_package_is_what_the_tools_read() {
     let validator =
         crate::workspace::built(&workspace.path("icpc/answer_validators/answer/answer.rs"));
     for (answer, code) in
-        [("6\n", 42), ("6", 43), ("06\n", 43), ("6\n\n", 43), ("7\n", 43), ("", 43)]
+        [("6\n", 42), ("6", 42), ("06\n", 43), ("6\n\n", 43), ("7\n", 43), ("", 43)]
     {
         let mut command = Command::new(&validator);
         command.arg(workspace.path("icpc/data/sample/01.in"));
@@ -752,4 +752,55 @@ fn files_for_streams_and_compiler_flags_survive_a_round_trip() {
     }
     let ended = workspace.judge(["export", "p", "--format", "oj", "three"]);
     ended.exits(0).says("oj has no place for input_file, compiler_flags of problem.yaml\n");
+}
+
+#[test]
+fn recipes_and_flags_follow_their_cases_and_go_with_them() {
+    let workspace = Workspace::new();
+    workspace.write("problems/q/main.sh", "cat\n");
+    workspace.write("problems/q/problem.yaml", "limits: {time_limit: 5}\n");
+    workspace.write("problems/q/generator.sh", "echo $1\n");
+    workspace.write("problems/q/output_validator.sh", "[ \"$4\" = loose ] && exit 42; exit 43\n");
+    workspace.write("testdata/q/large/1.gen", "arguments: 7 5\n");
+    workspace.write("testdata/q/large/1.yaml", "output_validator_args: [loose]\n");
+    workspace.write("testdata/q/large/1.ans", "7\n");
+    workspace.judge(["q"]).verdict("AC");
+    for format in ["icpc", "kattis"] {
+        workspace.judge(["export", "q", "--format", format, format]).exits(0);
+        workspace.judge(["new", &format!("q{format}"), "--from", format]).exits(0);
+        workspace.judge([&format!("q{format}")]).verdict("AC").says("1/1");
+    }
+    // A case that was taken out of the package does not come back.
+    for end in ["in", "ans", "yaml"] {
+        let _ = fs::remove_file(workspace.path(format!("icpc/data/secret/large-1.{end}")));
+    }
+    workspace.write("icpc/data/secret/2.in", "1\n");
+    workspace.write("icpc/data/secret/2.ans", "1\n");
+    workspace.judge(["new", "less", "--from", "icpc"]).exits(0);
+    assert!(!tree(&workspace.path("testdata/less"))
+        .iter()
+        .any(|(name, _)| name.to_string_lossy().contains("gen")));
+}
+
+#[test]
+fn a_package_decides_by_its_version_and_its_words() {
+    let workspace = Workspace::new();
+    for (name, text) in [
+        ("problem.yaml", "name: x\nvalidation: default\nlimits: {time_limit: 5}\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("output_validators/all.sh", "exit 42\n"),
+        ("submissions/accepted/a.sh", "cat\n"),
+        ("submissions/wrong_answer/b.sh", "echo 77\n"),
+        ("workspace/problem/src/lib.rs", "#[test]\nfn a() {}\n"),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+    let import = workspace.judge(["new", "q", "--from", "package"]);
+    import
+        .exits(0)
+        .says("output_validators/ is left out")
+        .says("cargo would run it outside the sandbox");
+    assert!(!workspace.path("problems/q/src").exists());
+    workspace.judge(["q", "--all"]).exits(0).says("WA   q  wrong_answer/b.sh");
 }

@@ -231,3 +231,21 @@ fn groups_with_points_name_one_validator() {
     workspace.write("problems/q/problem.yaml", format!("{settings}input_validator_args: [x]\n"));
     workspace.judge(["q"]).exits(2).complains("move them to the groups of points.yaml");
 }
+
+#[test]
+fn an_input_is_checked_with_the_flags_of_its_own_group() {
+    let workspace = Workspace::new();
+    workspace.write("problems/q/validator.sh", "read n; [ $n -le $2 ] && exit 42; exit 43\n");
+    workspace.write(
+        "problems/q/problem.yaml",
+        "limits: {time_limit: 5}\ninput_validator_args: [most, '100']\n",
+    );
+    workspace.write("problems/q/main.sh", "cat\n");
+    for case in ["small/1", "large/1"] {
+        workspace.write(format!("testdata/q/{case}.in"), "50\n");
+        workspace.write(format!("testdata/q/{case}.ans"), "50\n");
+    }
+    workspace.judge(["check", "q"]).says("ok       inputs");
+    workspace.write("testdata/q/small/1.yaml", "input_validator_args: [most, '10']\n");
+    workspace.judge(["check", "q"]).exits(1).says("small/1: ").hides("large/1: ");
+}

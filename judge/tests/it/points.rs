@@ -673,3 +673,26 @@ fn what_is_odd_in_the_groups_of_a_package_is_said() {
             .refuses("points.yaml: the group `secret/g 1` cannot be a folder of a package");
     }
 }
+
+#[test]
+fn a_scored_package_without_settings_of_groups_follows_its_version() {
+    let workspace = Workspace::new();
+    for (name, text) in [
+        (
+            "problem.yaml",
+            "problem_format_version: 2025-09\nname: x\ntype: scoring\nlimits: {time_limit: 5}\n",
+        ),
+        ("data/sample/1.in", "x\n"),
+        ("data/sample/1.ans", "x\n"),
+        ("data/secret/1.in", "a\n"),
+        ("data/secret/1.ans", "a\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+    ] {
+        workspace.write(format!("package/{name}"), text);
+    }
+    workspace.judge(["new", "q", "--from", "package"]).exits(0);
+    workspace.judge(["q"]).exits(0).says("100 of 100 points");
+    workspace.write("package/problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n");
+    workspace.judge(["new", "r", "--from", "package"]).exits(0);
+    workspace.judge(["r"]).exits(0).says("2 of 2 points");
+}

@@ -123,6 +123,16 @@ fn a_checker_may_give_the_points() {
 }
 
 #[test]
+fn a_name_that_ends_like_a_call_gives_no_points() {
+    let workspace = Workspace::new();
+    let without = XML.replace("\"10.0\"", "\"0.0\"").replace("\"80.0\"", "\"0.0\"");
+    package(&workspace, &without);
+    let check = "# read_points(7) // quitp(1)\nread got; read want <$2; [ \"$got\" = \"$want\" ] || exit 43\nexit 42\n";
+    workspace.write("twice/files/check.sh", check);
+    workspace.judge(["new", "twice", "--from", "twice"]).exits(0).hides("gives points");
+}
+
+#[test]
 fn what_is_broken_is_refused_in_one_line() {
     let tests = "<test method=\"manual\"/>".repeat(5_001);
     let many = XML.replace("<tests>", &format!("<tests>{tests}"));

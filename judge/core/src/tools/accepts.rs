@@ -100,6 +100,15 @@ impl<R: Runner> Query<'_, R> {
         Ok(checked.into_iter().map(|one| one.expect("there is a set of flags")).collect())
     }
 
+    /// Whether an input is valid with these flags.
+    ///
+    /// # Errors
+    ///
+    /// As [`Query::accepts`].
+    pub fn accepts_with(&mut self, flags: &InputFlags, input: Data) -> Result<InputCheck, Failure> {
+        Ok(self.accept_with(flags, &[input])?.pop().expect("each input is checked"))
+    }
+
     /// The same for validators with these flags.
     fn accept_with(
         &mut self,

@@ -1,5 +1,6 @@
 //! The flags of the input validators of a problem, in sets, and what is wrong with them.
 
+use super::case::Case;
 use super::problem::Problem;
 use super::source::input_validators;
 use crate::base::input_flags::{is_name_of, InputFlags, KEY};
@@ -11,6 +12,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 impl Problem {
+    /// The flags that input validators get for a case: its own, else the flags of its group or of the problem. `None`
+    /// where its group has no rules.
+    pub fn input_flags_of(&self, case: &Case) -> Option<InputFlags> {
+        let around = || match &self.points {
+            Some(rules) => rules.input_flags_of(case.group()),
+            None => Some(self.settings.input_flags.clone()),
+        };
+        case.input_flags.clone().or_else(around)
+    }
+
     /// The flags that input validators get, in sets: an input is valid where all of them accept it with one set.
     /// There is at least one. The first is the set of the problem, where a case has it; of the others those first
     /// that most cases have.

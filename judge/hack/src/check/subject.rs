@@ -123,6 +123,15 @@ impl<'a> Subject<'a> {
         self.tools.by(&mut self.runner).accepts(input)
     }
 
+    /// The result of the validators for the input of a case, with the flags of that case.
+    pub fn accepts_of(&mut self, case: &Case, input: Data) -> Result<InputCheck, Failure> {
+        let mut query = self.tools.by(&mut self.runner);
+        match self.problem.input_flags_of(case) {
+            Some(flags) => query.accepts_with(&flags, input),
+            None => query.accepts(input),
+        }
+    }
+
     /// The shape that the inputs have in common, or the one in `shape.txt`; `None` where nothing can be learnt.
     pub fn shape(&mut self) -> Result<Option<Shape>, Failure> {
         if let Some(shape) = &self.shape {

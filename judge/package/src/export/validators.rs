@@ -5,6 +5,7 @@ use crate::build_script;
 use crate::files;
 use crate::format::layout::ProblemLayout;
 use crate::names;
+use bytes::compare::Mode;
 use judge_core::base::text::{escape, quote};
 use judge_core::compile::Testlib;
 use judge_core::language::RUST;
@@ -117,6 +118,14 @@ fn write_script(package: &mut PackageWriter, name: &str, origin: &str, main: &st
 /// Makes an answer validator from the reference, where that is in Rust and has the function `solve`.
 fn write_answer_validator(package: &mut PackageWriter) -> Result<()> {
     let Some(reference) = package.problem.reference()? else { return Ok(()) };
+    let compare = package.problem.settings.compare;
+    if !matches!(compare, Mode::Default { ignore_case: false } | Mode::Exact { ignore_case: false })
+    {
+        package.note(
+            "outputs may differ from the reference's, so the package has no answer validator",
+        );
+        return Ok(());
+    }
     let own = reference.source.only_file();
     let mut found = None;
     if let Some(path) = own.filter(|_| reference.source.language.is(&RUST)) {

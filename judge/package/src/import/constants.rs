@@ -1,7 +1,8 @@
 //! The `constants` of a package: `{{name}}` in its programs and statements stands for a value (ICPC problem
 //! package format 2025-09, "Constants"). An import writes the values in.
 
-use judge_core::base::text::quote;
+use super::package_files::MAX_TEXT;
+use judge_core::base::text::{bytes, quote};
 use judge_core::base::yaml::{Map, Node, Value};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -61,15 +62,19 @@ impl Constants {
 
     /// A text with the values in place of `{{name}}`, and in LaTeX of `\constant{name}`. A name without a
     /// constant stays.
-    pub fn filled(&self, text: &str) -> String {
-        let text = self.replaced(text, "{{", "}}");
+    ///
+    /// # Errors
+    ///
+    /// It is larger than a text of a package then.
+    pub fn filled(&self, text: &str) -> Result<String> {
+        let text = self.replaced(text, "{{", "}}")?;
         self.replaced(&text, "\\constant{", "}")
     }
 
-    fn replaced(&self, text: &str, start: &str, end: &str) -> String {
+    fn replaced(&self, text: &str, start: &str, end: &str) -> Result<String> {
         // A text may begin many names that do not end.
         let Some(longest) = self.texts.keys().map(String::len).max() else {
-            return text.to_string();
+            return Ok(text.to_string());
         };
         let mut out = String::new();
         let mut rest = text;
@@ -81,6 +86,12 @@ impl Constants {
                 Some((self.texts.get(&after[..length])?, &after[length + end.len()..]))
             });
             match named {
+                Some((value, _)) if out.len() + value.len() > MAX_TEXT as usize => {
+                    let most = bytes(MAX_TEXT);
+                    return Err(format!(
+                        "a text with the values of constants is larger than {most}"
+                    ));
+                }
                 Some((value, after)) => {
                     out.push_str(value);
                     rest = after;
@@ -91,7 +102,7 @@ impl Constants {
                 }
             }
         }
-        out + rest
+        Ok(out + rest)
     }
 }
 
@@ -117,12 +128,15 @@ mod tests {
             ("{{é{{ééé}}{{n}}", "{{é{{ééé}}5"),
             ("", ""),
         ] {
-            assert_eq!(constants.filled(text), filled, "{text}");
+            assert_eq!(constants.filled(text).as_deref(), Ok(filled), "{text}");
         }
         // Each of these begins a name; a search to the end for each would take hours.
         let many = "{".repeat(1 << 22);
-        assert_eq!(constants.filled(&many), many);
-        assert_eq!(Constants::default().filled(&many), many);
+        assert_eq!(constants.filled(&many).as_deref(), Ok(&*many));
+        assert_eq!(Constants::default().filled(&many).as_deref(), Ok(&*many));
+        let long = Constants::read(&parse_map(&format!("n: {}\n", "x".repeat(1 << 20))).unwrap());
+        let why = long.unwrap().filled(&"{{n}}".repeat(1 << 18)).unwrap_err();
+        assert!(why.contains("larger than 4.0 MiB"), "{why}");
         for (text, why) in [
             ("1a: 5\n", "line 1: the constant `1a` has a name"),
             ("a: {tex: 5}\n", "line 1: the constant `a` has no value"),

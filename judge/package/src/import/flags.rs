@@ -50,7 +50,7 @@ impl Flags {
             if !is_group && !import.files.has(&format!("{stem}.in")) {
                 continue;
             }
-            let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
+            let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default())?;
             let in_file = |error| format!("{path}: {error}");
             let map = import.yaml_map(&path, &text)?;
             if is_group {

@@ -57,7 +57,7 @@ impl<'a> Importer<'a> {
         }
         // A file that is not text has no constants.
         let Ok(text) = file::read_text(to, MAX_TEXT) else { return Ok(()) };
-        let filled = self.constants.filled(&text);
+        let filled = self.constants.filled(&text)?;
         if filled == text {
             return Ok(());
         }

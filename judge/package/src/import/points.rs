@@ -71,7 +71,11 @@ pub fn read(
 ) -> Result<PackagePoints> {
     let maps = maps_of_groups(import)?;
     let newest = group_lines::file_of(Format::Icpc2025);
-    let is_2025 = maps.values().any(|(file, _)| *file == newest);
+    let version = metadata::problem_yaml(import)?;
+    let version = version.text("problem_format_version").ok().flatten().unwrap_or("legacy");
+    // Without a file of a group only the version says whose rules hold.
+    let is_2025 = maps.values().any(|(file, _)| *file == newest)
+        || maps.is_empty() && !version.starts_with("legacy");
     let format = if is_2025 { Format::Icpc2025 } else { Format::Legacy };
     let keys = if is_2025 { &KEYS_2025[..] } else { &LEGACY_KEYS };
     let mut groups: BTreeMap<String, String> = BTreeMap::new();
@@ -208,7 +212,7 @@ fn maps_of_groups(import: &mut Importer) -> Result<BTreeMap<String, (&'static st
         if !group_lines::is_of_cases(&name) {
             continue;
         }
-        let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
+        let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default())?;
         let map = import.yaml_map(&path, &text)?;
         check_texts(&map).map_err(|error| format!("{path}: {error}"))?;
         let is_known = |key: &str| {

@@ -33,7 +33,7 @@ pub fn read(import: &mut Importer, title: &str) -> Result<()> {
         let path = quote(path.as_bytes());
         import.note(format!("the package has no statement in English: {path} is the statement"));
     }
-    let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
+    let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default())?;
     // Newer formats take the name of problem.yaml for an empty one; the tools for legacy packages refuse it.
     let text = text.replacen(EMPTY_TITLE, &statement::latex::title(title), 1);
     let readme = import.problem.join("README.md");

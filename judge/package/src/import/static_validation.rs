@@ -26,7 +26,7 @@ pub fn refuse(import: &Importer) -> Result<()> {
         if path.rsplit('/').next() != Some(file_of_group) {
             continue;
         }
-        let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default());
+        let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default())?;
         // The reading of flags notes keys that are there twice.
         let (map, _) =
             yaml::parse_lenient_map(&text).map_err(|error| format!("{path}: {error}"))?;

@@ -2,6 +2,7 @@
 
 use super::importer::Importer;
 use super::input_flags::{ImportedValidators, PackageInputFlags};
+use super::metadata;
 use super::tool_programs::{programs_in, ToolProgram};
 use crate::metadata::Metadata;
 use crate::names;
@@ -12,6 +13,7 @@ use judge_core::Result;
 /// The folders of a package for input validators and, in the newest format, for the output validator.
 const INPUT: &str = "input_validators/";
 const OUTPUT: &str = "output_validator/";
+const OUTPUTS: &str = "output_validators/";
 
 /// The name of the input validator of a problem, and where there are several of the first.
 const VALIDATOR: &str = "validator";
@@ -39,7 +41,15 @@ pub fn read(
 ) -> Result<OutputValidator> {
     let mut programs = Vec::new();
     let mut has_output_validator = false;
-    for folder in ["output_validator/", "output_validators/"] {
+    for folder in [OUTPUT, OUTPUTS] {
+        if folder == OUTPUTS && has_default_validator(import)? {
+            if import.files.has_below(folder) {
+                import.note(format!(
+                    "{folder} is left out: `validation: default` in problem.yaml wants the comparison of the format"
+                ));
+            }
+            continue;
+        }
         programs.extend(programs_in(import, folder, folder == OUTPUT)?);
         has_output_validator |= import.files.has_below(folder);
     }
@@ -62,6 +72,13 @@ pub fn read(
     }
     set.map_err(|error| format!("the flags of the output validator: {error}"))?;
     Ok(OutputValidator::Default)
+}
+
+/// Whether the package says that its own output validators are not used.
+fn has_default_validator(import: &mut Importer) -> Result<bool> {
+    let map = metadata::problem_yaml(import)?;
+    let validation = map.text("validation").map_err(|error| format!("problem.yaml: {error}"))?;
+    Ok(validation == Some("default"))
 }
 
 /// Refuses several output validators: an output must please all of them, and the judge runs one.

@@ -54,7 +54,9 @@ fn read_problem(import: &mut Importer) -> Result<()> {
         if is_submission || NEVER_TAKEN.contains(&name.as_str()) || to.exists() {
             continue;
         }
-        if name == "build.rs" {
+        let is_run_by_cargo =
+            ["src", "benches", "examples"].contains(&parts[0]) && name.ends_with(".rs");
+        if name == "build.rs" || is_run_by_cargo {
             import.leave_out(format!("{folder}{name}"), "cargo would run it outside the sandbox");
             continue;
         }
@@ -74,8 +76,19 @@ fn read_data(import: &Importer) -> Result<()> {
     let folder = format!("{WORKSPACE_DIR}/data/");
     for (name, from) in import.files.below(&folder) {
         let parts = checked_parts(&folder, &name)?;
-        let to = import.data.join(&name);
-        if parts.len() != 2 || to.exists() {
+        if parts.len() != 2 {
+            continue;
+        }
+        // A group of the workspace may be a part of the secret cases here. Cases that are not judged are here alone.
+        let flat = format!("secret/{}", names::flat(&name));
+        let is_judged = !parts[0].contains("valid_");
+        let has_case = |name: &&str| {
+            ["in", "gen"].iter().any(|end| import.data.join(name).with_extension(end).exists())
+        };
+        let place = [&*name, &*flat].into_iter().find(|name| !is_judged || has_case(name));
+        let Some(place) = place else { continue };
+        let to = import.data.join(place);
+        if to.exists() {
             continue;
         }
         import.copy(&from, &to)?;

@@ -2,6 +2,9 @@
 
 use super::sections::{capitalized, sections, Section};
 
+/// The longest address of a link, in bytes.
+const MAX_ADDRESS: usize = 2048;
+
 /// The statement of a problem of this name, from its README.
 pub fn text(name: &str, readme: &str) -> String {
     let mut out = title(name) + "\n";
@@ -61,11 +64,13 @@ fn inline(text: &str) -> String {
     out + &escaped(rest)
 }
 
-/// The text of a link, and the rest after it.
+/// The text of a link, and the rest after it. An address is not longer than browsers have it.
 fn link(text: &str) -> Option<(&str, &str)> {
-    let (name, after) = text.strip_prefix('[')?.split_once("](")?;
-    let (_, after) = after.split_once(')')?;
-    Some((name, after)).filter(|_| !name.contains(['[', ']']))
+    let text = text.strip_prefix('[')?;
+    let (name, after) = text.split_at(text.find(['[', ']'])?);
+    let after = after.strip_prefix("](")?;
+    let end = after.bytes().take(MAX_ADDRESS).position(|byte| byte == b')')?;
+    Some((name, &after[end + 1..]))
 }
 
 /// The command that gives a statement its title.
@@ -118,6 +123,14 @@ fn variable(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn brackets_without_an_end_take_no_long_time() {
+        for part in ["[", "[a](", "[a] ", "**Input**"] {
+            let many = part.repeat((1 << 20) / part.len());
+            assert!(text("x", &format!("a {many}")).len() > 16, "{part}");
+        }
+    }
 
     #[test]
     fn the_statement_ends_before_the_idea() {

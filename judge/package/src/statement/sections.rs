@@ -34,7 +34,9 @@ pub fn sections(readme: &str) -> Vec<Section> {
                 sections.push(section(mark.trim_matches('*')));
                 rest = rest[mark.len()..].trim_start_matches([':', ' ']);
             }
-            let end = MARKS.iter().filter_map(|mark| rest.find(mark)).min();
+            let is_mark =
+                |(at, _): &(usize, &str)| MARKS.iter().any(|mark| rest[*at..].starts_with(mark));
+            let end = rest.match_indices("**").find(is_mark).map(|(at, _)| at);
             let (text, after) = rest.split_at(end.unwrap_or(rest.len()));
             if let (false, Some(last)) = (text.trim().is_empty(), sections.last_mut()) {
                 last.paragraphs.push(text.trim().to_string());

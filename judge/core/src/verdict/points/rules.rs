@@ -130,28 +130,38 @@ impl Rules {
     /// The flags that input validators get, a set for each group of cases that has others, the set of the last group
     /// first: it often permits most. There is at least one set.
     pub fn input_flags(&self) -> Vec<InputFlags> {
-        let none = InputFlags::default();
-        let flags = |name: &str| match &self.groups {
-            Groups::Legacy(groups) => groups.get(name).map(|rules| &rules.input_flags),
-            Groups::Icpc2025(groups) => {
-                let own = groups.get(name)?.input_flags.as_ref();
-                // A group without flags has the flags of the groups around it.
-                let around = || groups.get(SECRET).filter(|_| name != SAMPLE)?.input_flags.as_ref();
-                Some(own.or_else(around).unwrap_or(&none))
-            }
-        };
         let mut names: Vec<&str> = self.folders_with_points().map(|(name, _)| name).collect();
         names.sort_unstable();
         if names.is_empty() {
             names.push(SECRET);
         }
         let mut sets: Vec<InputFlags> = Vec::new();
-        for set in names.into_iter().rev().chain([SAMPLE]).filter_map(flags) {
-            if !sets.contains(set) {
-                sets.push(set.clone());
+        for set in
+            names.into_iter().rev().chain([SAMPLE]).filter_map(|name| self.flags_of_group(name))
+        {
+            if !sets.contains(&set) {
+                sets.push(set);
             }
         }
         sets
+    }
+
+    /// The flags that input validators get for the cases of this folder under `testdata/NAME`. `None` where they give
+    /// no points.
+    pub fn input_flags_of(&self, folder: &str) -> Option<InputFlags> {
+        self.flags_of_group(self.group_of(folder)?)
+    }
+
+    fn flags_of_group(&self, name: &str) -> Option<InputFlags> {
+        match &self.groups {
+            Groups::Legacy(groups) => groups.get(name).map(|rules| rules.input_flags.clone()),
+            Groups::Icpc2025(groups) => {
+                let own = groups.get(name)?.input_flags.as_ref();
+                // A group without flags has the flags of the groups around it.
+                let around = || groups.get(SECRET).filter(|_| name != SAMPLE)?.input_flags.as_ref();
+                Some(own.or_else(around).cloned().unwrap_or_default())
+            }
+        }
     }
 
     /// Whether a case of this folder that fails leaves nothing that the others of it can change.

@@ -92,6 +92,9 @@ fn with_constants(text: &str, constants: &Map) -> Result<String> {
         };
         out += before;
         out += value;
+        if out.len() > MAX_LENGTH {
+            return Err(format!("the command is longer than {MAX_LENGTH} bytes"));
+        }
         rest = after;
     }
     Ok(out + rest)

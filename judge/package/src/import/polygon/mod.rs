@@ -73,14 +73,28 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
 }
 
 /// Whether the checker or the interactor has a call of testlib that gives points.
-fn checker_scores(import: &Importer, problem: &PolygonProblem) -> Result<bool> {
+fn checker_scores(import: &mut Importer, problem: &PolygonProblem) -> Result<bool> {
     for path in problem.checker.iter().chain(&problem.interactor) {
         let source = import.files.text(path)?.unwrap_or_default();
-        if ["quitp", "_pc(", "_points"].iter().any(|call| source.contains(call)) {
+        if ["quitp", "_pc", "_points"].iter().any(|name| has_word(&source, name)) {
+            import.note(format!(
+                "{}: gives points, so the problem is a scoring one",
+                quote(path.as_bytes())
+            ));
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Whether a source in C++ has this name, and not only a longer one or a comment.
+fn has_word(source: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    source.lines().map(|line| line.split("//").next().unwrap_or_default()).any(|line| {
+        line.match_indices(name).any(|(at, _)| {
+            !line[..at].ends_with(is_part) && !line[at + name.len()..].starts_with(is_part)
+        })
+    })
 }
 
 /// Adds lines to `problem.yaml` of the workspace.
