@@ -186,6 +186,31 @@ pub(crate) struct Graph {
 }
 
 impl Shape {
+    /// Checks that the fields of a condition can have values: one about a word would always hold.
+    ///
+    /// # Errors
+    ///
+    /// One of them is a word without digits.
+    pub(crate) fn check_condition(&self, condition: &Condition) -> Result<(), String> {
+        let slots: Vec<Slot> = condition.slots().collect();
+        let is_word = |field: &&Field| match &field.kind {
+            Kind::Word { alphabet, .. } => !alphabet.iter().any(char::is_ascii_digit),
+            Kind::Unknown
+            | Kind::Literal(_)
+            | Kind::Choice(_)
+            | Kind::Number { .. }
+            | Kind::Real { .. } => false,
+        };
+        let fields = items(&self.parts).into_iter().map(Item::field);
+        match fields.filter(|field| slots.contains(&field.slot)).find(is_word) {
+            Some(field) => Err(format!(
+                "{} is a word, and has no value; its length can only be compared with a number",
+                self.names[field.slot]
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// Whether a part of the inputs is only copied from the samples.
     pub fn has_copies(&self) -> bool {
         has_copies(&self.parts)

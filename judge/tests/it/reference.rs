@@ -132,6 +132,15 @@ fn a_copy_of_the_reference_confirms_nothing() {
 }
 
 #[test]
+fn a_reference_that_is_wrong_on_a_sample_answers_nothing() {
+    let workspace = Workspace::with_case("1\n", "2\n");
+    workspace.write("problems/p/main.sh", "read n; echo $((n + 2))\n");
+    workspace.write("b.sh", "read n; echo $((n + 1))\n");
+    let found = workspace.judge(["hack", "find", "p", "b.sh", "--time", "60"]);
+    found.exits(2).complains("the reference of p is wrong on sample/1; correct it");
+}
+
+#[test]
 fn an_output_validator_decides_whether_programs_agree() {
     // It takes the number with any leading zeros.
     let validator = "read right < \"$2\"; read x; [ $((10#$x)) = $right ] && exit 42; exit 43";

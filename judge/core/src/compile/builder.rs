@@ -81,7 +81,16 @@ impl Builder {
         let language = input.language;
         let needed = language.needs.iter().map(|tool| self.toolchain(sandbox, tool, language));
         let needed = needed.collect::<Result<Vec<Toolchain>, BuildError>>()?;
-        let compiler = self.toolchain(sandbox, language.compile[0], language)?;
+        let compiler = self.toolchain(sandbox, language.compile[0], language);
+        let compiler = compiler.map_err(|error| match error {
+            BuildError::NotInstalled(why) if language.name != source.language.name => {
+                let (name, own) = (language.name, source.language.name);
+                BuildError::NotInstalled(format!(
+                    "{why} (the text of this program is taken for {name}; a first line with #! decides: {own})"
+                ))
+            }
+            other => other,
+        })?;
         // Flags may want what cannot be linked so: -fsanitize=address, or a library that is only shared.
         let static_flags = if input.options.flags.is_empty() {
             self.static_flags(sandbox, &compiler, language)?

@@ -24,6 +24,9 @@ pub fn select(workspace: &Workspace, filters: &[Filter], no_cases: bool) -> Resu
     for filter in filters {
         if !names.contains(&filter.problem) {
             let hint = unknown_problem_hint(workspace, &names, filters, filter)?;
+            if filter.problem.is_empty() && filter.rest.is_some() {
+                return Err(format!("a path is no problem; {hint}"));
+            }
             return Err(format!("no problem {}; {hint}", quote(filter.problem.as_bytes())));
         }
     }

@@ -28,7 +28,14 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     }
     let readme = folder.join(README);
     let has_page = match file::read_text(&readme, MIB) {
-        Ok(text) => text.lines().any(|line| !line.trim().is_empty() && !line.starts_with('#')),
+        Ok(text) => {
+            if text.contains(TEMPLATE) {
+                checked.add_warning(format!(
+                    "{place}/{README} has the text of a new problem: write the statement"
+                ));
+            }
+            text.lines().any(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        }
         Err(why) if readme.exists() => {
             checked.add_fault(format!("{place}/{README}: {why}"));
             true
@@ -55,6 +62,9 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     }
     Ok(checked)
 }
+
+/// How the text begins that a new problem has in place of a statement.
+const TEMPLATE: &str = "Write the problem statement here";
 
 /// Whether there is a file with something in it, or a folder with such.
 fn has_content(path: &Path) -> bool {

@@ -22,13 +22,16 @@ use super::time_limit::{provide_time_limit, FIRST_LIMIT};
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use crate::environment::say;
+use batch::ServedProgram;
 use judge_core::base::text::{escape, time};
 use judge_core::base::{self, cores, progress};
+use judge_core::judging::data::Data;
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
+use judge_core::tools::{Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{Case, Problem};
-use sandbox::Failure;
+use judge_core::workspace::{Case, Input, Problem, SAMPLE};
+use sandbox::{unless_interrupted, Failure};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -61,6 +64,8 @@ const LAST_RUN: Duration = Duration::from_millis(200);
 /// The maximum time to try other values for the words of a find.
 const NEARBY_TIME: Duration = Duration::from_secs(3);
 
+/// The most samples on which the reference is tried.
+const SAMPLES: usize = 4;
 /// The machine is busy where its load is above this for each core: a search alone makes at most two.
 const BUSY: f64 = 3.0;
 /// Fewer tries than this are few.
@@ -413,6 +418,8 @@ impl Search<'_> {
         let tool_time = (self.end.left() / ASKING_PART).max(LEAST_TOOL_TIME);
         let mut worker = Worker::new(environment, &problem.settings);
         worker.limit_tools(tool_time);
+        let checked = check_reference(&mut worker, tools, self.target.until(alarm));
+        self.in_time(checked, "while the reference was running")?;
         let inputs = match self.goal {
             Goal::Breaks => inputs.inputs(&mut worker),
             Goal::TooSlow => inputs.none(&mut worker),
@@ -591,4 +598,35 @@ fn run_again(
     };
     let is_shown = matches!(verdict, Verdict::Wa | Verdict::Pe | Verdict::Re);
     Ok((is_shown.then_some(output.bytes), steadiness))
+}
+
+/// Refuses a reference that is wrong on a sample where no other accepted program is there to contradict it: its
+/// answers are worth nothing. An output validator that fails, and an answer that varies, are told elsewhere.
+fn check_reference(
+    worker: &mut Worker,
+    tools: &Tools<ServedProgram>,
+    Target { problem, submission, .. }: Target,
+) -> Result<(), Failure> {
+    let is_talk = problem.settings.problem_type.needs_validator().is_some();
+    if is_talk || !tools.by(worker).accepted_beside(&submission.source)?.0.is_empty() {
+        return Ok(());
+    }
+    for case in problem.cases.iter().filter(|case| case.group() == SAMPLE).take(SAMPLES) {
+        let Input::File(input) = &case.input else { continue };
+        let flags = case.validator_flags.as_deref();
+        let question = Question { validator_flags: flags, ..Question::of(Data::Path(input)) };
+        let known = Some(Data::Path(&case.answer));
+        let answered = unless_interrupted(tools.by(worker).answer(question, known))?;
+        let Ok(ToolRun { outcome, output }) = answered else { continue };
+        if !matches!(outcome.verdict, Verdict::Wa | Verdict::Pe)
+            || tools.by(worker).answer(question, known)?.output != output
+        {
+            continue;
+        }
+        let [problem, id] = [&problem.name, &case.id].map(|name| escape(name.as_bytes()));
+        return Err(Failure::Error(format!(
+            "the reference of {problem} is wrong on {id}; correct it, or the answer there: scripts/judge {problem}"
+        )));
+    }
+    Ok(())
 }

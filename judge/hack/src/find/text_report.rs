@@ -247,15 +247,6 @@ fn nearby_text(nearby: &[Nearby]) -> String {
     nearby.iter().enumerate().map(line).collect()
 }
 
-/// Which of many inputs are tried.
-fn tried_of(checked_by: CheckedBy) -> &'static str {
-    match checked_by {
-        CheckedBy::Validator => "the valid ones of ",
-        CheckedBy::Shape => "",
-        CheckedBy::Samples => "those like the samples of ",
-    }
-}
-
 /// Whether a find is the smallest; `unknown` is said where there was no time to see.
 fn smallest_text(smallest: Smallest, unknown: &str, checked_by: CheckedBy) -> String {
     let shorter = match smallest {
@@ -263,8 +254,13 @@ fn smallest_text(smallest: Smallest, unknown: &str, checked_by: CheckedBy) -> St
         Smallest::ByEveryStep => String::new(),
         Smallest::OfAll(0) => ", and no input of this shape is shorter".to_string(),
         Smallest::OfAll(count) => {
-            let (tried, count) = (tried_of(checked_by), grouped(count as u64));
-            format!(", and none of {tried}the {count} shorter inputs of this shape breaks it")
+            let count = grouped(count as u64);
+            let those = match checked_by {
+                CheckedBy::Validator => "of the valid ones among",
+                CheckedBy::Shape => "of",
+                CheckedBy::Samples => "of those like the samples among",
+            };
+            format!(", and none {those} the {count} shorter inputs of this shape breaks it")
         }
     };
     format!("nothing more can be removed{shorter}")

@@ -42,13 +42,17 @@ impl Condition {
         condition.result(&[]).map(|_| condition)
     }
 
-    /// The last of its fields, in the order of the input: with that one its value is known.
-    pub fn last_slot(&self) -> Slot {
-        let slots = self.tokens.iter().filter_map(|token| match token {
+    /// Its fields.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
+        self.tokens.iter().filter_map(|token| match token {
             Token::Field(slot) => Some(*slot),
             Token::Number(_) | Token::Sign(_) => None,
-        });
-        slots.max().unwrap_or(0)
+        })
+    }
+
+    /// The last of its fields, in the order of the input: with that one its value is known.
+    pub fn last_slot(&self) -> Slot {
+        self.slots().max().unwrap_or(0)
     }
 
     pub fn holds(&self, values: &[Option<i128>]) -> bool {

@@ -64,8 +64,10 @@ impl Shape {
                 let slot = shape.names.iter().position(|known| known == name);
                 slot.ok_or(format!("no field is called `{name}`"))
             };
-            let read = Condition::read(text, &slot).map_err(|what| ReadError { line, what })?;
-            shape.conditions.push(read);
+            let read = Condition::read(text, &slot);
+            let checked = read.and_then(|read| shape.check_condition(&read).map(|()| read));
+            let checked = checked.map_err(|what| ReadError { line, what })?;
+            shape.conditions.push(checked);
         }
         Ok(shape)
     }

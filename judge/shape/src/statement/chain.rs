@@ -225,7 +225,20 @@ fn tell_chain(
     for (pair, &relation) in operands.windows(2).zip(&chain.relations) {
         for left in &pair[0] {
             for right in &pair[1] {
-                let (Operand::Value(left), Operand::Value(right)) = (left, right) else { continue };
+                let (left, right) = match (left, right) {
+                    (Operand::Value(left), Operand::Value(right)) => (left, right),
+                    (Operand::Length(slot), Operand::Value(_))
+                    | (Operand::Value(_), Operand::Length(slot))
+                        if !is_number(&told.shape, *slot) =>
+                    {
+                        let name = &told.shape.names[*slot];
+                        return Err(format!(
+                            "the length of {name} can only be compared with a number; tell the other limits in \
+                             lines of their own"
+                        ));
+                    }
+                    _ => continue,
+                };
                 match relation {
                     // `a_1 < a_2 < ... < a_n`, or `a_i != a_j`
                     _ if left == right => match order(relation) {

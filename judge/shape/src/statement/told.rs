@@ -95,6 +95,7 @@ impl Statement {
     /// Adds a comparison that is no range.
     pub(super) fn condition(&mut self, text: &str) -> Result<(), String> {
         let condition = Condition::read(text, &|name| slot(&self.shape, name))?;
+        self.shape.check_condition(&condition)?;
         if !self.shape.conditions.contains(&condition) {
             self.shape.conditions.push(condition);
         }
