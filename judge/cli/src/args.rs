@@ -340,7 +340,7 @@ mod tests {
         use std::os::unix::ffi::OsStrExt;
         for (word, value) in [(&b"-j\xff=1"[..], &b"\xff=1"[..]), (b"-j==1", b"=1"), (b"-j=", b"")]
         {
-            let args = Args::parse([OsStr::from_bytes(word).to_os_string()].into_iter(), &TABLE);
+            let args = Args::parse([OsStr::from_bytes(word).to_os_string()], &TABLE);
             let args = args.expect("it is a flag with a value");
             assert_eq!(args.value("--jobs"), Some(OsStr::from_bytes(value)), "{word:?}");
         }

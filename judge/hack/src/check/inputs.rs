@@ -33,7 +33,7 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
             }
         };
         let refusal = match &rules {
-            InputRules::Validators => match subject.accepts_of(&input.case, Data::Path(path))? {
+            InputRules::Validators => match subject.accepts_of(input.case, Data::Path(path))? {
                 InputCheck::Failed { why, is_stopped: true } => {
                     checked.add_fault(format!("{id}: {why}; no more inputs are tried"));
                     break;

@@ -97,12 +97,12 @@ mod tests {
             before.next = Instant::now();
             before.exceeds(64 << 10)
         };
-        let mut usage = DiskUsage::of(&[folder.clone()]);
+        let mut usage = DiskUsage::of(std::slice::from_ref(&folder));
         assert!(!exceeds(&mut usage));
         let deep = (0..=MAX_DEPTH).fold(folder.clone(), |path, _| path.join("d"));
         fs::create_dir_all(deep.parent().unwrap()).unwrap();
         assert!(exceeds(&mut usage), "each folder takes room");
-        let mut usage = DiskUsage::of(&[folder.clone()]);
+        let mut usage = DiskUsage::of(std::slice::from_ref(&folder));
         assert!(!exceeds(&mut usage));
         fs::create_dir(deep).unwrap();
         assert!(exceeds(&mut usage), "it is too deep to be listed");
