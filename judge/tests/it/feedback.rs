@@ -70,6 +70,31 @@ fn a_sample_that_fails_is_shown_where_a_search_shows_nothing() {
 }
 
 #[test]
+fn a_program_that_is_too_slow_on_a_sample_needs_no_search() {
+    let workspace = class();
+    fs::remove_dir_all(workspace.path("class")).expect("it was written");
+    workspace.write("class/Hu/a.sh", "while :; do :; done\n");
+    // Where there is a search, it takes longer than a test may.
+    let words = [
+        "p",
+        "-s",
+        "class/Hu",
+        "--feedback",
+        "pages",
+        "--feedback-time",
+        "1000",
+        "--time-limit",
+        "0.1",
+    ];
+    workspace.judge(words).exits(1);
+    let pages = fs::read_dir(workspace.path("pages")).expect("there are pages");
+    let texts = pages.map(|page| fs::read_to_string(page.expect("it is there").path()));
+    assert!(texts.flatten().any(
+        |text| text.contains("It fails on sample/1, which the statement shows: TLE ran longer")
+    ));
+}
+
+#[test]
 fn another_run_leaves_the_pages_as_they_are() {
     let workspace = class();
     fs::remove_dir_all(workspace.path("class/Bo Li_7002_assignsubmission_file_")).unwrap();

@@ -134,7 +134,7 @@ mod tests {
         let many = "{".repeat(1 << 22);
         assert_eq!(constants.filled(&many).as_deref(), Ok(&*many));
         assert_eq!(Constants::default().filled(&many).as_deref(), Ok(&*many));
-        let long = Constants::read(&parse_map(&format!("n: {}\n", "x".repeat(1 << 20))).unwrap());
+        let long = Constants::read(&parse_map(&format!("n: {}\n", "x".repeat(1 << 19))).unwrap());
         let why = long.unwrap().filled(&"{{n}}".repeat(1 << 18)).unwrap_err();
         assert!(why.contains("larger than 4.0 MiB"), "{why}");
         for (text, why) in [

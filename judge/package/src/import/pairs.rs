@@ -100,7 +100,15 @@ impl Pairs {
     pub fn describe(&self) -> String {
         let of = |side: fn(&Pair) -> &str| pattern(&self.0.iter().map(side).collect::<Vec<_>>());
         let (input, output) = (of(|pair| &pair.input), of(|pair| &pair.output));
-        format!("{}: {input} and {output}", count(self.0.len(), "pair"))
+        let number = count(self.0.len(), "pair");
+        match self.0.first() {
+            // Names that have nothing in common say nothing.
+            Some(Pair { input: one, output: other, .. }) if input == "`*`" || output == "`*`" => {
+                let [one, other] = [one, other].map(|name| quote(name.as_bytes()));
+                format!("{number}, such as {one} and {other}")
+            }
+            Some(_) | None => format!("{number}: {input} and {output}"),
+        }
     }
 }
 
@@ -272,6 +280,11 @@ mod tests {
                 "data/a/a1.in data/a/a1.out data/b/b1.in data/b/b1.out",
                 "a/a1 b/b1",
                 "2 pairs: `data/*.in` and `data/*.out`",
+            ),
+            (
+                "1.in 1.out input2.txt output2.txt",
+                "2 1",
+                "2 pairs, such as `input2.txt` and `output2.txt`",
             ),
             ("é1.in é1.out è2.in è2.out", "è2 é1", "2 pairs: `*.in` and `*.out`"),
             ("I.1 O.1 I.2 O.2", "1 2", "2 pairs: `I.*` and `O.*`"),

@@ -167,7 +167,7 @@ impl TerminalReport<'_> {
         (name, pad)
     }
 
-    /// The line of a submission; only its figures where its name was told before its cases.
+    /// The line of a submission.
     fn head(&mut self, job: &Job, verdicts: &Verdicts, as_expected: bool) {
         let (name, pad) = self.padded_name(job);
         let verdict = verdicts.verdict();
@@ -175,13 +175,9 @@ impl TerminalReport<'_> {
             self.fitted(&[("---".to_string(), Style::bad), (format!("  {name}"), plain)]);
             return;
         }
-        let mut parts: Vec<StyledText> = Vec::new();
-        if self.told_name {
-            parts.push(("   ".to_string(), plain));
-        } else {
-            parts.push((format!("{:<3}", verdict.map_or("---", Verdict::name)), paint(verdict)));
-            parts.push((format!("  {name}{pad}"), plain));
-        }
+        let word = format!("{:<3}", verdict.map_or("---", Verdict::name));
+        let mut parts: Vec<StyledText> =
+            vec![(word, paint(verdict)), (format!("  {name}{pad}"), plain)];
         if verdict != Some(Verdict::Ce) {
             let passed = verdicts.passed_of(job.total());
             parts.push((format!("  {passed:>5}"), plain));

@@ -244,6 +244,8 @@ impl FeedbackProgram {
     fn to_search(&self) -> Option<&Path> {
         use Verdict::{Ac, Ce, Mle, Ole, Pe, Re, Tle, Wa};
         match self.entry.verdict {
+            // Each try would take the time limit, and the sample says it all.
+            Some(Tle) if self.sample.is_some() => None,
             Some(Wa | Pe | Tle | Mle | Ole | Re) => {
                 self.path.as_deref().filter(|_| !self.is_empty())
             }
