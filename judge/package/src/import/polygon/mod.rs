@@ -76,7 +76,7 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
 fn checker_scores(import: &mut Importer, problem: &PolygonProblem) -> Result<bool> {
     for path in problem.checker.iter().chain(&problem.interactor) {
         let source = import.files.text(path)?.unwrap_or_default();
-        if ["quitp", "_pc", "_points"].iter().any(|name| has_word(&source, name)) {
+        if ["quitp", "quitpi", "_pc", "_points"].iter().any(|name| has_word(&source, name)) {
             import.note(format!(
                 "{}: gives points, so the problem is a scoring one",
                 quote(path.as_bytes())
