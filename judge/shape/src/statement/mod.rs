@@ -454,11 +454,15 @@ mod tests {
         assert_eq!(reals("0 < a <= 10.25").unwrap(), "a: real 0.01..10.25");
         let words = |line| told(&["abaab\n", "bbaabbaab\n"], &[line]);
         assert!(words("3 <= |s| <= 12").unwrap().ends_with("length 3..12"));
-        let both = |line| told(&["abc 2\n", "b 1\n"], &["a is s", "b is k", line]);
-        for line in ["1 <= k <= |s| <= 1000", "k <= |s|", "k - |s| <= 0"] {
+        let both = |line| told(&["abc 2\n", "b 1\n"], &["a is k", line]);
+        for line in ["1 <= k <= |s| <= 1000", "k <= |s|"] {
             let why = both(line).expect_err(line);
             assert!(why.contains("compared with a number"), "{line}: {why}");
         }
+        both("k - |s| <= 0").expect_err("a word has no value");
+        let written = "s: word of \"a-z\", length 1..9; k: number 1..9\nwhere k <= |s|\n";
+        let why = Shape::read(written).expect_err("a word has no value").what;
+        assert!(why.contains("s is a word"), "{why}");
         let why = words("|s| <= 3").expect_err("the samples are longer");
         assert!(why.contains("no length of s is from 5 to 3"), "{why}");
     }
