@@ -203,7 +203,7 @@ fn a_package_is_what_the_tools_read() {
     let validator =
         crate::workspace::built(&workspace.path("icpc/answer_validators/answer/answer.rs"));
     for (answer, code) in
-        [("6\n", 42), ("6", 42), ("06\n", 43), ("6\n\n", 43), ("7\n", 43), ("", 43)]
+        [("6\n", 42), ("6", 43), ("06\n", 43), ("6\n\n", 43), ("7\n", 43), ("", 43)]
     {
         let mut command = Command::new(&validator);
         command.arg(workspace.path("icpc/data/sample/01.in"));

@@ -1,4 +1,4 @@
-//! Accepts an answer file that is what the problem's reference prints for the input, but for the last line end:
+//! Accepts an answer file that is byte for byte what the problem's reference prints for the input:
 //! `answer INPUT` with the answer on stdin; exit code 42 accepts, 43 refuses.
 
 use std::fs::File;
@@ -19,9 +19,7 @@ fn compare() -> Result<(), String> {
     program::answer(BufReader::new(input), &mut expected)?;
     let mut answer = Vec::new();
     io::stdin().read_to_end(&mut answer).map_err(|error| format!("the answer: {error}"))?;
-    let [expected, answer] =
-        [&expected[..], &answer].map(|text| text.strip_suffix(b"\n").unwrap_or(text));
-    match expected.iter().zip(answer).position(|(a, b)| a != b) {
+    match expected.iter().zip(&answer).position(|(a, b)| a != b) {
         Some(at) => Err(format!("byte {}: not what the reference prints", at + 1)),
         None if expected.len() != answer.len() => {
             Err(format!("{} bytes, but the reference prints {}", answer.len(), expected.len()))
