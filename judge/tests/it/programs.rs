@@ -29,13 +29,13 @@ const PYTHON: [(&str, &str); 3] = [
 
 #[test]
 fn a_command_reads_its_folder_but_no_answer_that_an_output_validator_gets() {
-    let workspace = squares();
+    let workspace = Workspace::with_case("5\n", "twenty-five\n");
     workspace.write("problems/p/output_validator.sh", "cmp -s - \"$2\" && exit 42; exit 43\n");
-    workspace.write("seen", "25\n");
-    workspace.judge_cmd("cat seen", &[]).says("1/2");
+    workspace.write("seen", "twenty-five\n");
+    workspace.judge_cmd("cat seen", &[]).verdict("AC");
     let ended =
         workspace.judge(["p/sample/1", "--cmd", "echo 1; cat target/judge/*/answer >&2; exit 3"]);
-    ended.verdict("RE").says("No such file").hides("25");
+    ended.verdict("RE").says("No such file").hides("twenty-five");
 }
 
 #[test]
