@@ -70,7 +70,7 @@ impl Client {
         Client { buffer: vec![0; BUFFER] }
     }
 
-    /// See `Sandbox::end_runners`. There are none.
+    /// See `Sandbox::end_runners`. This backend starts no runners.
     pub fn end_runners(&mut self) {}
 
     /// See `Sandbox::helper_was_killed`. There are no helper processes.

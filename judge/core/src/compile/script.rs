@@ -23,11 +23,11 @@ use std::time::Duration;
 
 /// The maximum that the script may leave in its folder: bytes on the disk, and files and folders.
 const MAX_BYTES: u64 = 256 * MIB;
-/// The start of a script that is looked at, in bytes.
-const MAX_RUN: u64 = 1 << 16;
 const MAX_ENTRIES: usize = 10_000;
 /// How deep folders are nested.
 const MAX_DEPTH: usize = 64;
+/// The start of a script that is looked at, in bytes.
+const MAX_RUN: u64 = 1 << 16;
 /// How often the folder is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
