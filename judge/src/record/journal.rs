@@ -12,9 +12,10 @@ use judge_core::base::json::Object;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::stored_results::StoredResults;
 use judge_core::workspace::Workspace;
+use judge_core::Result;
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
@@ -61,6 +62,15 @@ impl Journal {
         self.known.len()
     }
 
+    /// Checks that no file has changed since the run began.
+    ///
+    /// # Errors
+    ///
+    /// A line that names the first that has.
+    pub fn check_files(&self) -> Result<()> {
+        self.keys.check_all()
+    }
+
     /// Removes the journal, as the run has come to its end.
     pub fn remove(&self) {
         let _ = fs::remove_file(&self.path);
@@ -78,7 +88,8 @@ impl StoredResults for Journal {
 
     fn keep(&self, job: usize, case: usize, outcome: &Outcome) {
         let Some(key) = self.keys.result(job, case) else { return };
-        if self.known.contains_key(&key) {
+        // What was judged may be a later text of a file that is being edited.
+        if self.known.contains_key(&key) || self.keys.check(job, case).is_err() {
             return;
         }
         let line = Object::bare().text("key", &key).raw("result", &outcome::json(outcome)).line();
@@ -92,7 +103,7 @@ impl StoredResults for Journal {
 }
 
 /// Opens the journal to write at its end, on a line of its own.
-fn begin(path: &Path, resume: bool) -> std::io::Result<File> {
+fn begin(path: &Path, resume: bool) -> io::Result<File> {
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
     if !resume {
         file.set_len(0)?;

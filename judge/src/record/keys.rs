@@ -1,8 +1,11 @@
 //! The keys of the work of a run: of each program, each case, and how they are judged.
 
 use bytes::hash::Sha256;
+use judge_core::judging::file_changed::FileStamps;
 use judge_core::judging::{content, Job, Rerun};
-use std::collections::HashMap;
+use judge_core::Result;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// The keys of all jobs.
 pub struct Keys {
@@ -15,23 +18,34 @@ struct JobKeys {
     /// `None` for a command.
     program: Option<String>,
     settings: String,
-    cases: Vec<String>,
+    /// The state of the files of these two before they were read.
+    files: FileStamps,
+    cases: Vec<Arc<CaseKey>>,
+}
+
+/// The key of a case, and the state of its files before they were read.
+struct CaseKey {
+    key: String,
+    files: FileStamps,
 }
 
 impl Keys {
     /// Reads every program and every case. An unreadable file has no result that could be used again.
     pub fn of(jobs: &[Job], rerun: Rerun) -> Keys {
-        let mut known: HashMap<(&str, &str), String> = HashMap::new();
+        let mut known: HashMap<(&str, &str), Arc<CaseKey>> = HashMap::new();
         let mut all = Vec::new();
         for job in jobs {
             let mut cases = Vec::new();
             for case in job.cases.iter() {
-                let key = known
-                    .entry((job.problem, &case.id))
-                    .or_insert_with(|| content::case_key(case, job.generators).unwrap_or_default());
-                cases.push(key.clone());
+                let key = known.entry((job.problem, &case.id)).or_insert_with(|| {
+                    let files = content::case_stamps(case, job.generators);
+                    let key = content::case_key(case, job.generators).unwrap_or_default();
+                    Arc::new(CaseKey { key, files })
+                });
+                cases.push(Arc::clone(key));
             }
             all.push(JobKeys {
+                files: content::job_stamps(job),
                 name: format!("{}\0{}", job.problem, job.name),
                 program: content::job_key(job).unwrap_or_default(),
                 settings: content::settings_key(job, rerun).unwrap_or_default(),
@@ -50,8 +64,31 @@ impl Keys {
     /// The key of the result of a case; `None` for a command.
     pub fn result(&self, job: usize, case: usize) -> Option<String> {
         let JobKeys { program, settings, cases, .. } = &self.jobs[job];
-        let is_known = !settings.is_empty() && !cases[case].is_empty();
-        is_known.then(|| Some(Sha256::of_fields([program.as_deref()?, settings, &cases[case]])))?
+        let case = &cases[case].key;
+        let is_known = !settings.is_empty() && !case.is_empty();
+        is_known.then(|| Some(Sha256::of_fields([program.as_deref()?, settings, case])))?
+    }
+
+    /// Checks that the files of a job and of one of its cases are as they were when the keys were made.
+    ///
+    /// # Errors
+    ///
+    /// A line that names the file that has changed.
+    pub fn check(&self, job: usize, case: usize) -> Result<()> {
+        self.jobs[job].files.check()?;
+        self.jobs[job].cases[case].files.check()
+    }
+
+    /// Checks all files.
+    ///
+    /// # Errors
+    ///
+    /// As [`Keys::check`].
+    pub fn check_all(&self) -> Result<()> {
+        let mut seen = HashSet::new();
+        let cases = self.jobs.iter().flat_map(|job| &job.cases);
+        let cases = cases.filter(|case| seen.insert(Arc::as_ptr(case))).map(|case| &case.files);
+        self.jobs.iter().map(|job| &job.files).chain(cases).try_for_each(FileStamps::check)
     }
 
     /// The numbers of the cases of each job.
@@ -63,7 +100,7 @@ impl Keys {
     /// same without asking another one.
     pub fn part(&self, job: usize, parts: u64) -> u64 {
         let JobKeys { program, settings, cases, .. } = &self.jobs[job];
-        let of_cases = Sha256::of_fields(cases);
+        let of_cases = hash_of(cases);
         let key = Sha256::of_fields([program.as_deref().unwrap_or(""), settings, &of_cases]);
         let number = u64::from_str_radix(&key[..15], 16).unwrap_or(0);
         number % parts + 1
@@ -82,8 +119,12 @@ impl Keys {
         };
         [
             of(&|job| format!("{}\0{}", job.name, job.program.as_deref().unwrap_or(""))),
-            of(&|job| Sha256::of_fields(&job.cases)),
+            of(&|job| hash_of(&job.cases)),
             of(&|job| job.settings.clone()),
         ]
     }
+}
+
+fn hash_of(cases: &[Arc<CaseKey>]) -> String {
+    Sha256::of_fields(cases.iter().map(|case| &case.key))
 }

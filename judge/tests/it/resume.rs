@@ -4,7 +4,7 @@ use crate::workspace::{entries, finish, until, CommandResult, Workspace};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// Three programs on four cases, which keep a list of their runs. The second one waits in its third case
 /// as long as the file `go` is missing.
@@ -128,6 +128,47 @@ fn only_the_same_program_case_and_limits_are_not_judged_again() {
     workspace.judge(WORDS).exits(1);
     let ran = fs::read_to_string(workspace.path("log")).expect("it is ours");
     assert_eq!(ran.lines().count(), 16);
+}
+
+/// Judges a class in which the second program waits; meanwhile the text of the third one is replaced by
+/// one that waits in its last case as long as the file `end` is missing, and put back.
+fn edited(workspace: &Workspace, flags: &[&str]) -> Child {
+    let mut command: Command = workspace.command(WORDS.iter().chain(flags));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it is there");
+    let log = || fs::read_to_string(workspace.path("log")).unwrap_or_default();
+    until("the second program waits", || log().ends_with("b3\n"));
+    let old = fs::read_to_string(workspace.path("class/c.sh")).expect("it is ours");
+    let end = workspace.path("end");
+    let waits = format!("until [ $x != 4 ] || [ -e '{}' ]; do sleep 0.01; done", end.display());
+    workspace.write("class/c.sh", format!("{old}{waits}\n"));
+    workspace.write("go", "");
+    until("the third program waits", || log().ends_with("c4\n"));
+    workspace.write("class/c.sh", old);
+    child
+}
+
+#[test]
+fn results_of_another_text_than_the_run_began_with_are_not_kept() {
+    let workspace = class();
+    let mut child = edited(&workspace, &[]);
+    child.kill().expect("it runs");
+    child.wait().expect("it is ours");
+    let (ended, ran) = resumed(&workspace, &[]);
+    assert_eq!(ran, "c1 c2 c3 c4 ", "{ended}");
+}
+
+#[test]
+fn a_part_with_a_program_that_was_edited_meanwhile_is_not_whole() {
+    let workspace = class();
+    let child = edited(&workspace, &["--shard", "1/1", "--json"]);
+    workspace.write("end", "");
+    let ended = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(said.contains("class/c.sh`: changed while it was judged; judge it again\n"), "{said}");
+    assert_eq!(ended.status.code(), Some(2), "{said}");
+    workspace.write("part", ended.stdout);
+    workspace.judge(["merge", "part"]).exits(2).complains("is cut off after 3 of 3 submissions");
 }
 
 #[test]

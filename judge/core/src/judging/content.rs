@@ -3,6 +3,7 @@
 
 use crate::base::file::{self, path_error};
 use crate::base::MIB;
+use crate::judging::file_changed::FileStamps;
 use crate::judging::job::{Job, JobProgram};
 use crate::judging::recipe::Recipe;
 use crate::judging::rerun::Rerun;
@@ -159,6 +160,33 @@ pub fn job_key(job: &Job) -> Result<Option<String>> {
         JobProgram::Source(source) => program_key(source).map(Some),
         JobProgram::Command(_) => Ok(None),
     }
+}
+
+/// The state of the files of a program, an output validator and a grader, as they are now.
+pub fn job_stamps(job: &Job) -> FileStamps {
+    let own = match &job.program {
+        JobProgram::Source(source) => Some(source),
+        JobProgram::Command(_) => None,
+    };
+    let programs = [own, job.output_validator, job.grader];
+    FileStamps::of(programs.into_iter().flatten().flat_map(program_files))
+}
+
+/// The state of the files of a case, and of those that make its input, as they are now.
+pub fn case_stamps(case: &Case, generators: &Generators) -> FileStamps {
+    let mut files = vec![case.input.path().to_path_buf(), case.answer.clone()];
+    if matches!(case.input, Input::Recipe(_)) {
+        files.extend(generators.own.iter().flat_map(program_files));
+        files.extend(generators.files().unwrap_or_default());
+    }
+    FileStamps::of(files)
+}
+
+/// All files that the key of a program is made of.
+fn program_files(source: &Source) -> impl Iterator<Item = PathBuf> + '_ {
+    let own = source.files().iter().map(|file| file.path.clone());
+    let named = source.options.folders.iter().flat_map(|folder| files_below(folder));
+    own.chain(named).chain(source.leetcode_main.clone())
 }
 
 /// The key of all generators of a problem.

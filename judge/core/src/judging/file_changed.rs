@@ -1,4 +1,4 @@
-//! Whether a file was written to while it was read.
+//! Whether a file was written to since it was read.
 
 use crate::base::text::quote_path;
 use std::fs;
@@ -16,14 +16,18 @@ struct Stamp {
 }
 
 /// The state of some files at one time.
-pub(super) struct FileStamps {
+pub struct FileStamps {
     files: Vec<(PathBuf, Option<Stamp>)>,
 }
 
 impl FileStamps {
     /// The state of these files now. A file that is not there is one of the states.
-    pub(super) fn of(paths: [&Path; 2]) -> FileStamps {
-        FileStamps { files: paths.map(|path| (path.to_path_buf(), stamp(path))).into() }
+    pub fn of(paths: impl IntoIterator<Item = PathBuf>) -> FileStamps {
+        let stamped = paths.into_iter().map(|path| {
+            let stamp = stamp(&path);
+            (path, stamp)
+        });
+        FileStamps { files: stamped.collect() }
     }
 
     /// Checks that no file has changed since.
@@ -31,7 +35,7 @@ impl FileStamps {
     /// # Errors
     ///
     /// A line that names the file.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), String> {
         for (path, before) in &self.files {
             if stamp(path) != *before {
                 let path = quote_path(path);

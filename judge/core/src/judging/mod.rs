@@ -3,7 +3,7 @@
 mod by_validator;
 mod checker;
 mod close_call;
-mod file_changed;
+pub mod file_changed;
 mod grading;
 mod hang_detection;
 mod interact;

@@ -12,6 +12,7 @@ use crate::workspace::Case;
 use bytes::compare::{Comparer, Comparison, Difference};
 use sandbox::{End, Failure, Sandbox};
 use std::io;
+use std::path::Path;
 
 /// U+FEFF in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -36,7 +37,7 @@ pub fn judge_case(
     overtime: bool,
 ) -> Result<Outcome, Failure> {
     let input = generate::input_of(sandbox, builder, job.generators, &case.input)?;
-    let before = FileStamps::of([case.input.path(), &case.answer]);
+    let before = FileStamps::of([case.input.path(), &case.answer].map(Path::to_path_buf));
     let answer = Some(Data::Path(&case.answer));
     let validator_flags = case.validator_flags.as_deref();
     let run = Run { program, job, input: Data::Path(&input), answer, validator_flags, overtime };

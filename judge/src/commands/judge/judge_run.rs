@@ -117,8 +117,13 @@ impl JudgeRun<'_> {
         if let Some(journal) = journal {
             self.end_journal(journal, &tally);
         }
+        let mut changed = None;
         if let Some(header) = self.header.as_ref().filter(|_| !tally.interrupted) {
-            output.borrow_mut().data_line(&header.last_line());
+            // The first line has the hashes of the files as they were.
+            match journal.map_or(Ok(()), Journal::check_files) {
+                Ok(()) => output.borrow_mut().data_line(&header.last_line()),
+                Err(why) => changed = Some(why),
+            }
         }
         for (_, fault) in self.faults {
             let _ = writeln!(io::stderr(), "judge: {fault}");
@@ -128,6 +133,9 @@ impl JudgeRun<'_> {
         let printed = output.into_inner().finish()?;
         if printed == READER_GONE {
             return Ok(printed);
+        }
+        if let Some(why) = changed {
+            return Err(why);
         }
         let code = tally.exit_code(self.may_skip());
         if code == AS_EXPECTED && tally.are_all_skipped() && self.header.is_none() {
