@@ -65,6 +65,7 @@ pub fn measure(
         "cases",
         "valid",
         "wrong",
+        "by contest",
         "by samples",
         "rejected",
         "accepted",
@@ -83,7 +84,7 @@ pub fn measure(
                 totals.not_tried += 1;
                 let mut row =
                     vec![pairs[0].problem.clone(), format!("not tried: {}", why.message())];
-                row.resize(10, "-".to_string());
+                row.resize(11, "-".to_string());
                 row
             }
         };
@@ -118,7 +119,9 @@ fn try_problem(
 ) -> BenchResult<Strong> {
     let problem = &pairs[0].problem;
     let tests = Tests::of(pairs.iter().copied())?;
-    let right = right_programs(place, pairs, &tests)?;
+    let mut wrong: Vec<PathBuf> = pairs.iter().map(|pair| pair.wrong.clone()).collect();
+    wrong.retain(|path| path.is_file());
+    let (right, rejected_there) = judge_on_contest_tests(place, pairs, &tests, &wrong)?;
     let mut may_be_reference = pairs
         .iter()
         .filter(|pair| right.iter().any(|path| path.file_name() == pair.accepted.file_name()));
@@ -128,8 +131,6 @@ fn try_problem(
         let file = place.root().join("problems").join(problem).join("shape.txt");
         fs::write(file, tests.shape().write())?;
     }
-    let mut wrong: Vec<PathBuf> = pairs.iter().map(|pair| pair.wrong.clone()).collect();
-    wrong.retain(|path| path.is_file());
     let mut accepted = right;
     accepted.retain(|path| path.file_name() != reference.accepted.file_name());
     let by_samples = rejected(place, problem, &wrong)?.len();
@@ -151,6 +152,7 @@ fn try_problem(
         cases,
         valid: cases - invalid.len(),
         wrong: wrong.len(),
+        rejected_there,
         by_samples,
         alive: alive(&wrong, &rejected(place, problem, &wrong)?),
         accepted: accepted.len(),
@@ -160,12 +162,14 @@ fn try_problem(
     })
 }
 
-/// The accepted programs that are right on the tests of the contest.
-fn right_programs(
+/// The accepted programs that are right on the tests of the contest, and the names of the wrong ones that are not.
+/// A wrong program may fail on a test of which the repository has no whole text, or with an old compiler only.
+fn judge_on_contest_tests(
     place: &FindWorkspace,
     pairs: &[&ProgramPair],
     tests: &Tests,
-) -> BenchResult<Vec<PathBuf>> {
+    wrong: &[PathBuf],
+) -> BenchResult<(Vec<PathBuf>, BTreeSet<String>)> {
     let problem = &pairs[0].problem;
     let laid_out = pairs.iter().find(|pair| pair.lay_out(problem, place.root()).is_ok());
     laid_out.ok_or_else(|| "no pair has samples and programs".to_string())?;
@@ -180,7 +184,9 @@ fn right_programs(
     accepted.retain(|path| path.is_file());
     accepted.sort_by_key(|path| path.file_name().map(OsStr::to_os_string));
     accepted.dedup_by_key(|path| path.file_name().map(OsStr::to_os_string));
-    let rejected = rejected(place, &format!("{problem}/contest"), &accepted)?;
+    let group = format!("{problem}/contest");
+    let wrong = rejected(place, &group, wrong)?.into_keys().collect();
+    let rejected = rejected(place, &group, &accepted)?;
     // The folder is laid out again with the samples alone.
     fs::remove_dir_all(&data)?;
     fs::remove_dir_all(place.root().join("problems").join(problem))?;
@@ -191,7 +197,7 @@ fn right_programs(
         let what = format!("{right} of {all} accepted programs are right on the tests");
         return Err(what.into());
     }
-    Ok(accepted)
+    Ok((accepted, wrong))
 }
 
 /// The number of cases that were added; those that are no inputs of the contest are removed, and the reasons told.
@@ -277,6 +283,7 @@ impl Strong {
             self.cases.to_string(),
             self.valid.to_string(),
             self.wrong.to_string(),
+            self.rejected_there.len().to_string(),
             self.by_samples.to_string(),
             killed.to_string(),
             self.accepted.to_string(),

@@ -1,6 +1,6 @@
 //! The result for one problem.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// The result for one problem.
@@ -9,6 +9,8 @@ pub struct Strong {
     pub cases: usize,
     pub valid: usize,
     pub wrong: usize,
+    /// The names of the wrong programs that a test of the contest rejects here.
+    pub rejected_there: BTreeSet<String>,
     pub by_samples: usize,
     /// The names of the wrong programs that no case rejects.
     pub alive: Vec<String>,

@@ -14,6 +14,10 @@ pub struct Totals {
     wrong: usize,
     by_samples: usize,
     rejected: usize,
+    /// The wrong programs that a test of the contest rejects.
+    by_contest: usize,
+    /// The wrong programs that both a test of the contest and a case reject.
+    by_both: usize,
     accepted: usize,
     refused: usize,
 }
@@ -27,6 +31,10 @@ impl Totals {
         self.wrong += strong.wrong;
         self.by_samples += strong.by_samples;
         self.rejected += strong.wrong - strong.alive.len();
+        self.by_contest += strong.rejected_there.len();
+        self.by_both += strong.rejected_there.len();
+        self.by_both -=
+            strong.alive.iter().filter(|name| strong.rejected_there.contains(*name)).count();
         self.accepted += strong.accepted;
         self.refused += strong.refused.len();
     }
@@ -39,6 +47,7 @@ impl Totals {
         format!(
             "{} problems, {} not tried; {} cases, {} of them inputs like the contest's\n\
              wrong programs rejected: {}, by the samples alone {}\n\
+             of those that a test of the contest rejects here: {}\n\
              problems where all are rejected: {}\naccepted programs rejected: {}\n",
             self.problems,
             self.not_tried,
@@ -46,6 +55,7 @@ impl Totals {
             self.valid,
             part(self.rejected, self.wrong),
             part(self.by_samples, self.wrong),
+            part(self.by_both, self.by_contest),
             part(self.whole, self.problems),
             part(self.refused, self.accepted),
         )
