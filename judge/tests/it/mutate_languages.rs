@@ -60,13 +60,13 @@ fn java() {
     if !has_tool("javac") || !has_tool("java") {
         return;
     }
-    let source = "import java.util.*;\n\npublic class Least {\n    \
+    let source = "import java.util.*;\n\npublic class Least {\n    static final int N = 9;\n    \
                   public static void main(String[] words) {\n        \
                   int a = new Scanner(System.in).nextInt();\n        \
-                  System.out.println(Math.min(a, 9));\n    }\n}\n";
-    let line = "System.out.println(Math.min(a, 9));";
+                  System.out.println(a < N ? a : N);\n    }\n}\n";
+    let line = "System.out.println(a < N ? a : N);";
     let said = "p: 7 mutations of accepted/Least.java: 6 killed, 1 not killed";
-    survives("Least.java", source, said, (line, "System.out.println(Math.min(9, a));"));
+    survives("Least.java", source, said, (line, "System.out.println(a <= N ? a : N);"));
 }
 
 #[test]
@@ -75,13 +75,14 @@ fn python() {
     if !has_tool("python3") {
         return;
     }
-    let source = "a = int(input())\nprint(min(a, 9))  # at most 9\n";
+    let source = "n = 9\na = int(input())\nprint(a if a < n else n)  # at most 9\n";
     let said = "p: 7 mutations of accepted/a.py: 6 killed, 1 not killed";
-    let (old, new) = ("print(min(a, 9))  # at most 9", "print(min(9, a))  # at most 9");
+    let (old, new) =
+        ("print(a if a < n else n)  # at most 9", "print(a if a <= n else n)  # at most 9");
     let workspace = survives("a.py", source, said, (old, new));
     let ended = mutate(&workspace, &["--json"]);
     let lines = json::lines(&ended.exits(1).stdout);
-    let left_out = [("new", "pass"), ("case", "sample/1"), ("verdict", "WA"), ("line", "2")];
+    let left_out = [("new", "pass"), ("case", "sample/1"), ("verdict", "WA"), ("line", "3")];
     assert!(lines.iter().any(|line| json::is(line, &left_out)), "{ended}");
     let entry = format!("it makes no difference\n  - {old}\n  + {new}\n");
     workspace.write("problems/p/survivors.txt", entry);

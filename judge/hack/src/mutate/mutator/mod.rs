@@ -27,6 +27,9 @@ const MAX_NEW: usize = 10_000;
 /// The maximum number of mutations: more would take too long.
 const MAX_MUTATIONS: usize = 20_000;
 
+/// Functions that give the same for swapped arguments.
+const SYMMETRIC: [&str; 9] = ["min", "max", "fmin", "fmax", "gcd", "__gcd", "lcm", "hypot", "swap"];
+
 /// All mutations of a source.
 ///
 /// # Errors
@@ -263,7 +266,9 @@ impl Mutator<'_> {
         if !(2..=MAX_ELEMENTS).contains(&list.elements.len()) {
             return;
         }
-        self.swap_neighbours(&list.elements);
+        if !SYMMETRIC.contains(&self.tokens.before(at)) {
+            self.swap_neighbours(&list.elements);
+        }
         if list.is_array {
             self.change_elements(&list.elements);
         }
