@@ -17,8 +17,8 @@ pub fn metadata(package: &PackageWriter, layout: &ProblemLayout) -> Result<Metad
         None => Metadata::of_nothing(),
     };
     if let Some(rules) = &package.problem.points {
-        metadata.package_type.problem_type.is_scoring = true;
-        metadata.package_type.validator_scores = rules.validator_scores;
+        metadata.problem_type.is_scoring = true;
+        metadata.validator_scores = rules.validator_scores;
         metadata.grading = points::grading(rules);
     }
     if points::flags_of_groups(package.problem, layout.points).is_some() {

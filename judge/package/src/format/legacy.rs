@@ -45,13 +45,13 @@ pub const fn layout(settings_file: SettingsFile) -> ProblemLayout {
 /// `problem.yaml`, which has no key for the time limit.
 fn problem_yaml(metadata: &Metadata, has_output_validator: bool) -> String {
     let (validation, flags) = if has_output_validator {
-        (validation(metadata.package_type), metadata.validator_flags.join(" "))
+        (validation(metadata), metadata.validator_flags.join(" "))
     } else {
         (String::new(), metadata.comparison_flags().0.join(" "))
     };
     let mut out = String::new();
     for (key, value) in [
-        ("type", if metadata.package_type.problem_type.is_scoring { SCORING } else { "" }),
+        ("type", if metadata.problem_type.is_scoring { SCORING } else { "" }),
         ("name", metadata.name.as_str()),
         ("uuid", &metadata.uuid),
         ("author", &metadata.credits),

@@ -10,6 +10,10 @@ use std::collections::BTreeMap;
 /// The key of the value that stands for a constant without a variant.
 const VALUE: &str = "value";
 
+/// The marks around a name.
+pub const BRACES: [&str; 2] = ["{{", "}}"];
+const IN_LATEX: [&str; 2] = ["\\constant{", "}"];
+
 /// Texts by what is between the braces: `name` or `name.variant`.
 #[derive(Debug, Default)]
 pub struct Constants {
@@ -67,11 +71,16 @@ impl Constants {
     ///
     /// It is larger than a text of a package then.
     pub fn filled(&self, text: &str) -> Result<String> {
-        let text = self.replaced(text, "{{", "}}")?;
-        self.replaced(&text, "\\constant{", "}")
+        let max = MAX_TEXT as usize;
+        self.replaced(&self.replaced(text, BRACES, max)?, IN_LATEX, max)
     }
 
-    fn replaced(&self, text: &str, start: &str, end: &str) -> Result<String> {
+    /// A text of at most `max` bytes with the values in place of names between these marks.
+    ///
+    /// # Errors
+    ///
+    /// It is larger then.
+    pub fn replaced(&self, text: &str, [start, end]: [&str; 2], max: usize) -> Result<String> {
         // A text may begin many names that do not end.
         let Some(longest) = self.texts.keys().map(String::len).max() else {
             return Ok(text.to_string());
@@ -86,8 +95,8 @@ impl Constants {
                 Some((self.texts.get(&after[..length])?, &after[length + end.len()..]))
             });
             match named {
-                Some((value, _)) if out.len() + value.len() > MAX_TEXT as usize => {
-                    let most = bytes(MAX_TEXT);
+                Some((value, _)) if out.len() + value.len() > max => {
+                    let most = bytes(max as u64);
                     return Err(format!(
                         "a text with the values of constants is larger than {most}"
                     ));

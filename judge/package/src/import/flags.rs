@@ -11,6 +11,7 @@ use crate::group_lines::{is_of_cases, GROUP_FILES};
 use judge_core::base::comparison_flags;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::yaml::{Map, Value};
+use judge_core::verdict::points::ROOT;
 use judge_core::workspace::validator_flags::{of_case_text, of_key, CaseSettings, OF_CASE};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -18,10 +19,16 @@ use std::collections::BTreeMap;
 /// The key of a group in the format legacy.
 const LEGACY_KEY: &str = "output_validator_flags";
 const DATA: &str = "data/";
+/// The key with which a group of the format 2025-09 has a test case for a static validator: a program that judges
+/// the source of a submission.
+/// <https://icpc.io/problem-package-format/spec/2025-09.html>, "Static validator"
+const STATIC_SCORE: &str = "static_validation_score";
 
 /// The flags of a package.
 #[derive(Default)]
 pub struct Flags {
+    /// The settings of each group, and the name of the file that has them.
+    pub groups: BTreeMap<String, (&'static str, Map)>,
     of_problem: Vec<String>,
     /// By the folder with a slash at its end, from the root of the package.
     of_groups: BTreeMap<String, Vec<String>>,
@@ -36,7 +43,8 @@ impl Flags {
     ///
     /// # Errors
     ///
-    /// A file is no YAML, or gives a program arguments, which the judge does not.
+    /// A file is no YAML, gives a program arguments, which the judge does not, or wants a static validator, without
+    /// which verdicts and points would be others.
     pub fn read(import: &mut Importer, of_problem: &[String]) -> Result<Flags> {
         let mut found = Flags { of_problem: of_problem.to_vec(), ..Flags::default() };
         for (name, _) in import.files.below(DATA) {
@@ -46,14 +54,15 @@ impl Flags {
             if !is_of_cases(&name) {
                 continue;
             }
-            let is_group = GROUP_FILES.contains(&file);
-            if !is_group && !import.files.has(&format!("{stem}.in")) {
+            let group_file = GROUP_FILES.into_iter().find(|known| *known == file);
+            if group_file.is_none() && !import.files.has(&format!("{stem}.in")) {
                 continue;
             }
             let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default())?;
             let in_file = |error| format!("{path}: {error}");
             let map = import.yaml_map(&path, &text)?;
-            if is_group {
+            if let Some(group_file) = group_file {
+                let group = folder.strip_prefix(DATA).unwrap_or(ROOT).to_string();
                 let folder = format!("{folder}/");
                 if let Some(flags) = InputFlags::of_map(&map).map_err(in_file)? {
                     found.input.add_group(&folder, flags);
@@ -61,6 +70,7 @@ impl Flags {
                 if let Some(words) = of_group(&map).map_err(in_file)? {
                     found.of_groups.insert(folder, words);
                 }
+                found.groups.insert(group, (group_file, map));
                 continue;
             }
             let CaseSettings { output_flags, input_flags } =
@@ -95,8 +105,9 @@ impl Flags {
 
     /// Gives all cases the same flags of the output validator.
     pub fn give_all(&mut self, of_problem: &[String]) {
-        let input = std::mem::take(&mut self.input);
-        *self = Flags { of_problem: of_problem.to_vec(), input, ..Flags::default() };
+        self.of_problem = of_problem.to_vec();
+        self.of_groups.clear();
+        self.of_cases.clear();
     }
 
     /// Refuses flags of a case that the default output validator does not have.
@@ -122,6 +133,13 @@ fn of_group(map: &Map) -> Result<Option<Vec<String>>> {
         if node.value != Value::List(Vec::new()) {
             return Err(format!("line {}: args: a program gets no arguments here", node.line));
         }
+    }
+    if let Some(node) = map.get(STATIC_SCORE) {
+        return Err(format!(
+            "line {}: {STATIC_SCORE}: the judge runs no static validator, and without it verdicts and points \
+             would be wrong; remove the key to judge the problem without",
+            node.line
+        ));
     }
     if let Some(Value::Map(legacy)) = map.get(LEGACY_KEY).map(|node| &node.value) {
         return of_key(legacy, "flags");

@@ -21,6 +21,8 @@ pub struct Importer<'a> {
     /// The folder of its cases, which need not exist.
     pub data: &'a Path,
     pub files: PackageFiles,
+    /// The content of `problem.yaml`; empty until it is read.
+    pub problem_yaml: Map,
     /// The texts that `{{name}}` stands for in programs and statements.
     pub constants: Constants,
     /// The notes for the user, in lines.
@@ -40,8 +42,9 @@ impl<'a> Importer<'a> {
         files: PackageFiles,
         report: ImportReport,
     ) -> Self {
-        let (constants, notes) = (Constants::default(), Vec::new());
-        Importer { name, problem, data, files, constants, notes, report, unanswered: 0 }
+        let (problem_yaml, constants, notes) = Default::default();
+        let unanswered = 0;
+        Importer { name, problem, data, files, problem_yaml, constants, notes, report, unanswered }
     }
 
     /// Copies a file of the package to a new file of the problem.

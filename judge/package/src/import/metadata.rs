@@ -1,5 +1,6 @@
 //! Imports the metadata: `problem.yaml` and the settings beside it.
 
+use super::constants::Constants;
 use super::importer::Importer;
 use super::statement;
 use super::unsupported_keys;
@@ -8,30 +9,23 @@ use crate::format::{
     layout::{Settings, SettingsFile},
 };
 use crate::metadata::yaml::visible;
-use crate::metadata::{read_type, Metadata, PackageType};
+use crate::metadata::Metadata;
 use crate::uuid::uuid;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::Map;
 use judge_core::workspace::settings;
 use judge_core::Result;
 
-/// The metadata of a package.
-pub struct PackageMetadata {
-    pub metadata: Metadata,
-    /// The flags of the output validator.
-    pub validator_flags: Vec<String>,
-}
-
-/// Reads the metadata and notes every default that it takes. Refuses types that the judge cannot
+/// Reads `problem.yaml`, and notes every default that the metadata takes. Refuses types that the judge cannot
 /// judge.
-pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
+pub fn read(import: &mut Importer) -> Result<Metadata> {
     let in_file = |error| format!("problem.yaml: {error}");
-    let mut map = problem_yaml(import)?;
+    let text = import.files.text("problem.yaml")?.unwrap_or_default();
+    let mut map = import.yaml_map("problem.yaml", &text)?;
     for note in unsupported_keys::notes(&map) {
         import.note(note);
     }
     unsupported_keys::rename_validator_flags(&mut map);
-    let package_type = read_type(&map).map_err(in_file)?;
     let Settings { time_limit, name, .. } = settings_beside(import)?;
     let mut metadata = Metadata::of_package(&map, time_limit.as_deref()).map_err(in_file)?;
     let limits = map.map("limits").map_err(in_file)?.cloned().unwrap_or_default();
@@ -59,20 +53,11 @@ pub fn read(import: &mut Importer) -> Result<(Metadata, PackageType)> {
             import.name
         ));
     }
-    Ok((metadata, package_type))
-}
-
-/// The constants of the problem, which its generators get.
-pub fn constants(import: &mut Importer) -> Result<Map> {
-    let map = problem_yaml(import)?;
-    let constants = map.map("constants").map_err(|error| format!("problem.yaml: {error}"))?;
-    Ok(constants.cloned().unwrap_or_default())
-}
-
-/// The map in `problem.yaml`, empty where the package has none.
-pub fn problem_yaml(import: &mut Importer) -> Result<Map> {
-    let text = import.files.text("problem.yaml")?.unwrap_or_default();
-    import.yaml_map("problem.yaml", &text)
+    if let Some(constants) = map.map("constants").map_err(in_file)? {
+        import.constants = Constants::read(constants).map_err(in_file)?;
+    }
+    import.problem_yaml = map;
+    Ok(metadata)
 }
 
 /// The metadata of a package without `problem.yaml`: the defaults of the workspace, and the time limit if a file
@@ -127,7 +112,7 @@ fn note_limits(
             "limits.time_limit is {written}, which is no time limit: it has none now"
         ));
     }
-    let is_multi_pass = metadata.package_type.problem_type.is_multi_pass;
+    let is_multi_pass = metadata.problem_type.is_multi_pass;
     let passes = limits.text(settings::PASSES_KEY)?;
     if let (Some(written), true) = (passes, is_multi_pass && metadata.passes.is_empty()) {
         let (key, written) = (settings::PASSES_KEY, quote(written.as_bytes()));

@@ -21,7 +21,6 @@ mod points;
 mod polygon;
 mod program;
 mod statement;
-mod static_validation;
 mod submissions;
 mod tool_programs;
 mod unsupported_keys;
@@ -33,10 +32,9 @@ use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
 use crate::group_lines;
 use crate::metadata::yaml::{yaml_2025, Reader};
-use crate::metadata::{Metadata, PackageType};
+use crate::metadata::Metadata;
 use crate::names::{self, WORKSPACE_DIR};
 use cases::CaseFlags;
-use constants::Constants;
 use flags::Flags;
 use import_report::{ImportReport, LICENSES, PDF};
 use importer::Importer;
@@ -46,7 +44,6 @@ use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::IMPORTED;
 use judge_core::Result;
 use links::OutsideFolder;
-use metadata::PackageMetadata;
 use package_files::PackageFiles;
 use pairs::{Pair, Pairs};
 use std::path::Path;
@@ -227,16 +224,12 @@ fn of_another_system(package: &str, kind: &str) -> String {
 /// Imports a package with `problem.yaml`. Returns the numbers of cases and of submissions.
 fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     workspace_data::restore_names(import)?;
-    let (mut metadata, package_type) = metadata::read(import)?;
-    let PackageType { problem_type, validator_scores } = package_type;
-    let constants = metadata::constants(import)?;
-    import.constants =
-        Constants::read(&constants).map_err(|error| format!("problem.yaml: {error}"))?;
+    let mut metadata = metadata::read(import)?;
+    let problem_type = metadata.problem_type;
     if !import.constants.is_empty() {
         import.note("constants: programs and the statement have their values now");
     }
-    static_validation::refuse(import)?;
-    let solution = generators::read(import, &constants, made)?;
+    let solution = generators::read(import, made)?;
     let folders = [legacy::CASES.sample_prefix, legacy::CASES.secret_prefix];
     let mut flags = Flags::read(import, &metadata.validator_flags)?;
     let names = import.files.names();
@@ -264,7 +257,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
         (OutputValidator::Default, None) => flags.check_comparisons(&stems)?,
     }
     let points = if problem_type.is_scoring {
-        Some(points::read(import, validator_scores, &flags.input)?)
+        Some(points::read(import, metadata.validator_scores, &flags)?)
     } else {
         None
     };
@@ -289,10 +282,9 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     read_included(import)?;
     let submissions = submissions::read(import)?;
     submissions::note_reference(import, solution.as_deref())?;
-    let package = PackageMetadata { metadata, validator_flags };
-    workspace_data::read(import, &package)?;
-    statement::read(import, &package.metadata.name)?;
-    write_missing(import, &package.metadata)?;
+    workspace_data::read(import, &metadata, &validator_flags)?;
+    statement::read(import, &metadata.name)?;
+    write_missing(import, &metadata)?;
     write(&import.problem.join(IMPORTED), IMPORTED_TEXT.as_bytes())?;
     Ok((cases, submissions))
 }

@@ -1,13 +1,13 @@
 //! Imports what the cases of a scored package are worth: `testdata.yaml` or `test_group.yaml` of each
 //! group become `points.yaml`.
 
+use super::flags::Flags;
 use super::importer::Importer;
 use super::input_flags::PackageInputFlags;
-use super::metadata;
 use super::package_files::MAX_TEXT;
 use super::tool_programs::programs_in;
 use crate::files::write;
-use crate::group_lines::{self, GROUP_FILES, OBJECTIVE, SHOW_GROUPS};
+use crate::group_lines::{self, OBJECTIVE, SHOW_GROUPS};
 use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
 use judge_core::base::input_flags;
@@ -59,20 +59,16 @@ impl PackagePoints {
 }
 
 /// Reads the rules of a scored package and writes `points.yaml`. `gives_scores`: its output validator
-/// writes points. `flags` are the flags of its input validators.
+/// writes points. `flags` has the settings of its groups, and the flags of its input validators.
 ///
 /// # Errors
 ///
 /// The rules are such as the judge does not have.
-pub fn read(
-    import: &mut Importer,
-    gives_scores: bool,
-    flags: &PackageInputFlags,
-) -> Result<PackagePoints> {
-    let maps = maps_of_groups(import)?;
+pub fn read(import: &mut Importer, gives_scores: bool, flags: &Flags) -> Result<PackagePoints> {
+    let Flags { groups: maps, input: flags, .. } = flags;
     let newest = group_lines::file_of(Format::Icpc2025);
-    let version = metadata::problem_yaml(import)?;
-    let version = version.text("problem_format_version").ok().flatten().unwrap_or("legacy");
+    let version = import.problem_yaml.text("problem_format_version").ok().flatten();
+    let version = version.unwrap_or("legacy");
     // Without a file of a group only the version says whose rules hold.
     let is_2025 = maps.values().any(|(file, _)| *file == newest)
         || maps.is_empty() && !version.starts_with("legacy");
@@ -80,11 +76,12 @@ pub fn read(
     let keys = if is_2025 { &KEYS_2025[..] } else { &LEGACY_KEYS };
     let mut groups: BTreeMap<String, String> = BTreeMap::new();
     let mut head = head_of(format, gives_scores);
-    for (group, (_, map)) in &maps {
+    for (group, (file, map)) in maps {
         let folder = match group.as_str() {
             ROOT => DATA.to_string(),
             group => format!("{DATA}{group}/"),
         };
+        check_keys(import, &format!("{folder}{file}"), map)?;
         let flags = flags.line_of_group(&folder, format);
         let flags = flags.map_or(String::new(), |line| format!("    {line}"));
         groups.insert(group.clone(), lines_of(map, keys) + &flags);
@@ -110,7 +107,7 @@ pub fn read(
     let of_package = text_of(head, &groups);
     let kept = format!("{WORKSPACE_DIR}/problem/{POINTS_YAML}");
     let text = match import.files.text(&kept)? {
-        Some(text) if has_rules_of(&text, &of_package, &maps, keys) => text,
+        Some(text) if has_rules_of(&text, &of_package, maps, keys) => text,
         Some(_) => {
             import.note(format!(
                 "{kept}: left out, as the groups of the package have other settings by now"
@@ -201,40 +198,20 @@ fn read_grader(import: &mut Importer) -> Result<()> {
     Ok(())
 }
 
-/// The settings of each group, and the name of the file that has them.
-fn maps_of_groups(import: &mut Importer) -> Result<BTreeMap<String, (&'static str, Map)>> {
-    let mut maps = BTreeMap::new();
-    for (name, _) in import.files.below(DATA) {
-        let path = format!("{DATA}{name}");
-        let (folder, file) = path.rsplit_once('/').unwrap_or_default();
-        let Some(known) = GROUP_FILES.into_iter().find(|known| *known == file) else { continue };
-        let group = folder.strip_prefix(DATA).unwrap_or(ROOT).to_string();
-        if !group_lines::is_of_cases(&name) {
-            continue;
-        }
-        let text = import.constants.filled(&import.files.text(&path)?.unwrap_or_default())?;
-        let map = import.yaml_map(&path, &text)?;
-        check_texts(&map).map_err(|error| format!("{path}: {error}"))?;
-        let is_known = |key: &str| {
-            let all = [&LEGACY_KEYS[..], &KEYS_2025[..], &OTHER_KEYS[..]];
-            all.iter().any(|keys| keys.contains(&key))
-        };
-        for pair in map.pairs.iter().filter(|pair| !is_known(&pair.key)) {
-            let key = quote(pair.key.as_bytes());
-            import.note(format!("{path}: line {}: left out, as there is no key {key}", pair.line));
-        }
-        maps.insert(group, (known, map));
-    }
-    Ok(maps)
-}
-
-/// Refuses a text with characters that no line can hold.
-fn check_texts(map: &Map) -> Result<()> {
+/// Names the keys of a group that no format has, and refuses a text with characters that no line can hold.
+fn check_keys(import: &mut Importer, path: &str, map: &Map) -> Result<()> {
+    let is_known = |key: &str| {
+        let all = [&LEGACY_KEYS[..], &KEYS_2025[..], &OTHER_KEYS[..]];
+        all.iter().any(|keys| keys.contains(&key))
+    };
     let is_bad = |c: char| c.is_control() && !c.is_whitespace();
     for pair in &map.pairs {
+        let (line, key) = (pair.line, quote(pair.key.as_bytes()));
         if matches!(&pair.node.value, Value::Text(text) if text.contains(is_bad)) {
-            let key = quote(pair.key.as_bytes());
-            return Err(format!("line {}: {key} has a control character", pair.line));
+            return Err(format!("{path}: line {line}: {key} has a control character"));
+        }
+        if !is_known(&pair.key) {
+            import.note(format!("{path}: line {line}: left out, as there is no key {key}"));
         }
     }
     Ok(())
@@ -274,12 +251,10 @@ fn add_problem_grading(
     groups: &mut BTreeMap<String, String>,
 ) -> Result<String> {
     let in_file = |error| format!("problem.yaml: {error}");
-    let problem = metadata::problem_yaml(import)?;
-    let Some(Value::Map(grading)) = problem.get("grading").map(|node| &node.value) else {
-        return Ok(String::new());
-    };
-    let head = grading_head(import, grading)?;
-    let mut further = lines_of(grading, &["accept_score", "reject_score", "range"]);
+    let grading = import.problem_yaml.get("grading").map(|node| node.value.clone());
+    let Some(Value::Map(grading)) = grading else { return Ok(String::new()) };
+    let head = grading_head(import, &grading)?;
+    let mut further = lines_of(&grading, &["accept_score", "reject_score", "range"]);
     match grading.text("on_reject").map_err(in_file)? {
         Some("first_error") => further.push_str("    on_reject: break\n"),
         Some("grade") => further.push_str("    on_reject: continue\n"),

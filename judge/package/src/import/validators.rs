@@ -2,7 +2,6 @@
 
 use super::importer::Importer;
 use super::input_flags::{ImportedValidators, PackageInputFlags};
-use super::metadata;
 use super::tool_programs::{programs_in, ToolProgram};
 use crate::metadata::Metadata;
 use crate::names;
@@ -41,8 +40,10 @@ pub fn read(
 ) -> Result<OutputValidator> {
     let mut programs = Vec::new();
     let mut has_output_validator = false;
+    // Then the package says that its own output validators are not used.
+    let is_default = import.problem_yaml.text("validation") == Ok(Some("default"));
     for folder in [OUTPUT, OUTPUTS] {
-        if folder == OUTPUTS && has_default_validator(import)? {
+        if folder == OUTPUTS && is_default {
             if import.files.has_below(folder) {
                 import.note(format!(
                     "{folder} is left out: `validation: default` in problem.yaml wants the comparison of the format"
@@ -72,13 +73,6 @@ pub fn read(
     }
     set.map_err(|error| format!("the flags of the output validator: {error}"))?;
     Ok(OutputValidator::Default)
-}
-
-/// Whether the package says that its own output validators are not used.
-fn has_default_validator(import: &mut Importer) -> Result<bool> {
-    let map = metadata::problem_yaml(import)?;
-    let validation = map.text("validation").map_err(|error| format!("problem.yaml: {error}"))?;
-    Ok(validation == Some("default"))
 }
 
 /// Refuses several output validators: an output must please all of them, and the judge runs one.

@@ -2,7 +2,6 @@
 //! for. Any package may have such a folder, so nothing in it is trusted.
 
 use super::importer::Importer;
-use super::metadata::PackageMetadata;
 use super::package_files::MAX_FILE;
 use crate::files::{path_error, write};
 use crate::format;
@@ -38,10 +37,11 @@ pub fn restore_names(import: &mut Importer) -> Result<()> {
 }
 
 /// Takes what the package has nowhere else.
-pub fn read(import: &mut Importer, package: &PackageMetadata) -> Result<()> {
+/// `metadata` and `flags` of the output validator come from the package.
+pub fn read(import: &mut Importer, metadata: &Metadata, flags: &[String]) -> Result<()> {
     read_problem(import)?;
     read_data(import)?;
-    read_problem_yaml(import, package)
+    read_problem_yaml(import, metadata, flags)
 }
 
 /// Takes files of the problem's folder that the package has nowhere else.
@@ -137,12 +137,12 @@ fn keep_recipe_or_input(recipe: &Path) -> Result<()> {
 }
 
 /// Takes `problem.yaml` with its comments if it says the same as the package.
-fn read_problem_yaml(import: &mut Importer, package: &PackageMetadata) -> Result<()> {
+fn read_problem_yaml(import: &mut Importer, metadata: &Metadata, flags: &[String]) -> Result<()> {
     let kept = import.files.text(&format!("{WORKSPACE_DIR}/problem/problem.yaml"))?;
     let Some(kept) = kept else { return Ok(()) };
     let text = import.files.text("problem.yaml")?.unwrap_or_default();
     let has_output_validator = workspace::tool(import.problem, "output_validator")?.is_some();
-    if says_the_same(&kept, &text, package, has_output_validator) {
+    if says_the_same(&kept, &text, metadata, flags, has_output_validator) {
         let (kept, flags) = without_flags(kept);
         if !flags.is_empty() {
             let flags = quote(flags.as_bytes());
@@ -173,23 +173,23 @@ fn without_flags(text: String) -> (String, String) {
 fn says_the_same(
     kept: &str,
     text: &str,
-    package: &PackageMetadata,
+    metadata: &Metadata,
+    flags: &[String],
     has_output_validator: bool,
 ) -> bool {
     let Ok(kept) = Metadata::of_workspace(kept) else { return false };
-    let kept = kept.filled(&package.metadata.name, &package.metadata.uuid);
-    let flags = package.validator_flags.iter();
+    let kept = kept.filled(&metadata.name, &metadata.uuid);
     let is_same_text = format::problem_layouts()
         .any(|layout| (layout.problem_yaml)(&kept, has_output_validator) == text);
     // The format legacy cannot say them all.
     let is_unsaid = legacy_value(&kept.input_flags).is_none();
-    let of_package = &package.metadata.input_flags;
+    let of_package = &metadata.input_flags;
     is_same_text
         && (kept.input_flags == *of_package || is_unsaid && of_package.is_empty())
-        && kept.time_limit == package.metadata.time_limit
+        && kept.time_limit == metadata.time_limit
         && if has_output_validator {
-            flags.eq(&kept.validator_flags)
+            flags == kept.validator_flags
         } else {
-            flags.eq(kept.comparison_flags().0)
+            flags == kept.comparison_flags().0
         }
 }

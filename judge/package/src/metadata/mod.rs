@@ -9,11 +9,12 @@ mod read;
 pub mod yaml;
 
 pub use multipliers::{Multipliers, TIME_MULTIPLIERS};
-pub use problem_type::{read_type, validation, PackageType};
+pub use problem_type::{read_type, validation};
 
 use bytes::compare::Mode;
 use judge_core::base::comparison_flags;
 use judge_core::base::input_flags::InputFlags;
+use judge_core::workspace::problem_type::ProblemType;
 use judge_core::Result;
 
 /// The metadata of a problem. An empty text stands for a missing key.
@@ -39,8 +40,9 @@ pub struct Metadata {
     pub validator_flags: Vec<String>,
     /// The flags of the input validators.
     pub input_flags: InputFlags,
-    /// How it is judged.
-    pub package_type: PackageType,
+    pub problem_type: ProblemType,
+    /// The output validator gives points, in the format legacy.
+    pub validator_scores: bool,
     /// Which points are the better ones and who sees the points of groups, in the format legacy: the keys of
     /// its `grading`, a line each.
     pub grading: Vec<String>,

@@ -1,25 +1,18 @@
 //! The type of the problem in a package.
 
+use super::Metadata;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::Map;
 use judge_core::workspace::problem_type::{ProblemType, INTERACTIVE, MULTI_PASS};
 use judge_core::Result;
 
-/// The type in a package: how it is judged.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PackageType {
-    pub problem_type: ProblemType,
-    /// The output validator gives points, in the format legacy.
-    pub validator_scores: bool,
-}
-
 /// Reads the type of a package: the key `type` (format 2025-09, where it may be a list) and the words after
-/// `validation: custom` (format legacy).
+/// `validation: custom` (format legacy). Returns also whether the output validator gives points.
 ///
 /// # Errors
 ///
 /// The judge cannot judge a problem of this type.
-pub fn read_type(problem_yaml: &Map) -> Result<PackageType> {
+pub fn read_type(problem_yaml: &Map) -> Result<(ProblemType, bool)> {
     let mut problem_type = ProblemType::of(problem_yaml)?;
     let mut validator_scores = false;
     let validation = problem_yaml.text("validation")?.unwrap_or("default");
@@ -38,17 +31,16 @@ pub fn read_type(problem_yaml: &Map) -> Result<PackageType> {
             }
         }
     }
-    Ok(PackageType { problem_type, validator_scores })
+    Ok((problem_type, validator_scores))
 }
 
 /// The words of `validation` in the format legacy, for a problem with an output validator.
-pub fn validation(package_type: PackageType) -> String {
-    let PackageType { problem_type, validator_scores } = package_type;
+pub fn validation(metadata: &Metadata) -> String {
     let words = [
         (true, "custom"),
-        (validator_scores, "score"),
-        (problem_type.is_interactive, INTERACTIVE),
-        (problem_type.is_multi_pass, MULTI_PASS),
+        (metadata.validator_scores, "score"),
+        (metadata.problem_type.is_interactive, INTERACTIVE),
+        (metadata.problem_type.is_multi_pass, MULTI_PASS),
     ];
     let words: Vec<&str> =
         words.into_iter().filter(|(is_set, _)| *is_set).map(|pair| pair.1).collect();
@@ -64,7 +56,7 @@ mod tests {
     fn types_of_both_formats_are_read() {
         let read = |text: &str| yaml::parse_map(text).and_then(|map| read_type(&map));
         for text in ["", "type: pass-fail\n", "type: [pass-fail]\n", "validation: custom\n"] {
-            assert_eq!(read(text), Ok(PackageType::default()), "{text}");
+            assert_eq!(read(text), Ok((ProblemType::default(), false)), "{text}");
         }
         for (text, words, written) in [
             ("type: scoring\n", "scoring", "custom"),
@@ -81,9 +73,10 @@ mod tests {
                 "custom interactive multi-pass",
             ),
         ] {
-            let found = read(text).expect("it can be judged");
-            assert_eq!(found.problem_type.words().join(" "), words, "{text}");
-            assert_eq!(validation(found), written, "{text}");
+            let (problem_type, validator_scores) = read(text).expect("it can be judged");
+            assert_eq!(problem_type.words().join(" "), words, "{text}");
+            let metadata = Metadata { problem_type, validator_scores, ..Metadata::default() };
+            assert_eq!(validation(&metadata), written, "{text}");
         }
         for (text, part) in [
             ("type: submit-answer\n", "the problem is submit-answer (`type`)"),

@@ -53,7 +53,7 @@ impl Metadata {
     /// Takes the keys of the formats 2025-09 and legacy. Any other key is ignored.
     fn take(&mut self, map: &Map) -> Result<()> {
         let text = |key: &str| map.text(key).map(|text| text.unwrap_or_default().to_string());
-        self.package_type.problem_type = read_type(map)?.problem_type;
+        (self.problem_type, self.validator_scores) = read_type(map)?;
         self.uuid = text("uuid")?;
         self.license = text("license")?;
         self.rights_owner = text("rights_owner")?;
@@ -75,7 +75,7 @@ impl Metadata {
         let limits = map.map("limits")?.unwrap_or(&no_limits);
         self.multipliers = Multipliers::of(limits)?;
         self.time_limit = limits.text("time_limit")?.unwrap_or_default().to_string();
-        if self.package_type.problem_type.is_multi_pass {
+        if self.problem_type.is_multi_pass {
             let passes = limits.text(settings::PASSES_KEY)?.unwrap_or_default();
             self.passes = settings::passes(passes).map_or(String::new(), |_| passes.to_string());
         }

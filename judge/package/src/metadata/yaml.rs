@@ -16,7 +16,7 @@ pub enum Reader {
 /// The text of `problem.yaml`.
 pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
     let mut out = "problem_format_version: 2025-09\n".to_string();
-    match metadata.package_type.problem_type.words()[..] {
+    match metadata.problem_type.words()[..] {
         [] => {}
         [word] => out.push_str(&format!("type: {word}\n")),
         ref words => out.push_str(&format!("type: [{}]\n", words.join(", "))),

@@ -7,7 +7,7 @@ use super::starter::{self, Starter};
 use crate::cargo_toml;
 use crate::files::write;
 use crate::metadata::yaml::{yaml_2025, Reader};
-use crate::metadata::{Metadata, PackageType};
+use crate::metadata::Metadata;
 use crate::uuid::uuid;
 use judge_core::base::text::{self, count, time};
 use judge_core::workspace::build_settings::{is_file_name, STREAM_FILES};
@@ -160,7 +160,7 @@ fn yaml(name: &str, problem: &SiteProblem) -> String {
     let problem_type =
         ProblemType { is_interactive: problem.is_interactive, ..ProblemType::default() };
     let metadata = Metadata {
-        package_type: PackageType { problem_type, ..PackageType::default() },
+        problem_type,
         name: title(name, problem).to_string(),
         uuid: uuid(name),
         source: site.to_string(),

@@ -2,8 +2,8 @@
 //! are filled in.
 
 use super::sha512::sha512;
+use crate::import::constants::{Constants, BRACES};
 use judge_core::base::text::quote;
-use judge_core::base::yaml::Map;
 use judge_core::Result;
 
 /// The text that BAPCtools fills in for `{name}`: it runs generators in a folder of their own, with this name.
@@ -22,7 +22,7 @@ pub struct GeneratorCommand {
 /// The values that a command gets from its place.
 pub struct CommandContext<'a> {
     /// `constants` of problem.yaml.
-    pub constants: &'a Map,
+    pub constants: &'a Constants,
     /// `random_salt`, or nothing.
     pub salt: &'a str,
     /// The number of the case where its rule has `count`.
@@ -43,7 +43,11 @@ impl GeneratorCommand {
         if text.len() > MAX_LENGTH {
             return Err(format!("the command is longer than {MAX_LENGTH} bytes"));
         }
-        let mut text = with_constants(text, place.constants)?;
+        let mut text = place.constants.replaced(text, BRACES, MAX_LENGTH)?;
+        let unknown = text.split_once(BRACES[0]).and_then(|(_, rest)| rest.split_once(BRACES[1]));
+        if let Some((name, _)) = unknown {
+            return Err(format!("problem.yaml has no constant {}", quote(name.as_bytes())));
+        }
         let mut salt = place.salt.to_string();
         if let Some(count) = place.count {
             text = text.replace("{count}", &count.to_string());
@@ -69,35 +73,6 @@ impl GeneratorCommand {
         }
         Ok(GeneratorCommand { generator, arguments })
     }
-}
-
-/// Fills in `{{name}}` for the constants of a problem.
-fn with_constants(text: &str, constants: &Map) -> Result<String> {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("{{") {
-        let Some((name, after)) = after.split_once("}}") else { break };
-        let value = match name.split_once('.') {
-            Some((name, key)) => match constants.map(name) {
-                Ok(Some(map)) => map.text(key)?,
-                _ => None,
-            },
-            None => match constants.map(name) {
-                Ok(Some(map)) => map.text("value")?,
-                _ => constants.text(name)?,
-            },
-        };
-        let Some(value) = value else {
-            return Err(format!("problem.yaml has no constant {}", quote(name.as_bytes())));
-        };
-        out += before;
-        out += value;
-        if out.len() > MAX_LENGTH {
-            return Err(format!("the command is longer than {MAX_LENGTH} bytes"));
-        }
-        rest = after;
-    }
-    Ok(out + rest)
 }
 
 /// Fills in `{seed}` or `{seed:NUMBER}`. Returns how many there were.
@@ -168,6 +143,7 @@ mod tests {
 
     fn read(text: &str, salt: &str, count: Option<i64>) -> Result<String> {
         let constants = yaml::parse_map("n: 5\nm: {value: 10, tex: ten}\n").unwrap();
+        let constants = Constants::read(&constants).unwrap();
         let command =
             GeneratorCommand::read(text, &CommandContext { constants: &constants, salt, count })?;
         Ok(format!("{}|{}", command.generator, command.arguments.join("|")))

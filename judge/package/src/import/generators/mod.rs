@@ -14,7 +14,7 @@ use super::importer::Importer;
 use super::passthrough;
 use crate::names;
 use judge_core::base::text::quote;
-use judge_core::base::yaml::{self, Map};
+use judge_core::base::yaml;
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::GENERATORS;
 use judge_core::Result;
@@ -34,12 +34,12 @@ const DRAWN: [&str; 4] = ["png", "jpg", "svg", "pdf"];
 const MAX_SHOWN: usize = 20;
 
 /// Takes the generators, and adds the cases of generators.yaml to the files of the package. `made` is a folder
-/// for files that are written on the way; `constants` are the constants of problem.yaml. Returns the program
-/// that is to make the answers, by its path in the package.
-pub fn read(import: &mut Importer, constants: &Map, made: &Path) -> Result<Option<String>> {
+/// for files that are written on the way. Returns the program that is to make the answers, by its path in the
+/// package.
+pub fn read(import: &mut Importer, made: &Path) -> Result<Option<String>> {
     let rules = match import.files.text(RULES)? {
         Some(text) => yaml::parse_map(&text)
-            .and_then(|map| rules::read(&map, constants))
+            .and_then(|map| rules::read(&map, &import.constants))
             .map_err(|error| format!("{RULES}: {error}"))?,
         None => GeneratorRules::default(),
     };

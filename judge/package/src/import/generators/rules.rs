@@ -7,6 +7,7 @@
 use super::command::{CommandContext, GeneratorCommand};
 use super::count;
 use super::text::{yaml_lines, FILES_OF_CASE};
+use crate::import::constants::Constants;
 use crate::names;
 use judge_core::base::text::{self, quote};
 use judge_core::base::yaml::{Map, Node, Pair, Value};
@@ -74,7 +75,7 @@ struct Config {
 ///
 /// It is no map of the usual form, or lists too many cases. A fault that concerns one case only is one of
 /// [`GeneratorRules::beyond`].
-pub fn read(root: &Map, constants: &Map) -> Result<GeneratorRules> {
+pub fn read(root: &Map, constants: &Constants) -> Result<GeneratorRules> {
     let mut reader = Reader {
         constants,
         rules: GeneratorRules::default(),
@@ -93,7 +94,7 @@ pub fn read(root: &Map, constants: &Map) -> Result<GeneratorRules> {
 }
 
 struct Reader<'a> {
-    constants: &'a Map,
+    constants: &'a Constants,
     rules: GeneratorRules,
     /// The cases of each key, for `include`: a list for each place that has it.
     known: BTreeMap<String, Vec<Vec<usize>>>,
