@@ -1,6 +1,6 @@
 //! The settings of a group of cases as YAML, for points.yaml and for the files of a package.
 
-use crate::metadata::yaml::scalar;
+use crate::metadata::yaml::{scalar, visible};
 use judge_core::base::json;
 use judge_core::base::yaml::{self, Map, Pair, Value};
 use judge_core::verdict::points::Format;
@@ -32,8 +32,8 @@ pub const fn file_of(format: Format) -> &'static str {
 pub fn of(map: &Map, indent: &str, is_wanted: impl Fn(&str) -> bool) -> String {
     let mut lines = String::new();
     for pair in map.pairs.iter().filter(|pair| is_wanted(&pair.key)) {
-        let value = flow(&pair.node.value);
-        lines.push_str(format!("{indent}{}: {value}", pair.key).trim_end());
+        let (key, value) = (text(&pair.key), flow(&pair.node.value));
+        lines.push_str(format!("{indent}{key}: {value}").trim_end());
         lines.push('\n');
     }
     lines
@@ -60,14 +60,10 @@ pub fn of_points_yaml(
     Ok(lines)
 }
 
-/// A value as YAML, on one line. A number stays one.
+/// A value as YAML, on one line.
 fn flow(value: &Value) -> String {
     match value {
-        Value::Text(text) if text.parse::<f64>().is_ok() => text.clone(),
-        Value::Text(text) if text.contains(['\t', '\r', '\n']) => {
-            scalar(&text.split_whitespace().collect::<Vec<_>>().join(" "))
-        }
-        Value::Text(text) => scalar(text),
+        Value::Text(content) => text(content),
         Value::Null => String::new(),
         Value::List(items) => {
             let items: Vec<String> = items.iter().map(|item| inner(&item.value)).collect();
@@ -87,10 +83,38 @@ fn flow(value: &Value) -> String {
 /// A value within a list or a map. Commas would end a plain text.
 fn inner(value: &Value) -> String {
     match value {
-        Value::Text(text) if text.contains(|c: char| c.is_control() || c == ',') => {
-            json::string(text)
-        }
+        Value::Text(text) if text.contains(',') => json::string(text),
         Value::Null => "null".to_string(),
         value => flow(value),
+    }
+}
+
+/// A text that is read as it is. A number stays one.
+fn text(content: &str) -> String {
+    if content.parse::<f64>().is_ok() {
+        content.to_string()
+    } else if visible(content) == content {
+        scalar(content)
+    } else {
+        json::string(content)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_the_same_map() {
+        let text = "a: it's \"so\" - no\\n\n'b: #': [x, {c: \"\\t1\", d: ~}, [], 'x, y']\nc: |\n  1\n  2\ne:\n";
+        let map = yaml::parse_map(text).unwrap();
+        let lines = of(&map, "", |_| true);
+        assert_eq!(lines.lines().count(), 4, "{lines}");
+        let again = yaml::parse_map(&lines).unwrap();
+        assert_eq!(of(&again, "", |_| true), lines);
+        for key in ["a", "c", "e"] {
+            assert_eq!(again.text(key), map.text(key));
+        }
+        assert_eq!(format!("{:?}", again.get("b: #")), format!("{:?}", map.get("b: #")));
     }
 }

@@ -8,7 +8,6 @@ mod command;
 mod count;
 mod rules;
 mod sha512;
-mod text;
 
 use super::importer::Importer;
 use super::passthrough;
@@ -18,10 +17,9 @@ use judge_core::base::yaml;
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::GENERATORS;
 use judge_core::Result;
-use rules::{GeneratorCase, GeneratorRules};
+use rules::{GeneratorCase, GeneratorRules, FILES_OF_CASE};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use text::FILES_OF_CASE;
 
 /// The folder of generators in a package.
 const FOLDER: &str = "generators/";

@@ -6,7 +6,7 @@
 
 use super::command::{CommandContext, GeneratorCommand};
 use super::count;
-use super::text::{yaml_lines, FILES_OF_CASE};
+use crate::group_lines;
 use crate::import::constants::Constants;
 use crate::names;
 use judge_core::base::text::{self, quote};
@@ -32,6 +32,21 @@ const FOLDERS: [&str; 8] = [
 /// Keys of a group that say nothing about cases, today or in earlier versions.
 const WITHOUT_EFFECT: [&str; 6] =
     ["version", "generators", "type", "gitignore_generated", "parallel", "visualizer"];
+
+/// The extensions of the files of a case, which are keys too. `desc` and `hint` are of earlier versions.
+pub const FILES_OF_CASE: [&str; 11] = [
+    "in",
+    "ans",
+    "out",
+    "desc",
+    "hint",
+    "yaml",
+    "interaction",
+    "in.statement",
+    "ans.statement",
+    "in.download",
+    "ans.download",
+];
 
 /// A case that generators.yaml lists.
 #[derive(Clone, Debug, Default)]
@@ -278,7 +293,7 @@ impl Reader<'_> {
                 ("test_group.yaml" | "testdata.yaml", Value::Map(map)) => {
                     let file = format!("{path}/{key}");
                     let file = file.trim_start_matches('/').to_string();
-                    self.rules.settings.insert(file, yaml_lines(map));
+                    self.rules.settings.insert(file, group_lines::of(map, "", |_| true));
                 }
                 ("test_group.yaml" | "testdata.yaml", Value::Null) => {}
                 ("data" | "include" | "solution" | "random_salt", _) => {}
@@ -423,8 +438,8 @@ fn text_of_file(node: &Node) -> Option<String> {
     match &node.value {
         Value::Text(text) if text.is_empty() || text.ends_with('\n') => Some(text.clone()),
         Value::Text(text) => Some(format!("{text}\n")),
-        Value::Map(map) => Some(yaml_lines(map)).filter(|_| map.get("link").is_none()),
-        Value::Null | Value::List(_) => None,
+        Value::Map(map) if map.get("link").is_none() => Some(group_lines::of(map, "", |_| true)),
+        Value::Null | Value::List(_) | Value::Map(_) => None,
     }
 }
 

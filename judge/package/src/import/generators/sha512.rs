@@ -1,65 +1,46 @@
 //! SHA-512 (FIPS 180-4), from which BAPCtools takes the seeds of generators.
 
-use std::sync::OnceLock;
-
 /// The size of a block in bytes.
 const BLOCK: usize = 128;
-const ROUNDS: usize = 80;
-const LOW_BITS: u64 = 0xffff_ffff;
 
-/// The numbers that the standard names.
-struct Constants {
-    /// Of the square roots of the first primes.
-    start: [u64; 8],
-    /// Of the cube roots.
-    rounds: [u64; ROUNDS],
-}
+/// The first 64 bits of the fractional parts of the square roots of the first 8 primes.
+const START: [u64; 8] = [
+    0x6a09e667f3bcc908,
+    0xbb67ae8584caa73b,
+    0x3c6ef372fe94f82b,
+    0xa54ff53a5f1d36f1,
+    0x510e527fade682d1,
+    0x9b05688c2b3e6c1f,
+    0x1f83d9abfb41bd6b,
+    0x5be0cd19137e2179,
+];
 
-impl Constants {
-    fn new() -> Constants {
-        let is_prime = |number: &u64| (2..*number).all(|divisor| number % divisor != 0);
-        let primes: Vec<u64> = (2..).filter(is_prime).take(ROUNDS).collect();
-        Constants {
-            start: std::array::from_fn(|at| fraction_of_root(primes[at], 2)),
-            rounds: std::array::from_fn(|at| fraction_of_root(primes[at], 3)),
-        }
-    }
-}
-
-/// The first 64 bits of the fractional part of the root of a small prime.
-fn fraction_of_root(prime: u64, degree: usize) -> u64 {
-    let mut root: u128 = 0;
-    for bit in (0..68).rev() {
-        let next = root | 1 << bit;
-        let limbs = [next as u64 & LOW_BITS, (next >> 32) as u64 & LOW_BITS, (next >> 64) as u64];
-        let power = (1..degree).fold(limbs.to_vec(), |power, _| product(&power, &limbs));
-        // No root of a prime is whole.
-        if power[2 * degree] < prime {
-            root = next;
-        }
-    }
-    root as u64
-}
-
-/// The product of two numbers in limbs of 32 bits, the least first.
-fn product(left: &[u64], right: &[u64]) -> Vec<u64> {
-    let mut limbs = vec![0; left.len() + right.len()];
-    for (at, factor) in left.iter().enumerate() {
-        let mut carry = 0;
-        for (place, other) in right.iter().enumerate() {
-            let sum = limbs[at + place] + factor * other + carry;
-            limbs[at + place] = sum & LOW_BITS;
-            carry = sum >> 32;
-        }
-        limbs[at + right.len()] = carry;
-    }
-    limbs
-}
+/// The first 64 bits of the fractional parts of the cube roots of the first 80 primes.
+const K: [[u64; 4]; 20] = [
+    [0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc],
+    [0x3956c25bf348b538, 0x59f111f1b605d019, 0x923f82a4af194f9b, 0xab1c5ed5da6d8118],
+    [0xd807aa98a3030242, 0x12835b0145706fbe, 0x243185be4ee4b28c, 0x550c7dc3d5ffb4e2],
+    [0x72be5d74f27b896f, 0x80deb1fe3b1696b1, 0x9bdc06a725c71235, 0xc19bf174cf692694],
+    [0xe49b69c19ef14ad2, 0xefbe4786384f25e3, 0x0fc19dc68b8cd5b5, 0x240ca1cc77ac9c65],
+    [0x2de92c6f592b0275, 0x4a7484aa6ea6e483, 0x5cb0a9dcbd41fbd4, 0x76f988da831153b5],
+    [0x983e5152ee66dfab, 0xa831c66d2db43210, 0xb00327c898fb213f, 0xbf597fc7beef0ee4],
+    [0xc6e00bf33da88fc2, 0xd5a79147930aa725, 0x06ca6351e003826f, 0x142929670a0e6e70],
+    [0x27b70a8546d22ffc, 0x2e1b21385c26c926, 0x4d2c6dfc5ac42aed, 0x53380d139d95b3df],
+    [0x650a73548baf63de, 0x766a0abb3c77b2a8, 0x81c2c92e47edaee6, 0x92722c851482353b],
+    [0xa2bfe8a14cf10364, 0xa81a664bbc423001, 0xc24b8b70d0f89791, 0xc76c51a30654be30],
+    [0xd192e819d6ef5218, 0xd69906245565a910, 0xf40e35855771202a, 0x106aa07032bbd1b8],
+    [0x19a4c116b8d2d0c8, 0x1e376c085141ab53, 0x2748774cdf8eeb99, 0x34b0bcb5e19b48a8],
+    [0x391c0cb3c5c95a63, 0x4ed8aa4ae3418acb, 0x5b9cca4f7763e373, 0x682e6ff3d6b2b8a3],
+    [0x748f82ee5defb2fc, 0x78a5636f43172f60, 0x84c87814a1f0ab72, 0x8cc702081a6439ec],
+    [0x90befffa23631e28, 0xa4506cebde82bde9, 0xbef9a3f7b2c67915, 0xc67178f2e372532b],
+    [0xca273eceea26619c, 0xd186b8c721c0c207, 0xeada7dd6cde0eb1e, 0xf57d4f7fee6ed178],
+    [0x06f067aa72176fba, 0x0a637dc5a2c898a6, 0x113f9804bef90dae, 0x1b710b35131c471b],
+    [0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc, 0x431d67c49c100d4c],
+    [0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817],
+];
 
 /// The hash of some bytes: eight words, the first one first.
 pub fn sha512(bytes: &[u8]) -> [u64; 8] {
-    static CONSTANTS: OnceLock<Constants> = OnceLock::new();
-    let constants = CONSTANTS.get_or_init(Constants::new);
     let mut padded = bytes.to_vec();
     padded.push(0x80);
     // The length in bits, in 16 bytes, ends the last block.
@@ -67,27 +48,27 @@ pub fn sha512(bytes: &[u8]) -> [u64; 8] {
         padded.push(0);
     }
     padded.extend((bytes.len() as u128 * 8).to_be_bytes());
-    let mut state = constants.start;
+    let mut state = START;
     for block in padded.chunks_exact(BLOCK) {
-        compress(&mut state, block, &constants.rounds);
+        compress(&mut state, block);
     }
     state
 }
 
 /// Adds one block.
-fn compress(state: &mut [u64; 8], block: &[u8], constants: &[u64; ROUNDS]) {
-    let mut words = [0; ROUNDS];
+fn compress(state: &mut [u64; 8], block: &[u8]) {
+    let mut words = [0; 80];
     for (word, bytes) in words.iter_mut().zip(block.chunks_exact(8)) {
         *word = bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
     }
-    for t in 16..ROUNDS {
+    for t in 16..words.len() {
         let (x, y) = (words[t - 15], words[t - 2]);
         let s0 = x.rotate_right(1) ^ x.rotate_right(8) ^ (x >> 7);
         let s1 = y.rotate_right(19) ^ y.rotate_right(61) ^ (y >> 6);
         words[t] = words[t - 16].wrapping_add(s0).wrapping_add(words[t - 7]).wrapping_add(s1);
     }
     let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
-    for (word, k) in words.into_iter().zip(*constants) {
+    for (word, k) in words.into_iter().zip(K.into_iter().flatten()) {
         let s1 = e.rotate_right(14) ^ e.rotate_right(18) ^ e.rotate_right(41);
         let choice = (e & f) ^ (!e & g);
         let t1 = h.wrapping_add(s1).wrapping_add(choice).wrapping_add(k).wrapping_add(word);
