@@ -142,29 +142,20 @@ impl PackageFiles {
         if !data.is_file() {
             return Err(reason::NOT_A_FILE);
         }
-        if let (true, Some(outside)) = (is_outside, &self.outside) {
-            outside.check(outside.place_of(path).ok_or(reason::LEAVES)?)?;
+        if is_outside {
+            self.outside.as_ref().ok_or(reason::LEAVES)?.check(path)?;
         }
         Ok(LinkTarget::File(path.to_path_buf()))
     }
 
     /// Follows a link in a folder, within the package where it does not leave it.
     fn followed(&self, folder: &Path, target: &Path) -> LinkResult<LinkTarget> {
-        if let Ok(place) = folder.strip_prefix(&self.root) {
-            match resolve(&self.root, place, target) {
-                Err(why) if why == reason::LEAVES => {}
-                Err(why) => return Err(why),
-                Ok(LinkTarget::File(path)) => return Ok(LinkTarget::File(self.root.join(path))),
-                Ok(LinkTarget::Folder(path)) => {
-                    return Ok(LinkTarget::Folder(self.root.join(path)))
-                }
+        match resolve(&self.root, folder, target) {
+            Err(why) if why == reason::LEAVES => {
+                self.outside.as_ref().ok_or(why)?.resolve(folder, target)
             }
+            found => found,
         }
-        let outside = self.outside.as_ref().ok_or(reason::LEAVES)?;
-        Ok(match outside.resolve(folder, target)? {
-            LinkTarget::File(path) => LinkTarget::File(outside.full(&path)),
-            LinkTarget::Folder(path) => LinkTarget::Folder(outside.full(&path)),
-        })
     }
 
     /// Counts a file or a folder.
@@ -312,10 +303,9 @@ impl PackageFiles {
         if self.made.contains(path) {
             return file::open(path).map_err(|error| path_error(path, error));
         }
-        let outside = || self.outside.as_ref().and_then(|one| Some((one, one.place_of(path)?)));
-        let opened = match (path.strip_prefix(&self.root), outside()) {
+        let opened = match (path.strip_prefix(&self.root), &self.outside) {
             (Ok(place), _) => self.folder.file(place),
-            (Err(_), Some((outside, place))) => outside.open(place),
+            (Err(_), Some(outside)) => outside.open(path),
             (Err(_), None) => Err(io::ErrorKind::NotFound.into()),
         };
         opened.map_err(|error| path_error(path, error))

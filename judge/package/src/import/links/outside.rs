@@ -59,28 +59,27 @@ impl OutsideFolder {
         })
     }
 
-    /// Follows a link with the text `target` in the folder `place`, a full path without links. The result is a
-    /// path from the base of this.
+    /// Follows a link with the text `target` in a folder, a full path without links.
     ///
     /// # Errors
     ///
     /// The reason to leave the link out.
-    pub fn resolve(&self, place: &Path, target: &Path) -> LinkResult<LinkTarget> {
-        let place = place.strip_prefix(&self.base).map_err(|_| reason::LEAVES)?;
-        let found = resolve(&self.base, place, target)?;
+    pub fn resolve(&self, folder: &Path, target: &Path) -> LinkResult<LinkTarget> {
+        let found = resolve(&self.base, folder, target)?;
         if let LinkTarget::File(path) = &found {
             self.check(path)?;
         }
         Ok(found)
     }
 
-    /// Refuses a file that is too large, and one that git does not track where it must.
+    /// Refuses a file that is too large, and one that git does not track where it must. The path is a full one.
     pub fn check(&self, path: &Path) -> LinkResult<()> {
-        let size = fs::symlink_metadata(self.base.join(path)).map_err(|_| reason::NOWHERE)?.len();
+        let place = path.strip_prefix(&self.base).map_err(|_| reason::LEAVES)?;
+        let size = fs::symlink_metadata(path).map_err(|_| reason::NOWHERE)?.len();
         if size > MAX_OUTSIDE {
             return Err(reason::TOO_LARGE);
         }
-        if self.needs_index && !self.index().as_ref().is_ok_and(|files| files.contains(path)) {
+        if self.needs_index && !self.index().as_ref().is_ok_and(|files| files.contains(place)) {
             return Err(reason::NOT_TRACKED);
         }
         Ok(())
@@ -93,19 +92,10 @@ impl OutsideFolder {
         Some(format!("{path}: {why}, so no file of the repository is taken"))
     }
 
-    /// The full path of what [`OutsideFolder::resolve`] found.
-    pub fn full(&self, path: &Path) -> PathBuf {
-        self.base.join(path)
-    }
-
-    /// The path from the base of a full path; `None` if it is not below the base.
-    pub fn place_of<'a>(&self, full: &'a Path) -> Option<&'a Path> {
-        full.strip_prefix(&self.base).ok()
-    }
-
-    /// Opens a file by its path from the base. No link is followed.
+    /// Opens a file by its full path. No link is followed.
     pub fn open(&self, path: &Path) -> io::Result<File> {
-        self.folder.file(path)
+        let place = path.strip_prefix(&self.base).map_err(|_| io::ErrorKind::NotFound)?;
+        self.folder.file(place)
     }
 
     fn index(&self) -> &Result<BTreeSet<PathBuf>> {

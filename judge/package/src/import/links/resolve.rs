@@ -8,22 +8,21 @@ use std::path::{Component, Path, PathBuf};
 /// The most links that lead to one file, as Linux has it (path_resolution(7)).
 const MAX_LINKS: usize = 40;
 
-/// The target of a link: a path from the folder that holds it, without links.
+/// The target of a link: a full path without links.
 #[derive(Debug, PartialEq)]
 pub enum LinkTarget {
     File(PathBuf),
     Folder(PathBuf),
 }
 
-/// Follows a link with the text `target` in the folder `place`, which is a path from `base` without
-/// links. `base` is a full path without links.
+/// Follows a link with the text `target` in a folder, and never out of `base`. Both are full paths without links.
 ///
 /// # Errors
 ///
-/// The reason to leave the link out. [`reason::LEAVES`] if some step leads out of `base`, even if a
-/// later one leads back; a target from the root of the system does so.
-pub fn resolve(base: &Path, place: &Path, target: &Path) -> LinkResult<LinkTarget> {
-    let mut done = place.to_path_buf();
+/// The reason to leave the link out. [`reason::LEAVES`] if the folder is not in `base`, or some step leads out of it,
+/// even if a later one leads back; a target from the root of the system does so.
+pub fn resolve(base: &Path, folder: &Path, target: &Path) -> LinkResult<LinkTarget> {
+    let mut done = folder.strip_prefix(base).map_err(|_| reason::LEAVES)?.to_path_buf();
     let mut waiting = reversed(target);
     let mut is_folder = true;
     let mut links = 1;
@@ -61,7 +60,8 @@ pub fn resolve(base: &Path, place: &Path, target: &Path) -> LinkResult<LinkTarge
             }
         }
     }
-    Ok(if is_folder { LinkTarget::Folder(done) } else { LinkTarget::File(done) })
+    let path = base.join(done);
+    Ok(if is_folder { LinkTarget::Folder(path) } else { LinkTarget::File(path) })
 }
 
 /// The parts of a path, the last one first.
@@ -95,12 +95,12 @@ mod tests {
         symlink("two", base.join("one")).unwrap();
         symlink("one", base.join("two")).unwrap();
         symlink("/dev/null", base.join("device")).unwrap();
-        let from_a = |target: &str| resolve(&base, Path::new("a"), Path::new(target));
-        let file = |path: &str| Ok(LinkTarget::File(PathBuf::from(path)));
+        let from_a = |target: &str| resolve(&base, &base.join("a"), Path::new(target));
+        let file = |path: &str| Ok(LinkTarget::File(base.join(path)));
         assert_eq!(from_a("../file"), file("file"));
         assert_eq!(from_a("./b/..//up"), file("file"));
         assert_eq!(from_a("folder/../inner"), file("a/inner"));
-        assert_eq!(from_a("folder"), Ok(LinkTarget::Folder(PathBuf::from("a/b"))));
+        assert_eq!(from_a("folder"), Ok(LinkTarget::Folder(base.join("a/b"))));
         for (target, why) in [
             ("../../secret", reason::LEAVES),
             ("out-and-in", reason::LEAVES),
@@ -116,7 +116,7 @@ mod tests {
         ] {
             assert_eq!(from_a(target), Err(why), "{target}");
         }
-        let system = |target| resolve(Path::new("/"), Path::new("tmp"), Path::new(target));
+        let system = |target| resolve(Path::new("/"), Path::new("/tmp"), Path::new(target));
         assert_eq!(system("../dev/null"), Err(reason::NOT_A_FILE));
         fs::remove_dir_all(&root).unwrap();
     }
