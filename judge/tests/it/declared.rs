@@ -163,12 +163,12 @@ fn pairs_of_other_systems_come_in_by_their_names() {
     for (files, line, case) in [
         (
             ["task.yaml", "input/input0.txt", "output/output0.txt"],
-            "new: 1 pair: `input/input0.txt` and `output/output0.txt`\n",
+            "  1 pair: `input/input0.txt` and `output/output0.txt`\n",
             "secret/0",
         ),
         (
             ["tests/01", "tests/01.a", "readme.md"],
-            "new: 1 pair: `tests/01` and `tests/01.a`\n",
+            "  1 pair: `tests/01` and `tests/01.a`\n",
             "secret/01",
         ),
         (
@@ -182,7 +182,7 @@ fn pairs_of_other_systems_come_in_by_their_names() {
             workspace.write(format!("package/{file}"), format!("{at}\n"));
         }
         let made = workspace.judge(["new", "small", "--from", "package"]);
-        made.exits(0).complains(line).says("with 1 case and 0 submissions of the package\n");
+        made.exits(0).says("with 1 case and 0 submissions of the package\n").says(line);
         let is_cms = files[0] == "task.yaml";
         assert_eq!(
             made.stdout.contains("a package of CMS (task.yaml): its cases alone come in"),

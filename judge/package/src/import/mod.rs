@@ -143,19 +143,6 @@ pub fn import(
     Ok(ImportResult { cases, submissions, notes: import.notes, report: import.report })
 }
 
-/// The pairs that an import finds in a folder of cases alone, in one line; `None` for any other package.
-///
-/// # Errors
-///
-/// As for [`import`].
-pub fn pairs_of(package: Package) -> Result<Option<String>> {
-    let (files, _) = list_files(package)?;
-    Ok(match kind_of(&files, package.folder)? {
-        PackageKind::Cases(pairs) => Some(pairs.describe()),
-        PackageKind::Polygon | PackageKind::Package => None,
-    })
-}
-
 /// The kind of a package.
 enum PackageKind {
     /// Pairs of inputs and outputs alone.
@@ -368,6 +355,7 @@ fn is_license(name: &str) -> bool {
 
 /// Imports a folder of cases alone, as online-judge-tools has them and others. Returns the number of cases.
 fn read_pairs(import: &mut Importer, pairs: &Pairs) -> Result<usize> {
+    import.note(pairs.describe());
     let mut folder = "pairs/".to_string();
     while import.files.has_below(&folder) {
         folder.insert(0, '_');

@@ -10,9 +10,8 @@ use cli::flags::{HELP, REPOSITORY, ROOT, VERSION};
 use judge_core::base::exit::{self, print};
 use judge_core::Result;
 use listen::{PORT, YES};
-use package::import::{self, Package};
+use package::import::Package;
 use package::scaffold::{self, Content, OutputKind};
-use std::io::{self, Write};
 use std::path::Path;
 
 static FROM: Flag =
@@ -119,9 +118,6 @@ fn run(invocation: &Invocation) -> Result<u8> {
         (_, true) => OutputKind::Checker,
         (false, false) => OutputKind::Exact,
     };
-    if let Some(pairs) = package.map(import::pairs_of).transpose()?.flatten() {
-        let _ = writeln!(io::stderr(), "new: {pairs}");
-    }
     let content = match package {
         Some(package) => Content::Package(package),
         None if args.has(INTERACTIVE.long) => Content::Interactive(language),
