@@ -9,7 +9,6 @@ mod case;
 mod filter;
 mod generators;
 mod input_flags;
-mod left_out;
 mod listing;
 mod origin;
 mod person;

@@ -8,11 +8,11 @@
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
 
+use crate::base::names_by_reason::NamesByReason;
 use crate::base::text::{self, did_you_mean, nearest, quote_path};
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::archive::{is_zip, unpacked, MAX_UNPACKED};
-use crate::workspace::left_out::LeftOut;
 use crate::workspace::listing::is_litter;
 use crate::workspace::person::{self, Person};
 use crate::workspace::source::{is_program, is_submission, FileReferences, Source};
@@ -29,6 +29,8 @@ use std::path::{Component, Path, PathBuf};
 const SHOWN_FILES: usize = 3;
 /// The most programs of a folder. Each takes some kilobytes until all are judged.
 const MAX_PROGRAMS: usize = 100_000;
+/// The maximum number of names shown of what is left out for one reason.
+const SHOWN_LEFT_OUT: usize = 4;
 /// The maximum number of programs of several files that are named.
 const SHOWN_JOINED: usize = 4;
 /// Why folders are left out that may have programs in them nevertheless.
@@ -188,14 +190,14 @@ fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
     // One folder in it makes no class.
     let is_class = folder.owners.iter().filter(|owner| owner.is_person).count() > 1;
     if folder.found.is_empty() && !is_class {
-        let why = folder.left_out.lines().next().map_or(String::new(), |why| format!("; {why}"));
+        let why = folder.left_out_lines().next().map_or(String::new(), |why| format!("; {why}"));
         return Err(format!(
             "--submission {quoted}: no program is in this folder or in the folders in it{why}; the \
              judge knows {}",
             Language::extensions()
         ));
     }
-    let notes = folder.left_out.lines().chain(joined_note(&folder.joined)).collect();
+    let notes = folder.left_out_lines().chain(joined_note(&folder.joined)).collect();
     Ok(PathPrograms { found: folder.found, owners: folder.owners, notes })
 }
 
@@ -242,7 +244,7 @@ struct Folder {
     found: Vec<Candidate>,
     owners: Vec<Owner>,
     /// The files and folders that are left out, and why.
-    left_out: LeftOut,
+    left_out: NamesByReason,
     /// The programs that are several files, in words.
     joined: Vec<String>,
 }
@@ -355,6 +357,11 @@ impl Folder {
 }
 
 impl Folder {
+    /// A line for each reason to leave files and folders out.
+    fn left_out_lines(&self) -> impl Iterator<Item = String> + '_ {
+        self.left_out.lines("left out", "of them", SHOWN_LEFT_OUT)
+    }
+
     /// Adds an owner, unless it is the owner of the file before.
     fn add_owner(
         &mut self,

@@ -317,13 +317,10 @@ fn keep_unused(import: &mut Importer) -> Result<()> {
             .strip_prefix("data/")
             .is_some_and(|name| name.ends_with(".yaml") && !group_lines::is_of_cases(name));
         let is_read = import.files.is_opened(&name) && !is_unread;
-        let has_place = is_read || is_exported && is_made;
-        if has_place {
-            import.report.taken += usize::from(!import.files.is_added(&name));
-            continue;
+        if !(is_read || is_exported && is_made) {
+            let (shown, reason) = why_unused(&name);
+            passthrough::keep_as(import, &name, shown, reason)?;
         }
-        let (shown, reason) = why_unused(&name);
-        passthrough::keep_as(import, &name, shown, reason)?;
     }
     Ok(())
 }

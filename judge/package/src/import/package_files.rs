@@ -1,6 +1,6 @@
 //! The files of a package, which is data of unknown origin.
 
-use super::import_report::{ImportReport, OutsideFile, HIDDEN};
+use super::import_report::{ImportReport, HIDDEN};
 use super::links::{reason, resolve, LinkResult, LinkTarget, OutsideFolder};
 use crate::files::{path_error, write};
 use crate::format;
@@ -38,8 +38,6 @@ pub struct PackageFiles {
     files: BTreeMap<String, PathBuf>,
     /// The paths of the files that were opened.
     opened: RefCell<BTreeSet<PathBuf>>,
-    /// The names that the import added: files that it made, and copies.
-    added: BTreeSet<String>,
     /// The paths of the files that the import made.
     made: BTreeSet<PathBuf>,
     /// The inputs whose file says how to make them.
@@ -79,7 +77,6 @@ impl PackageFiles {
             outside,
             files: BTreeMap::new(),
             opened: RefCell::default(),
-            added: BTreeSet::new(),
             made: BTreeSet::new(),
             recipes: BTreeSet::new(),
             run_links: Vec::new(),
@@ -174,8 +171,7 @@ impl PackageFiles {
             return Err(too_large(&name));
         }
         if !path.starts_with(&self.root) {
-            let path = path.to_string_lossy().into_owned();
-            report.from_outside.push(OutsideFile { name: name.clone(), path });
+            report.take_from_outside(&name, &path);
         }
         self.files.insert(name, path);
         Ok(())
@@ -184,7 +180,6 @@ impl PackageFiles {
     /// Adds a file that the import made; `is_recipe` where it says how to make an input of this name.
     pub fn add_made(&mut self, name: &str, path: PathBuf, is_recipe: bool) {
         self.made.insert(path.clone());
-        self.added.insert(name.to_string());
         self.files.insert(name.to_string(), path);
         if is_recipe {
             self.recipes.insert(name.to_string());
@@ -216,7 +211,6 @@ impl PackageFiles {
             let (to, most) = (quote(to.as_bytes()), text::bytes(MAX_TOTAL));
             return Err(format!("{to}: with its copies the package is larger than {most}"));
         }
-        self.added.insert(to.to_string());
         self.files.insert(to.to_string(), path);
         Ok(())
     }
@@ -229,11 +223,6 @@ impl PackageFiles {
         if let Some(path) = self.files.remove(from) {
             self.files.insert(to.to_string(), path);
         }
-    }
-
-    /// Whether the import added this file.
-    pub fn is_added(&self, name: &str) -> bool {
-        self.added.contains(name)
     }
 
     /// Whether a file says how to make the input of this name.
