@@ -249,9 +249,9 @@ fn nothing_is_overwritten_and_nothing_is_left() {
         (&["there/keep/x", "--format", "oj"], "`there/keep`: File exists"),
         (&["x", "y", "--format", "oj"], "needs a problem and a new folder"),
         (&["..", "--format", "oj"], "already exists"),
-        (&["problems/x", "--format", "oj"], "is in problems/, where the judge"),
-        (&["testdata/sums/../x", "--format", "oj"], "is in testdata/, where the judge"),
-        (&["testdata/new/x", "--format", "oj"], "is in testdata/, where the judge"),
+        (&["problems/x", "--format", "oj"], "is in problems/, which the judge reads"),
+        (&["testdata/sums/../x", "--format", "oj"], "is in testdata/, which the judge reads"),
+        (&["testdata/new/x", "--format", "oj"], "is in testdata/, which the judge reads"),
     ] {
         workspace.judge([&["export", "sums"], words].concat()).refuses(said);
     }

@@ -107,6 +107,14 @@ pub fn path_error(path: &Path, error: io::Error) -> String {
     format!("{}: {}", quote_path(path), reason(&error))
 }
 
+/// The path itself, or the nearest folder above it that exists, without links: where something will be that is to be
+/// made.
+pub fn nearest(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let found = whole.ancestors().find_map(|place| place.canonicalize().ok());
+    found.unwrap_or(whole)
+}
+
 /// A file that takes the place of another when it is complete. If the process is killed before, the
 /// next replacement of the same file removes what it left.
 pub struct Replacement {

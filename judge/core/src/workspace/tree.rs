@@ -1,5 +1,6 @@
 //! The workspace: the folder that holds `problems` and `testdata`.
 
+use crate::base::file::nearest;
 use crate::base::text::quote_path;
 use crate::workspace::listing::list;
 use crate::workspace::problem::Problem;
@@ -89,21 +90,18 @@ impl Workspace {
         ["testdata", ".git"].map(|name| self.root.join(name)).to_vec()
     }
 
-    /// Refuses a path for an output that is among the problems or their data, which it would overwrite
-    /// or add to.
+    /// Refuses a path for something new that is among the problems or their data, which it would overwrite or add to.
     pub fn check_output(&self, path: &Path) -> Result<()> {
         if path.is_dir() {
             // Opening it fails with a message of its own.
             return Ok(());
         }
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let folder = parent.unwrap_or(Path::new(".")).canonicalize();
-        let target = path.canonicalize().or(folder);
+        let target = nearest(path);
         for place in ["problems", "testdata"] {
             let ours = self.root.join(place).canonicalize();
-            if matches!((&target, &ours), (Ok(target), Ok(ours)) if target.starts_with(ours)) {
+            if ours.is_ok_and(|ours| target.starts_with(ours)) {
                 return Err(format!(
-                    "{} is in {place}/, which the judge reads; name another file",
+                    "{} is in {place}/, which the judge reads; name another path",
                     quote_path(path)
                 ));
             }

@@ -27,7 +27,6 @@ use sandbox::{Failure, Isolation};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use workspace_data::files_below;
@@ -122,37 +121,10 @@ fn create_part(destination: &Path, name: &str) -> Result<(PathBuf, Option<Lock>)
 
 /// Refuses a destination that exists or that the judge would take for a problem.
 fn check_destination(workspace: &Workspace, destination: &Path) -> Result<()> {
-    let quoted = quote_path(destination);
     if fs::symlink_metadata(destination).is_ok() {
-        return Err(format!("{quoted} already exists; name a new folder"));
+        return Err(format!("{} already exists; name a new folder", quote_path(destination)));
     }
-    let parent = destination.parent().filter(|path| *path != Path::new(""));
-    let parent = real_ancestor(parent.unwrap_or(Path::new(".")))?;
-    for folder in ["problems", "testdata"] {
-        let ours = workspace.root.join(folder).canonicalize();
-        if ours.is_ok_and(|ours| parent.starts_with(ours)) {
-            return Err(format!(
-                "{quoted} is in {folder}/, where the judge would take it for a problem; name another folder"
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// The nearest folder above a path that exists, or the path itself, without links.
-fn real_ancestor(path: &Path) -> Result<PathBuf> {
-    let mut path = path;
-    loop {
-        match path.canonicalize() {
-            Ok(real) => return Ok(real),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(path_error(path, error)),
-        }
-        path = match path.parent() {
-            Some(parent) if parent != Path::new("") => parent,
-            _ => Path::new("."),
-        };
-    }
+    workspace.check_output(destination)
 }
 
 fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {

@@ -17,7 +17,7 @@ use crate::report::tally::Tally;
 use bytes::hash::Sha256;
 use cli::args::{Effect, Flag};
 use finder::{Find, Finder};
-use judge_core::base::file::{self, path_error, Replacement};
+use judge_core::base::file::{self, nearest, path_error, Replacement};
 use judge_core::base::progress;
 use judge_core::base::text::{self, count, names, quote_path};
 use judge_core::compile::BuildError;
@@ -122,11 +122,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
 
 /// Makes a folder for the pages, apart from all that is judged.
 fn folder_of_its_own(context: &Context, folder: &Path) -> Result<PathBuf> {
-    let failed = |error| path_error(folder, error);
-    let whole = std::path::absolute(folder).map_err(failed)?;
-    // The nearest one that is there says where it will be.
-    let near = whole.ancestors().find_map(|place| place.canonicalize().ok());
-    let near = near.unwrap_or_else(|| whole.clone());
+    let near = nearest(folder);
     context.workspace.check_output(&near.join(".page"))?;
     let given = context.args.values("--submission").map(Path::new);
     if given.filter_map(|path| path.canonicalize().ok()).any(|place| near.starts_with(place)) {
@@ -135,7 +131,8 @@ fn folder_of_its_own(context: &Context, folder: &Path) -> Result<PathBuf> {
             "--feedback: {name} is in the folder of the programs; name another folder"
         ));
     }
-    fs::create_dir_all(folder).and_then(|()| folder.canonicalize()).map_err(failed)
+    let made = fs::create_dir_all(folder).and_then(|()| folder.canonicalize());
+    made.map_err(|error| path_error(folder, error))
 }
 
 impl Reporter for Feedback<'_> {
