@@ -89,9 +89,10 @@ fn changed(text: &str, value: &str) -> String {
         let after = line.after_key("time_limit").filter(|_| line.indent() == indent);
         if let Some(after) = after {
             let end = line.start + line.text.len();
-            let (from, to) = value_range(after);
             let start = end - after.len();
-            return format!("{} {value}{}", &text[..start + from], &text[start + to..]);
+            let comment = after.find(" #").unwrap_or(after.len());
+            let rest = start + after[..comment].trim_end().len();
+            return format!("{} {value}{}", &text[..start], &text[rest..]);
         }
     }
     let line_end = head.line_end();
@@ -99,12 +100,6 @@ fn changed(text: &str, value: &str) -> String {
     let gap = if head.whole.ends_with('\n') { "" } else { line_end };
     let blanks = " ".repeat(indent);
     format!("{}{gap}{blanks}time_limit: {value}{line_end}{}", &text[..at], &text[at..])
-}
-
-/// Where the old value is in what follows the colon, with the blanks before it.
-fn value_range(after: &str) -> (usize, usize) {
-    let comment = after.find(" #").unwrap_or(after.len());
-    (0, after[..comment].trim_end().len())
 }
 
 /// Whether a line begins the section `limits`.

@@ -40,7 +40,7 @@ pub fn read(
 ) -> Result<usize> {
     let files: BTreeMap<String, PathBuf> = import.files.below(folder).into_iter().collect();
     let answer_extension = layout.answer_extension;
-    let renamed = renamed(import)?;
+    let renamed = import.listed_pairs(RENAMED_CASES)?;
     let mut count = 0;
     for (name, input) in &files {
         let path = format!("{folder}{name}");
@@ -99,7 +99,8 @@ pub fn read(
     Ok(count)
 }
 
-/// The group and the name in the workspace of the case of this name in a folder of the package.
+/// The group and the name in the workspace of the case of this name in a folder of the package. `renamed` are the
+/// cases that an export has renamed, by their places below `data/`.
 fn place_here(
     folder: &str,
     stem: &str,
@@ -119,13 +120,6 @@ fn place_here(
         let (group, case) = place_of(folder, &flat, layout);
         (group.to_string(), case.to_string())
     })
-}
-
-/// The cases that an export has renamed: their groups and names in the workspace by their places below `data/`.
-fn renamed(import: &Importer) -> Result<BTreeMap<String, String>> {
-    let list = import.files.text(&format!("{WORKSPACE_DIR}/{RENAMED_CASES}"))?.unwrap_or_default();
-    let pairs = list.lines().filter_map(|line| line.split_once(' '));
-    Ok(pairs.map(|(place, id)| (place.to_string(), id.to_string())).collect())
 }
 
 /// The text of the file for the settings of a case: the text in the package, with the flags of its group where

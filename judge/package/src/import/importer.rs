@@ -5,10 +5,12 @@ use super::import_report::ImportReport;
 use super::package_files::{PackageFiles, MAX_FILE, MAX_TEXT};
 use super::program::PackageFile;
 use crate::files::{self, path_error};
+use crate::names::WORKSPACE_DIR;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape, quote};
 use judge_core::base::yaml::{self, Map, RepeatedKey};
 use judge_core::Result;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -79,6 +81,13 @@ impl<'a> Importer<'a> {
         files::write(&path, text.as_bytes())?;
         self.files.add_made(name, path, is_recipe);
         Ok(())
+    }
+
+    /// The pairs of names in a list in the folder [`WORKSPACE_DIR`], as an export writes them.
+    pub fn listed_pairs(&self, list: &str) -> Result<BTreeMap<String, String>> {
+        let text = self.files.text(&format!("{WORKSPACE_DIR}/{list}"))?.unwrap_or_default();
+        let pairs = text.lines().filter_map(|line| line.split_once(' '));
+        Ok(pairs.map(|(one, other)| (one.to_string(), other.to_string())).collect())
     }
 
     /// Adds a line for the user, once.

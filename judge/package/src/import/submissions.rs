@@ -5,7 +5,7 @@ use super::import_report::{DISABLED, NO_LANGUAGE};
 use super::importer::Importer;
 use super::passthrough;
 use super::program::{self, PackageFile};
-use crate::names::{self, MOVED_LIST, WORKSPACE_DIR};
+use crate::names::{self, MOVED_LIST};
 use judge_core::base::text::quote;
 use judge_core::language::Language;
 use judge_core::verdict::{Declarations, SUBMISSIONS_YAML};
@@ -108,14 +108,16 @@ pub fn note_reference(import: &mut Importer, solution: Option<&str>) -> Result<(
 
 /// The submissions that the judge can take; the others are left out.
 fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<PackageSubmission>> {
-    let moved = import.files.text(&format!("{WORKSPACE_DIR}/{MOVED_LIST}"))?.unwrap_or_default();
-    let moved: BTreeMap<&str, &str> =
-        moved.lines().filter_map(|line| line.split_once(' ')).collect();
+    let moved = import.listed_pairs(MOVED_LIST)?;
+    let placed = |name: &String, files: Files| {
+        let to = moved.get(name);
+        PackageSubmission { to: to.unwrap_or(name).clone(), is_listed: to.is_some(), files }
+    };
     let mut found = Vec::new();
     // By the names in the package: of a file, or of a folder that is one submission.
     let mut folders: BTreeMap<String, Vec<PackageFile>> = BTreeMap::new();
     for (name, path) in import.files.below(FOLDER) {
-        let is_listed = moved.contains_key(name.as_str());
+        let is_listed = moved.contains_key(&name);
         match name.splitn(3, '/').collect::<Vec<_>>()[..] {
             [folder, program, inner] if !is_listed => {
                 let name = format!("{folder}/{program}");
@@ -132,9 +134,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
                     keep_unknown(import, &name)?;
                     continue;
                 }
-                let listed = moved.get(name.as_str());
-                let to = listed.map_or(name.clone(), |to| to.to_string());
-                let one = PackageSubmission { to, is_listed, files: Files::One(path) };
+                let one = placed(&name, Files::One(path));
                 take_program(import, declarations, one, &[name], &mut found)?;
             }
             [SUBMISSIONS_YAML] => {}
@@ -160,10 +160,7 @@ fn find(import: &mut Importer, declarations: &Declarations) -> Result<Vec<Packag
             }
             continue;
         }
-        let listed = moved.get(name.as_str());
-        let to = listed.map_or(name.clone(), |to| to.to_string());
-        let is_listed = listed.is_some();
-        let one = PackageSubmission { to, is_listed, files: Files::Folder(files) };
+        let one = placed(&name, Files::Folder(files));
         take_program(import, declarations, one, &names, &mut found)?;
     }
     Ok(found)

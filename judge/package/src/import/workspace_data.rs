@@ -28,9 +28,8 @@ const PROGRAM_VARIABLE: &str = "CARGO_BIN_EXE_";
 
 /// Gives the files in this folder the names that they have in the workspace, where an export had to change them.
 pub fn restore_names(import: &mut Importer) -> Result<()> {
-    let list = import.files.text(&format!("{WORKSPACE_DIR}/{RENAMED_FILES}"))?.unwrap_or_default();
-    for (from, to) in list.lines().filter_map(|line| line.split_once(' ')) {
-        names::check_safe(to)?;
+    for (from, to) in import.listed_pairs(RENAMED_FILES)? {
+        names::check_safe(&to)?;
         import.files.rename(&format!("{WORKSPACE_DIR}/{from}"), &format!("{WORKSPACE_DIR}/{to}"));
     }
     Ok(())
