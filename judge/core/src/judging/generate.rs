@@ -13,8 +13,9 @@ use crate::judging::tool_failure::with_message;
 use crate::workspace::{Generators, Input};
 use bytes::hash::Sha256;
 use sandbox::{Failure, Limits, RunResult, Sandbox, Streams};
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::result;
 use std::time::Duration;
@@ -100,16 +101,11 @@ pub fn call(
         printed.extend_from_slice(chunk);
         Ok(())
     };
-    let ran = run_in(sandbox, generator, arguments, limits, folder, &mut keep)?;
-    let made = if !ran.end.is_success() {
-        Err(failed(&ran))
-    } else {
-        match written(&folder.join(WRITTEN)) {
-            Ok(None) => Ok(printed),
-            Ok(Some(_)) => file::read(&folder.join(WRITTEN), limits.output_bytes)
-                .map_err(|error| path_error(Path::new(WRITTEN), error)),
-            Err(failure) => Err(failure.message().to_string()),
-        }
+    let made = match run(sandbox, generator, arguments, limits, folder, &mut keep)? {
+        Ok(None) => Ok(printed),
+        Ok(Some(written)) => file::read(&written, limits.output_bytes)
+            .map_err(|error| path_error(Path::new(WRITTEN), error)),
+        Err(why) => Err(why),
     };
     folder::empty(folder)?;
     Ok(made)
@@ -131,55 +127,49 @@ fn make(
     let path = work.join("input");
     let folder = work.join("folder");
     fs::create_dir(&folder)?;
-    let hash = match run(sandbox, generator, recipe, &folder, &path)? {
-        (Some(written), _) => copy(written, &path)?,
-        (None, hash) => hash,
-    };
-    match &recipe.sha256 {
-        Some(wanted) if *wanted != hash => Err(Failure::Error(format!(
-            "the generator has changed: the input has the hash {hash}; \
-             if that is meant, write it there and check the answer"
-        ))),
-        _ => Ok(path),
+    let mut file = File::create(&path)?;
+    let mut keep = |chunk: &[u8]| file.write_all(chunk);
+    let written = run(sandbox, generator, &recipe.arguments, LIMITS, &folder, &mut keep)??;
+    let input = written.unwrap_or(path);
+    // The generator may have taken the right to read it.
+    fs::set_permissions(&input, Permissions::from_mode(0o644))?;
+    if let Some(wanted) = &recipe.sha256 {
+        let hash = file::open(&input).and_then(Sha256::of)?;
+        if *wanted != hash {
+            return Err(Failure::Error(format!(
+                "the generator has changed: the input has the hash {hash}; \
+                 if that is meant, write it there and check the answer"
+            )));
+        }
     }
+    Ok(input)
 }
 
-/// Runs a generator in a folder, which it may write to, and writes what it prints to the file `path`.
-/// Returns the file that it wrote instead, if it did, and the hash of what it printed.
+/// Runs a generator in a folder, which it may write to. Returns the file that it wrote there in place of its stdout,
+/// if it did; the inner `Err` says how it failed.
 fn run(
-    sandbox: &mut Sandbox,
-    generator: &Program,
-    recipe: &Recipe,
-    folder: &Path,
-    path: &Path,
-) -> Result<(Option<File>, String), Failure> {
-    let mut file = File::create(path)?;
-    let mut hash = Sha256::new();
-    let mut keep = |chunk: &[u8]| {
-        hash.update(chunk);
-        file.write_all(chunk)
-    };
-    let ran = run_in(sandbox, generator, &recipe.arguments, LIMITS, folder, &mut keep)?;
-    if !ran.end.is_success() {
-        return Err(Failure::Error(failed(&ran)));
-    }
-    Ok((written(&folder.join(WRITTEN))?, hash.finish()))
-}
-
-/// Runs a generator in a folder, which it may write to.
-fn run_in(
     sandbox: &mut Sandbox,
     generator: &Program,
     arguments: &[String],
     limits: Limits,
     folder: &Path,
     output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-) -> Result<RunResult, Failure> {
+) -> Result<result::Result<Option<PathBuf>, String>, Failure> {
     let streams = Streams { input: None, output, merge_stderr: false };
     let mut spec = generator.spec_with(limits, arguments)?;
     spec.folder = folder.to_path_buf();
     spec.writable.push(folder.to_path_buf());
-    sandbox.run(&spec, streams)
+    let ran = sandbox.run(&spec, streams)?;
+    if !ran.end.is_success() {
+        return Ok(Err(failed(&ran)));
+    }
+    let written = folder.join(WRITTEN);
+    Ok(match file::is_plain(&written) {
+        Ok(true) => Ok(Some(written)),
+        // A link may lead to what the generator cannot read.
+        Ok(false) => Err(format!("the generator failed: its {WRITTEN} is not a plain file")),
+        Err(_) => Ok(None),
+    })
 }
 
 /// How a generator failed.
@@ -187,34 +177,4 @@ fn failed(ran: &RunResult) -> String {
     let lines = ran.stderr.split(|&byte| byte == b'\n').map(|line| escape(line.trim_ascii()));
     let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
     with_message(&format!("the generator failed: {}", ran.end), &lines.join("; "))
-}
-
-/// The file that a generator wrote, if it did. A link is refused.
-fn written(path: &Path) -> Result<Option<File>, Failure> {
-    match file::is_plain(path) {
-        Ok(true) => {
-            let file = file::open(path).map_err(|error| path_error(Path::new(WRITTEN), error))?;
-            Ok(Some(file))
-        }
-        Ok(false) => {
-            Err(Failure::Error(format!("the generator failed: its {WRITTEN} is not a plain file")))
-        }
-        Err(_) => Ok(None),
-    }
-}
-
-/// Copies a file to another one, and returns the hash of its content.
-fn copy(mut from: File, to: &Path) -> io::Result<String> {
-    let mut out = File::create(to)?;
-    let mut hash = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match from.read(&mut buffer)? {
-            0 => return Ok(hash.finish()),
-            length => {
-                hash.update(&buffer[..length]);
-                out.write_all(&buffer[..length])?;
-            }
-        }
-    }
 }

@@ -26,11 +26,11 @@ pub(super) fn validated(
     sandbox: &mut Sandbox,
     builder: &Builder,
     run: Run,
-    Validation { validator, answer, work }: Validation,
+    validation: Validation,
 ) -> Result<OutputCheck, Failure> {
-    let validation = Validation { validator, answer, work };
     let validator = prepare(sandbox, builder, run, &validation)?;
-    validate::judge(sandbox, &validator, run.flags(), work, run.job.points.is_some())
+    let has_points = run.job.points.is_some();
+    validate::judge(sandbox, &validator, run.flags(), validation.work, has_points)
 }
 
 /// Builds the output validator and lays out the files that it reads.
