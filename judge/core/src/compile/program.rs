@@ -8,7 +8,7 @@ use sandbox::reason;
 use sandbox::{Limits, Spec};
 use std::env;
 use std::ffi::CString;
-use std::fs::{self, DirEntry};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -122,14 +122,15 @@ fn without(path: PathBuf, left_out: &Path) -> Vec<PathBuf> {
     let is_around = |path: &Path| path.canonicalize().is_ok_and(|path| left_out.starts_with(path));
     let (mut kept, mut around) = (Vec::new(), vec![path]);
     while let Some(path) = around.pop() {
-        if !is_around(&path) {
-            kept.push(path);
-        } else if path.canonicalize().is_ok_and(|path| path != left_out) {
-            let entries = fs::read_dir(&path).into_iter().flatten().flatten();
-            // A link could lead in a circle.
-            let is_link = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
-            let entries = entries.filter(|entry| !is_link(entry) || !is_around(&entry.path()));
-            around.extend(entries.map(|entry| entry.path()));
+        match path.canonicalize() {
+            Ok(real) if real == left_out => {}
+            Ok(real) if left_out.starts_with(&real) => {
+                let entries = fs::read_dir(&path).into_iter().flatten().flatten();
+                // A link could lead in a circle.
+                let leads_up = |path: &PathBuf| path.is_symlink() && is_around(path);
+                around.extend(entries.map(|entry| entry.path()).filter(|path| !leads_up(path)));
+            }
+            Ok(_) | Err(_) => kept.push(path),
         }
     }
     kept
