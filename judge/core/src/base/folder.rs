@@ -1,15 +1,16 @@
-//! Folders that programs have written to: a program may have closed them to their owner. Removes them, and
-//! changes their modes.
+//! Finds and removes the files below a folder: a program that wrote to it may have closed it to its owner.
 
-use std::fs::{self, Metadata, Permissions};
+use std::fs::{self, Metadata, Permissions, ReadDir};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The bits of a mode that say what the owner may do.
 pub const OWNER_BITS: u32 = 0o700;
 /// The bits of a mode that chmod(2) sets.
 pub const ALL_BITS: u32 = 0o7777;
+/// The maximum number of files that [`files_below`] finds.
+const MAX_FILES: usize = 20_000;
 
 /// Removes a folder and everything in it. No process may be left that writes there.
 ///
@@ -61,39 +62,68 @@ pub fn remove_entry(path: &Path, is_folder: bool) -> io::Result<()> {
 
 /// Lets the owner read, write and enter a folder and all that are below it.
 fn open_to_owner(folder: &Path) -> io::Result<()> {
-    change_modes(folder, 0, |_, _| Ok(()))
-}
-
-/// Takes the `unwanted` bits from a folder and from all that are below it, lets the owner read, write and enter
-/// them, and calls `file` for each file. Links are not followed.
-///
-/// # Errors
-///
-/// A folder cannot be read or changed, or `file` fails.
-pub fn change_modes(
-    folder: &Path,
-    unwanted: u32,
-    mut file: impl FnMut(&Path, &Metadata) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut waiting = vec![folder.to_path_buf()];
-    while let Some(folder) = waiting.pop() {
-        let mode = fs::symlink_metadata(&folder)?.mode() & ALL_BITS;
+    for one in Walk::of(folder) {
+        let (path, data) = one?;
         // Others may enter a folder that its owner cannot list.
-        let wanted = mode & !unwanted | OWNER_BITS;
-        if mode != wanted {
-            fs::set_permissions(&folder, Permissions::from_mode(wanted))?;
-        }
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            let data = fs::symlink_metadata(&path)?;
-            if data.is_dir() {
-                waiting.push(path);
-            } else if data.is_file() {
-                file(&path, &data)?;
-            }
+        if data.is_dir() {
+            let mode = data.mode() & ALL_BITS | OWNER_BITS;
+            fs::set_permissions(path, Permissions::from_mode(mode))?;
         }
     }
     Ok(())
+}
+
+/// The files below a folder, sorted, at most [`MAX_FILES`]. What cannot be read is left out, and so is what is behind
+/// links to folders.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let is_file =
+        |(path, data): &(PathBuf, Metadata)| data.is_file() || data.is_symlink() && path.is_file();
+    let files = Walk::of(folder).flatten().filter(is_file).map(|(path, _)| path);
+    let mut files: Vec<PathBuf> = files.take(MAX_FILES).collect();
+    files.sort();
+    files
+}
+
+/// A folder and all that is below it, each with its metadata. A folder comes before it is read. Links are not
+/// followed.
+pub struct Walk {
+    root: Option<PathBuf>,
+    /// The folders that are not read yet.
+    waiting: Vec<PathBuf>,
+    entries: Option<ReadDir>,
+}
+
+impl Walk {
+    /// A walk that begins with this folder.
+    pub fn of(folder: &Path) -> Walk {
+        Walk { root: Some(folder.to_path_buf()), waiting: Vec::new(), entries: None }
+    }
+
+    fn step(&mut self) -> io::Result<Option<(PathBuf, Metadata)>> {
+        let path = loop {
+            if let Some(root) = self.root.take() {
+                break root;
+            }
+            if let Some(entry) = self.entries.as_mut().and_then(Iterator::next) {
+                break entry?.path();
+            }
+            let Some(folder) = self.waiting.pop() else { return Ok(None) };
+            self.entries = Some(fs::read_dir(folder)?);
+        };
+        let data = fs::symlink_metadata(&path)?;
+        if data.is_dir() {
+            self.waiting.push(path.clone());
+        }
+        Ok(Some((path, data)))
+    }
+}
+
+impl Iterator for Walk {
+    type Item = io::Result<(PathBuf, Metadata)>;
+
+    fn next(&mut self) -> Option<io::Result<(PathBuf, Metadata)>> {
+        self.step().transpose()
+    }
 }
 
 #[cfg(test)]
@@ -101,7 +131,6 @@ mod tests {
     use super::*;
     use crate::base::unique;
     use std::os::unix::fs::symlink;
-    use std::path::PathBuf;
 
     fn close(path: &Path) {
         fs::set_permissions(path, Permissions::from_mode(0o0)).expect("it is ours");

@@ -1,6 +1,6 @@
 //! How much the folder of built programs keeps: what was used last, up to a size and an age.
 
-use crate::base::folder;
+use crate::base::folder::{self, Walk};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -56,20 +56,10 @@ fn entries(folder: &Path, is_late: &dyn Fn() -> bool) -> Vec<Entry> {
 }
 
 fn read(path: PathBuf) -> io::Result<Entry> {
-    let data = fs::symlink_metadata(&path)?;
-    let mut bytes = data.blocks() * BLOCK;
-    let mut waiting = if data.is_dir() { vec![path.clone()] } else { Vec::new() };
-    while let Some(folder) = waiting.pop() {
-        for file in fs::read_dir(folder)? {
-            let file = file?;
-            let data = file.metadata()?;
-            bytes += (data.blocks() * BLOCK).max(BLOCK);
-            if data.is_dir() {
-                waiting.push(file.path());
-            }
-        }
-    }
-    Ok(Entry { path, used: data.modified()?, bytes })
+    let used = fs::symlink_metadata(&path)?.modified()?;
+    let sizes = Walk::of(&path).map(|one| Ok((one?.1.blocks() * BLOCK).max(BLOCK)));
+    let bytes = sizes.sum::<io::Result<u64>>()?;
+    Ok(Entry { path, used, bytes })
 }
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ impl Builder {
             let work = self.cache.scratch()?;
             let compiled = self.compile(sandbox, &input, &compiler, static_flags, &work);
             compiled.and_then(|()| Ok(permissions::remove_special_bits(&work)?))?;
-            if let Some(what) = script::too_much(&work)? {
+            if let Some(what) = script::too_much(&work) {
                 return Err(BuildError::CompileError(format!("the build of this program: {what}")));
             }
             // Another judge may have built the same program in the meantime.

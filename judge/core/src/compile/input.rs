@@ -1,6 +1,7 @@
 //! The input of a build: the content of the files of a program, read once, and their names in the folder of the
 //! build.
 
+use crate::base::folder::files_below;
 use crate::base::text;
 use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
@@ -20,8 +21,6 @@ use std::path::{Path, PathBuf};
 
 /// The largest program of one file; online judges take 64 KiB.
 const MAX_SOURCE: u64 = 4 * MIB;
-/// The most files of a folder of the user that are looked at.
-const MAX_STATES: usize = 20_000;
 /// The size of all files of a program together, in bytes. A generator may bring a table.
 const MAX_TOTAL: u64 = 16 * MIB;
 
@@ -205,13 +204,6 @@ fn first_name(source: &Source, class: &str) -> String {
 
 /// The names, sizes and times of the files below a folder of the user: a program is built again when they change.
 fn states_below(folder: &Path) -> String {
-    let (mut waiting, mut states) = (vec![folder.to_path_buf()], Vec::new());
-    while let Some(path) = waiting.pop().filter(|_| states.len() < MAX_STATES) {
-        states.extend(state_of(&path));
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        let own = |path: &PathBuf| !(path.is_symlink() && path.is_dir());
-        waiting.extend(entries.map(|entry| entry.path()).filter(own));
-    }
-    states.sort();
+    let states: Vec<String> = files_below(folder).iter().flat_map(|file| state_of(file)).collect();
     states.join("\n")
 }

@@ -1,9 +1,9 @@
 //! Permissions of what the judge keeps: other users of the machine read none of it, and nothing in it gives
 //! them the rights of the user who judges.
 
-use crate::base::folder::{self, ALL_BITS, OWNER_BITS};
+use crate::base::folder::{Walk, ALL_BITS, OWNER_BITS};
 use sandbox::system::user;
-use std::fs::{self, Metadata, Permissions};
+use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
@@ -38,19 +38,21 @@ pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
 ///
 /// A file or a folder cannot be read or changed.
 pub(super) fn remove_special_bits(folder: &Path) -> io::Result<()> {
-    folder::change_modes(folder, SPECIAL_BITS, remove_from_file)
-}
-
-fn remove_from_file(path: &Path, data: &Metadata) -> io::Result<()> {
-    let mode = data.mode() & ALL_BITS;
-    if mode & SPECIAL_BITS == 0 {
-        return Ok(());
+    for one in Walk::of(folder) {
+        let (path, data) = one?;
+        let mode = data.mode() & ALL_BITS;
+        let wanted = mode & !SPECIAL_BITS | if data.is_dir() { OWNER_BITS } else { 0 };
+        if data.is_symlink() || mode == wanted {
+            continue;
+        }
+        if data.is_file() && data.nlink() > 1 {
+            // Its other name may be a program of the system.
+            fs::remove_file(path)?;
+        } else {
+            fs::set_permissions(path, Permissions::from_mode(wanted))?;
+        }
     }
-    if data.nlink() > 1 {
-        // Its other name may be a program of the system.
-        return fs::remove_file(path);
-    }
-    fs::set_permissions(path, Permissions::from_mode(mode & !SPECIAL_BITS))
+    Ok(())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! is there meanwhile.
 
 use crate::base::file;
+use crate::base::folder::Walk;
 use crate::base::text::{self, quote_path};
 use crate::base::MIB;
 use crate::compile::bounds::BLOCK;
@@ -71,9 +72,6 @@ pub(super) fn build(compiler: &Compiler, sandbox: &Sandbox) -> Result<(), BuildE
         let why = why.map_or_else(|| format!("failed\n{messages}"), |why| why + "\n" + &messages);
         return Err(refused(&format!("the script {BUILD} {why}")));
     }
-    if let Some(what) = too_much(compiler.folder)? {
-        return Err(refused(&what));
-    }
     match check_run(compiler.folder) {
         // Why that is so may stand in what the script printed.
         Err(BuildError::CompileError(why)) if !messages.is_empty() => {
@@ -122,7 +120,7 @@ impl Watcher<'_> {
             if polls[1].ready() {
                 return Ok(None);
             }
-            if let Some(what) = too_much(self.folder)? {
+            if let Some(what) = too_much(self.folder) {
                 return Ok(Some(BuildStop::TooMuch(what)));
             }
         }
@@ -130,28 +128,21 @@ impl Watcher<'_> {
 }
 
 /// The limit of all builds that a folder exceeds, in words. Files that vanish meanwhile do not count.
-pub(super) fn too_much(folder: &Path) -> io::Result<Option<String>> {
-    let (mut bytes, mut entries) = (0, 0);
-    let mut waiting = vec![(folder.to_path_buf(), 0)];
-    while let Some((folder, depth)) = waiting.pop() {
-        if depth > MAX_DEPTH {
-            return Ok(Some(format!("its folders are nested deeper than {MAX_DEPTH}")));
+pub(super) fn too_much(folder: &Path) -> Option<String> {
+    let mut bytes = 0;
+    for (entries, (path, data)) in Walk::of(folder).flatten().enumerate() {
+        let depth = path.strip_prefix(folder).map_or(0, |place| place.components().count());
+        if data.is_dir() && depth > MAX_DEPTH {
+            return Some(format!("its folders are nested deeper than {MAX_DEPTH}"));
         }
-        let Ok(inside) = fs::read_dir(&folder) else { continue };
-        for entry in inside.flatten() {
-            let Ok(data) = entry.path().symlink_metadata() else { continue };
-            entries += 1;
-            bytes += data.blocks() * BLOCK;
-            if entries > MAX_ENTRIES {
-                return Ok(Some(format!("it made more than {MAX_ENTRIES} files")));
-            }
-            if data.is_dir() {
-                waiting.push((entry.path(), depth + 1));
-            }
+        // The folder itself comes first.
+        if entries > MAX_ENTRIES {
+            return Some(format!("it made more than {MAX_ENTRIES} files"));
         }
+        bytes += data.blocks() * BLOCK;
     }
-    Ok((bytes > MAX_BYTES)
-        .then(|| format!("it wrote more than {} into its folder", text::bytes(MAX_BYTES))))
+    (bytes > MAX_BYTES)
+        .then(|| format!("it wrote more than {} into its folder", text::bytes(MAX_BYTES)))
 }
 
 /// Checks that there is a program to start in the folder, and that it can be started.

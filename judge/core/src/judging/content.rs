@@ -2,6 +2,7 @@
 //! content has the same key on every machine, whatever the files are called and when they were written.
 
 use crate::base::file::{self, path_error};
+use crate::base::folder::files_below;
 use crate::base::MIB;
 use crate::judging::file_changed::FileStamps;
 use crate::judging::job::{Job, JobProgram};
@@ -17,9 +18,6 @@ use std::path::{Path, PathBuf};
 
 /// How much of the files of a program is read, in bytes, as in a build.
 const MAX_SOURCE: u64 = 16 * MIB;
-
-/// The most files of the folders that flags name.
-const MAX_FILES: usize = 10_000;
 
 /// The key of a program: its files and its language. Not its name.
 ///
@@ -72,23 +70,6 @@ fn add_options(key: &mut Sha256, options: &BuildOptions, left: &mut u64) -> Resu
         }
     }
     Ok(())
-}
-
-/// The files below a folder, in order. Links to folders are not followed.
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let (mut waiting, mut files) = (vec![folder.to_path_buf()], Vec::new());
-    while let Some(path) = waiting.pop().filter(|_| files.len() < MAX_FILES) {
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        for path in entries.map(|entry| entry.path()) {
-            if path.is_file() {
-                files.push(path);
-            } else if path.is_dir() && !path.is_symlink() {
-                waiting.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }
 
 /// The key of a case: its name, input and answer, and the flags of its output validator.
