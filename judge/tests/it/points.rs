@@ -197,7 +197,7 @@ fn an_output_validator_gives_points() {
 fn wrong_rules_are_one_clear_line() {
     let workspace = workspace();
     for (text, said) in [
-        ("groups: [1]\n", "points.yaml: line 1: `groups` takes a map of keys"),
+        ("groups: [1]\n", "points.yaml: line 1: `groups` takes a map of `key: value`"),
         (
             "format: legacy\ngroups: {secret: {accept_score: 1e308}}\n",
             "line 2: `accept_score` takes a number of at most 90 million millions",

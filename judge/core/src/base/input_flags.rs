@@ -17,7 +17,6 @@ pub const LEGACY_KEY: &str = "input_validator_flags";
 /// The keys of the map of the format legacy: one validator, and its flags.
 pub const NAME: &str = "name";
 pub const FLAGS: &str = "flags";
-const FORMS: &str = "a text, a list of texts, or a map of validators with such";
 
 /// The flags of input validators.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,10 +54,7 @@ impl InputFlags {
         if let (LEGACY_KEY, [_, _], Some(name), Some(flags)) =
             (key, &map.pairs[..], map.get(NAME), map.get(FLAGS))
         {
-            let Value::Text(name) = &name.value else {
-                return Err(takes(key, node.line, "a map with one name, and its flags"));
-            };
-            let flags = BTreeMap::from([(name.clone(), words(key, flags)?)]);
+            let flags = BTreeMap::from([(name.text(NAME)?.to_string(), words(key, flags)?)]);
             return Ok(InputFlags::ByName(flags));
         }
         let of_pairs = map.pairs.iter().map(|pair| Ok((pair.key.clone(), words(key, &pair.node)?)));
@@ -97,14 +93,17 @@ impl InputFlags {
     /// The value of the key in the format 2025-09, on one line of YAML.
     pub fn value(&self) -> String {
         let list = |flags: &[String]| {
-            format!("[{}]", flags.iter().map(|flag| quoted(flag)).collect::<Vec<_>>().join(", "))
+            format!(
+                "[{}]",
+                flags.iter().map(|flag| json::string(flag)).collect::<Vec<_>>().join(", ")
+            )
         };
         match self {
             InputFlags::All(flags) => list(flags),
             InputFlags::ByName(by_name) => {
                 let pairs = by_name
                     .iter()
-                    .map(|(name, flags)| format!("{}: {}", quoted(name), list(flags)));
+                    .map(|(name, flags)| format!("{}: {}", json::string(name), list(flags)));
                 format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
             }
         }
@@ -131,40 +130,14 @@ pub fn is_name_of(name: &str, program: &Path) -> bool {
 
 /// The words of a text, or the texts of a list.
 fn words(key: &str, node: &Node) -> Result<Vec<String>> {
-    let mut words = Vec::new();
-    match &node.value {
-        Value::Null => {}
-        Value::Text(text) => words.extend(text.split_whitespace().map(String::from)),
-        Value::List(items) => {
-            for item in items {
-                let Value::Text(text) = &item.value else {
-                    return Err(takes(key, item.line, FORMS));
-                };
-                words.push(text.clone());
-            }
-        }
-        Value::Map(_) => return Err(takes(key, node.line, FORMS)),
-    }
+    let words = node.words(key)?;
     match words.iter().find(|word| word.contains('\0')) {
         None => Ok(words),
         Some(word) => {
-            let word = quote(word.as_bytes());
-            Err(format!(
-                "line {}: {}: cannot use {word} as a flag",
-                node.line,
-                quote(key.as_bytes())
-            ))
+            let (line, key, word) = (node.line, quote(key.as_bytes()), quote(word.as_bytes()));
+            Err(format!("line {line}: {key}: cannot use {word} as a flag"))
         }
     }
-}
-
-fn takes(key: &str, line: usize, what: &str) -> String {
-    format!("line {line}: {} takes {what}", quote(key.as_bytes()))
-}
-
-/// A text in double quotes, which JSON and YAML read alike.
-fn quoted(text: &str) -> String {
-    json::string(text)
 }
 
 #[cfg(test)]
@@ -216,9 +189,12 @@ mod tests {
     #[test]
     fn what_is_no_flag_is_refused_with_its_line() {
         for (text, said) in [
-            ("a: 1\ninput_validator_args: [[x]]\n", "line 2: `input_validator_args` takes a text"),
+            (
+                "a: 1\ninput_validator_args: [[x]]\n",
+                "line 2: `input_validator_args` takes one text",
+            ),
             ("input_validator_args: {a: {b: c}}\n", "line 1: `input_validator_args` takes"),
-            ("input_validator_flags: {name: [a], flags: b}\n", "takes a map with one name"),
+            ("input_validator_flags: {name: [a], flags: b}\n", "`name` takes one text"),
             ("input_validator_args: [\"a\\0\"]\n", "cannot use"),
         ] {
             assert!(read(text).is_err_and(|error| error.contains(said)), "{text}");

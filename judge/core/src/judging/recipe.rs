@@ -13,7 +13,7 @@
 use crate::base::file;
 use crate::base::json;
 use crate::base::text::quote;
-use crate::base::yaml::{self, Map, Node, Value};
+use crate::base::yaml;
 use crate::Result;
 use bytes::hash::Sha256;
 use std::path::Path;
@@ -85,9 +85,10 @@ impl Recipe {
                 return Err(format!("line {}: no key {key}", pair.line));
             }
         }
+        let words = |key: &str| map.get(key).map_or(Ok(Vec::new()), |node| node.words(key));
         let recipe = Recipe {
-            generator: words(&map, "generator")?,
-            arguments: words(&map, "arguments")?,
+            generator: words("generator")?,
+            arguments: words("arguments")?,
             sha256: map.text("sha256")?.map(String::from),
         };
         let is_hexadecimal = |c: char| matches!(c, '0'..='9' | 'a'..='f');
@@ -119,16 +120,6 @@ fn words_text(words: &[String]) -> String {
     }
     let quoted: Vec<String> = words.iter().map(|word| json::string(word)).collect();
     format!("[{}]", quoted.join(", "))
-}
-
-/// The words of a text, or the items of a list.
-fn words(map: &Map, key: &str) -> Result<Vec<String>> {
-    match map.get(key) {
-        Some(Node { value: Value::Text(text), .. }) => {
-            Ok(text.split_ascii_whitespace().map(String::from).collect())
-        }
-        _ => Ok(map.texts(key)?.unwrap_or_default().into_iter().map(String::from).collect()),
-    }
 }
 
 #[cfg(test)]

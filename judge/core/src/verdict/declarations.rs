@@ -73,12 +73,7 @@ impl Declarations {
             let in_line = |error| format!("line {}: {error}", pair.line);
             let glob = Glob::parse(&pair.key).map_err(in_line)?;
             let empty = Map::default();
-            let map = match &pair.node.value {
-                Value::Null => &empty,
-                Value::Map(map) => map,
-                _ => return Err(pair.node.wrong_kind(&pair.key, "a map of `key: value`")),
-            };
-            Pattern::read(&pair.key, glob, map)
+            Pattern::read(&pair.key, glob, pair.node.map(&pair.key)?.unwrap_or(&empty))
         });
         Ok(Declarations { patterns: patterns.collect::<Result<_>>()? })
     }

@@ -30,19 +30,12 @@ pub struct CaseSettings {
 ///
 /// The value is something else, or an item is no word.
 pub fn of_key(map: &Map, key: &str) -> Result<Option<Vec<String>>> {
-    let Some(texts) = map.texts(key)? else { return Ok(None) };
-    let is_list = matches!(map.get(key).map(|node| &node.value), Some(yaml::Value::List(_)));
-    let mut words = Vec::new();
-    for text in texts {
-        if is_list && (text.is_empty() || text.contains(|c: char| c.is_whitespace())) {
-            let text = quote(text.as_bytes());
-            return Err(format!("{key}: a flag is one word, not {text}"));
-        }
-        words.extend(text.split_whitespace().map(String::from));
-    }
-    match words.iter().find(|word| word.contains(|c: char| c.is_control())) {
+    let Some(node) = map.get(key) else { return Ok(None) };
+    let words = node.words(key)?;
+    let is_bad = |c: char| c.is_whitespace() || c.is_control();
+    match words.iter().find(|word| word.is_empty() || word.contains(is_bad)) {
         None => Ok(Some(words)),
-        Some(word) => Err(format!("{key}: cannot use {} as a flag", quote(word.as_bytes()))),
+        Some(word) => Err(format!("{key}: a flag is one word, not {}", quote(word.as_bytes()))),
     }
 }
 
@@ -105,7 +98,7 @@ mod tests {
         for (text, error) in [
             ("output_validator_args: ['a b']\n", "a flag is one word, not `a b`"),
             ("output_validator_args: ['']\n", "a flag is one word"),
-            ("output_validator_args: [\"a\\0\"]\n", "cannot use"),
+            ("output_validator_args: [\"a\\0\"]\n", "a flag is one word"),
             ("output_validator_arg: x\n", "line 1: no key `output_validator_arg`; did you mean"),
             ("hint: x\nargs: [1]\n", "line 2: args: a program gets no arguments here"),
         ] {

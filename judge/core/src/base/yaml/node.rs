@@ -46,6 +46,66 @@ impl Node {
         }
     }
 
+    /// One text; nothing is the empty text. `key` is for the message.
+    ///
+    /// # Errors
+    ///
+    /// It is a list or a map.
+    pub fn text(&self, key: &str) -> Result<&str> {
+        match &self.value {
+            Value::Null => Ok(""),
+            Value::Text(text) => Ok(text),
+            Value::List(_) | Value::Map(_) => Err(self.wrong_kind(key, "one text")),
+        }
+    }
+
+    /// One text or a list of texts.
+    ///
+    /// # Errors
+    ///
+    /// It is a map, or an item is not a text.
+    pub fn texts(&self, key: &str) -> Result<Vec<&str>> {
+        let wrong = |item: &Node| item.wrong_kind(key, "one text or a list of texts");
+        match &self.value {
+            Value::Null => Ok(Vec::new()),
+            Value::Text(text) => Ok(vec![text]),
+            Value::List(items) => items
+                .iter()
+                .map(|item| match &item.value {
+                    Value::Text(text) => Ok(text.as_str()),
+                    _ => Err(wrong(item)),
+                })
+                .collect(),
+            Value::Map(_) => Err(wrong(self)),
+        }
+    }
+
+    /// The words of one text, or the texts of a list.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Node::texts`].
+    pub fn words(&self, key: &str) -> Result<Vec<String>> {
+        let words = match &self.value {
+            Value::Text(text) => text.split_ascii_whitespace().collect(),
+            Value::Null | Value::List(_) | Value::Map(_) => self.texts(key)?,
+        };
+        Ok(words.into_iter().map(String::from).collect())
+    }
+
+    /// The map; `None` for nothing.
+    ///
+    /// # Errors
+    ///
+    /// It is something else.
+    pub fn map(&self, key: &str) -> Result<Option<&Map>> {
+        match &self.value {
+            Value::Null => Ok(None),
+            Value::Map(map) => Ok(Some(map)),
+            Value::Text(_) | Value::List(_) => Err(self.wrong_kind(key, "a map of `key: value`")),
+        }
+    }
+
     /// The message for a node that is not what its key takes.
     pub fn wrong_kind(&self, key: &str, wanted: &str) -> String {
         format!("line {}: {} takes {wanted}, not {}", self.line, quote(key.as_bytes()), self.what())
@@ -99,11 +159,7 @@ impl Map {
     ///
     /// The value is a list or a map.
     pub fn text(&self, key: &str) -> Result<Option<&str>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Node { value: Value::Text(text), .. }) => Ok(Some(text)),
-            Some(node) => Err(node.wrong_kind(key, "one text")),
-        }
+        self.get(key).map(|node| node.text(key)).transpose()
     }
 
     /// The texts of a key, which has one text or a list of texts.
@@ -112,22 +168,7 @@ impl Map {
     ///
     /// The value is a map, or an item is not a text.
     pub fn texts(&self, key: &str) -> Result<Option<Vec<&str>>> {
-        let wanted = "one text or a list of texts";
-        match self.get(key) {
-            None => Ok(None),
-            Some(Node { value: Value::Text(text), .. }) => Ok(Some(vec![text])),
-            Some(Node { value: Value::List(items), .. }) => {
-                let mut texts = Vec::new();
-                for item in items {
-                    match &item.value {
-                        Value::Text(text) => texts.push(text.as_str()),
-                        _ => return Err(item.wrong_kind(key, wanted)),
-                    }
-                }
-                Ok(Some(texts))
-            }
-            Some(node) => Err(node.wrong_kind(key, wanted)),
-        }
+        self.get(key).map(|node| node.texts(key)).transpose()
     }
 
     /// The map of a key.
@@ -136,10 +177,6 @@ impl Map {
     ///
     /// The value is something else.
     pub fn map(&self, key: &str) -> Result<Option<&Map>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Node { value: Value::Map(map), .. }) => Ok(Some(map)),
-            Some(node) => Err(node.wrong_kind(key, "a map of `key: value`")),
-        }
+        self.get(key).map_or(Ok(None), |node| node.map(key))
     }
 }

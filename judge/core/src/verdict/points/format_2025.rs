@@ -74,7 +74,10 @@ impl Format2025 {
                         _ => return Err(word::takes(pair, "pass-fail, sum or min")),
                     };
                 }
-                "require_pass" => rules.needs = word::texts(pair)?,
+                "require_pass" => {
+                    let needs = pair.node.texts(key)?;
+                    rules.needs = needs.into_iter().map(String::from).collect();
+                }
                 input_flags::KEY => {
                     rules.input_flags = Some(InputFlags::of_node(key, &pair.node)?);
                 }

@@ -77,7 +77,10 @@ impl Legacy {
                         _ => return Err(word::takes(pair, "default or custom")),
                     };
                 }
-                "grader_flags" => rules.flags = word::words(pair)?,
+                "grader_flags" => {
+                    let words = word::text(pair)?.split_whitespace();
+                    rules.flags = words.map(String::from).collect();
+                }
                 key @ input_flags::LEGACY_KEY => {
                     rules.input_flags = InputFlags::of_node(key, &pair.node)?;
                 }

@@ -8,7 +8,7 @@ use super::group::{folder_of, is_name, parent_of, ROOT, SAMPLE, SECRET};
 use super::head::{Head, Objective};
 use super::legacy::Legacy;
 use super::score::{amount, CaseResult, Cases, GroupScore, Score};
-use super::{legacy_tree, tree_2025, word};
+use super::{legacy_tree, tree_2025};
 use crate::base::input_flags::InputFlags;
 use crate::base::text::quote;
 use crate::base::yaml;
@@ -67,7 +67,8 @@ impl Rules {
             }
             match pair.key.as_str() {
                 "groups" => {
-                    for group in word::map(pair)?.pairs {
+                    let groups = pair.node.map("groups")?;
+                    for group in groups.iter().flat_map(|groups| &groups.pairs) {
                         if !is_name(&group.key) {
                             let name = quote(group.key.as_bytes());
                             return Err(format!(
@@ -76,7 +77,8 @@ impl Rules {
                                 group.line
                             ));
                         }
-                        maps.insert(group.key.clone(), word::map(&group)?);
+                        let map = group.node.map(&group.key)?.cloned();
+                        maps.insert(group.key.clone(), map.unwrap_or_default());
                     }
                 }
                 key => {
