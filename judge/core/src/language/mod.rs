@@ -4,7 +4,6 @@
 pub mod checktestdata;
 mod compiled;
 mod content;
-mod debugging;
 mod interpreted;
 mod java;
 pub mod leetcode;
@@ -15,7 +14,7 @@ mod python_library;
 mod python_source;
 mod row;
 mod scala;
-mod undefined;
+mod variants;
 mod virtual_machine;
 
 pub use compiled::{RUST, RUST_EDITION};
