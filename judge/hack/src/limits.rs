@@ -65,7 +65,7 @@ fn ask(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> 
             write!(out, "{}: ", escape(known.as_bytes()))
                 .and_then(|()| out.flush())
                 .map_err(failed)?;
-            let text = match stdin::line(interrupt.as_fd(), failed)? {
+            let text = match stdin::line(interrupt.as_fd())? {
                 Line::Interrupted => return Ok(None),
                 Line::End => return Ok(Some(told)),
                 Line::Text(text) => String::from_utf8_lossy(&text).trim().to_string(),
@@ -94,10 +94,9 @@ fn as_comparison(name: &str, text: &str) -> String {
 
 /// Reads lines of a statement, or its part about the input; the number of lines, `None` after Ctrl-C.
 fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> {
-    let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
     let mut lines = Vec::new();
     loop {
-        match stdin::line(interrupt.as_fd(), failed)? {
+        match stdin::line(interrupt.as_fd())? {
             Line::Interrupted => return Ok(None),
             Line::End => break,
             Line::Text(text) => lines.push(String::from_utf8_lossy(&text).trim().to_string()),

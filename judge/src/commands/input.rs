@@ -87,7 +87,7 @@ fn whole_stdin(
     }
     let mut file = nameless(builder).map_err(failed)?;
     let mut size = 0;
-    let read = stdin::read(interrupt.as_fd(), failed, |chunk| {
+    let is_whole = stdin::read(interrupt.as_fd(), |chunk| {
         file.write_all(chunk).map_err(failed)?;
         size += chunk.len() as u64;
         if size > MAX_STDIN {
@@ -96,7 +96,7 @@ fn whole_stdin(
         }
         Ok(())
     })?;
-    if read == stdin::ReadEnd::Interrupted {
+    if !is_whole {
         return Ok(None);
     }
     file.rewind().map_err(failed)?;

@@ -17,10 +17,9 @@ use judge_core::judging::Job;
 use judge_core::tools::{Alone, Built, Tools};
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Workspace};
 use judge_core::Result;
-use sandbox::{reason, Failure, Isolation};
+use sandbox::{Failure, Isolation};
 use site::pasted_case::{self, PastedCase};
 use std::ffi::OsStr;
-use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::slice;
@@ -113,18 +112,9 @@ fn read_file(path: &Path) -> Result<Vec<u8>> {
 
 /// All of stdin; `None` after Ctrl-C.
 fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
-    let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
-    let mut input = Vec::new();
-    let read = stdin::read(interrupt.as_fd(), failed, |chunk| {
-        input.extend_from_slice(chunk);
-        if input.len() as u64 > MAX_INPUT {
-            return Err("the input on stdin is larger than 1 MiB: \
-                        describe a large case in a .gen file for the generator"
-                .to_string());
-        }
-        Ok(())
-    })?;
-    Ok((read == stdin::ReadEnd::Whole).then_some(input))
+    let too_large = "the input on stdin is larger than 1 MiB: \
+                     describe a large case in a .gen file for the generator";
+    stdin::all(interrupt.as_fd(), MAX_INPUT, too_large)
 }
 
 /// Adds a case that was found, also where no other program can confirm the answer; the report says so. Where it breaks

@@ -1,11 +1,10 @@
 //! `scripts/new NAME --leetcode`: a problem of the examples that stdin has.
 
-use judge_core::base::stdin::{self, ReadEnd};
+use judge_core::base::stdin;
 use judge_core::base::MIB;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use package::scaffold::{self, Content};
-use sandbox::reason;
 use site::leetcode;
 use site::problem::SiteProblem;
 use std::ffi::OsStr;
@@ -25,18 +24,8 @@ pub fn run(
         let ask = "paste the examples of LeetCode's page, then press Enter and Ctrl-D";
         let _ = writeln!(io::stderr(), "{ask}");
     }
-    let mut text = Vec::new();
-    let failed = |error: io::Error| format!("cannot read stdin: {}", reason(&error));
-    let read = stdin::read(interrupt.as_fd(), failed, |piece| {
-        text.extend_from_slice(piece);
-        if text.len() as u64 > MIB {
-            return Err("the examples on stdin have more than 1 MiB".to_string());
-        }
-        Ok(())
-    })?;
-    if read == ReadEnd::Interrupted {
-        return Ok(None);
-    }
+    let too_large = "the examples on stdin have more than 1 MiB";
+    let Some(text) = stdin::all(interrupt.as_fd(), MIB, too_large)? else { return Ok(None) };
     let text = String::from_utf8_lossy(&text);
     let examples = leetcode::examples(&text).map_err(|why| format!("the examples: {why}"))?;
     let problem = SiteProblem {
