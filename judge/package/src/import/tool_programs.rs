@@ -20,8 +20,6 @@ pub struct ToolProgram {
     pub name: String,
     /// Whether it has a folder of its own among the programs.
     pub is_in_folder: bool,
-    /// Whether its files without a language may belong to other programs too.
-    pub is_beside_others: bool,
     pub files: Vec<PackageFile>,
 }
 
@@ -82,23 +80,19 @@ pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<
             passthrough::keep(import, &name, IN_VIVA)?;
         }
     }
-    let of_folder = |folder: String, name: String, files: Vec<PackageFile>| {
-        let (is_in_folder, is_beside_others) = (true, false);
-        ToolProgram { folder, name, is_in_folder, is_beside_others, files }
-    };
     let mut found = Vec::new();
     if is_whole {
         let name = folder.trim_end_matches('/').to_string();
         let folder = folder.to_string();
-        found.push(of_folder(folder, name, files));
+        found.push(ToolProgram { folder, name, is_in_folder: true, files });
     } else {
         let (sources, beside): (Vec<PackageFile>, Vec<PackageFile>) =
             direct.into_iter().filter(is_for_programs).partition(PackageFile::is_source);
         for source in sources {
             let name = source.name.rsplit_once('.').map_or("", |parts| parts.0).to_string();
             let files = [vec![source], beside.clone()].concat();
-            let (folder, is_beside_others) = (folder.to_string(), files.len() > 1);
-            found.push(ToolProgram { folder, name, is_in_folder: false, is_beside_others, files });
+            let folder = folder.to_string();
+            found.push(ToolProgram { folder, name, is_in_folder: false, files });
         }
         let mut folders: BTreeMap<String, Vec<PackageFile>> = BTreeMap::new();
         for PackageFile { name, path } in deeper {
@@ -108,7 +102,7 @@ pub fn programs_in(import: &mut Importer, folder: &str, is_one: bool) -> Result<
         }
         for (name, files) in folders {
             let folder = format!("{folder}{name}/");
-            found.push(of_folder(folder, name, files));
+            found.push(ToolProgram { folder, name, is_in_folder: true, files });
         }
     }
     let mut taken = Vec::new();

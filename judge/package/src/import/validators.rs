@@ -114,7 +114,8 @@ pub fn read_input_validators(import: &mut Importer, flags: &mut PackageInputFlag
 fn copy_input_validators(import: &mut Importer, programs: &[ToolProgram]) -> Result<()> {
     for program in programs {
         let name = &program.name;
-        let is_main = name == VALIDATOR && !program.is_beside_others;
+        // The files beside it may belong to other programs too.
+        let is_main = name == VALIDATOR && (program.is_in_folder || program.files.len() == 1);
         if is_main && workspace::tool(import.problem, VALIDATOR)?.is_none() {
             program.copy(import, VALIDATOR)?;
         } else if !names::is_safe(name) {
