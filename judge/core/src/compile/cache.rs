@@ -33,15 +33,9 @@ const LOOK_AGAIN: Duration = Duration::from_millis(5);
 #[derive(Debug)]
 pub(super) struct Cache {
     folder: PathBuf,
-    /// Taken when the folder is used for the first time.
-    lock: Mutex<Option<CacheLock>>,
-}
-
-/// Says that the folder is in use. Without a lock on a file system that has none, where then nothing is
-/// removed.
-#[derive(Debug)]
-struct CacheLock {
-    _lock: Option<Lock>,
+    /// Says that the folder is in use, from the first use on. The inner one is missing on a file system without
+    /// locks, where nothing is removed.
+    lock: Mutex<Option<Option<Lock>>>,
 }
 
 impl Cache {
@@ -53,7 +47,7 @@ impl Cache {
     pub(super) fn folder(&self) -> io::Result<&Path> {
         let mut lock = self.lock.lock().expect("nothing panics while it opens the folder");
         if lock.is_none() {
-            *lock = Some(CacheLock { _lock: self.enter().map_err(|error| self.named(error))? });
+            *lock = Some(self.enter().map_err(|error| self.named(error))?);
         }
         Ok(&self.folder)
     }
