@@ -8,7 +8,7 @@ use crate::base::{file, MIB};
 use crate::compile::Builder;
 use crate::judging::options::Options;
 use crate::judging::tool_failure::with_message;
-use crate::verdict::points::{input_of, result_of, Grader, PartResult};
+use crate::verdict::points::{input_of, result_of, PartResult};
 use crate::workspace::Source;
 use crate::Result;
 use sandbox::{End, Failure, Limits, Sandbox};
@@ -48,9 +48,31 @@ impl<'a> Graders<'a> {
         Graders { builder, options, sandbox: None, kept, is_interrupted: false }
     }
 
-    /// The grader of one problem; there may be none.
-    pub(super) fn of<'g>(&'g mut self, source: Option<&'g Source>) -> ProblemGrader<'g, 'a> {
-        ProblemGrader { graders: self, source }
+    /// The result of a group by the grader of a problem, see [`Grader`](crate::verdict::points::Grader).
+    pub(super) fn grade(
+        &mut self,
+        source: Option<&Source>,
+        flags: &[String],
+        parts: &[PartResult],
+    ) -> Result<PartResult> {
+        let source = source.ok_or("the problem has no grader")?;
+        let key = (source.path.clone(), flags.to_vec(), input_of(parts));
+        if let Some(part) = self.kept.get(&key) {
+            return part.clone();
+        }
+        let graded = match self.run(source, flags, &key.2) {
+            Ok(part) => Ok(part),
+            Err(Failure::Error(why)) => Err(why),
+            Err(Failure::Interrupted) => {
+                self.is_interrupted = true;
+                return Err("the grader was interrupted".to_string());
+            }
+        };
+        if self.kept.len() == MAX_KEPT {
+            self.kept.clear();
+        }
+        self.kept.insert(key, graded.clone());
+        graded
     }
 
     fn run(
@@ -77,35 +99,5 @@ impl<'a> Graders<'a> {
             return Err(Failure::Error(with_message(&what, &last)));
         }
         Ok(result_of(&ran.stdout)?)
-    }
-}
-
-/// The grader of a problem.
-pub(super) struct ProblemGrader<'g, 'a> {
-    graders: &'g mut Graders<'a>,
-    source: Option<&'g Source>,
-}
-
-impl Grader for ProblemGrader<'_, '_> {
-    fn grade(&mut self, flags: &[String], parts: &[PartResult]) -> Result<PartResult> {
-        let source = self.source.ok_or("the problem has no grader")?;
-        let input = input_of(parts);
-        let key = (source.path.clone(), flags.to_vec(), input);
-        if let Some(part) = self.graders.kept.get(&key) {
-            return part.clone();
-        }
-        let graded = match self.graders.run(source, flags, &key.2) {
-            Ok(part) => Ok(part),
-            Err(Failure::Error(why)) => Err(why),
-            Err(Failure::Interrupted) => {
-                self.graders.is_interrupted = true;
-                return Err("the grader was interrupted".to_string());
-            }
-        };
-        if self.graders.kept.len() == MAX_KEPT {
-            self.graders.kept.clear();
-        }
-        self.graders.kept.insert(key, graded.clone());
-        graded
     }
 }

@@ -129,11 +129,7 @@ impl Job<'_> {
     /// # Errors
     ///
     /// The output validator gave points that the problem does not permit, or the grader fails.
-    pub(super) fn score(
-        &self,
-        verdicts: &Verdicts,
-        grader: &mut dyn Grader,
-    ) -> Result<Option<Score>> {
+    pub(super) fn score(&self, verdicts: &Verdicts, grader: &mut Grader) -> Result<Option<Score>> {
         let Some(points) = self.points.filter(|_| self.unanswered == 0) else { return Ok(None) };
         let mut results: Vec<(&str, Option<CaseResult>)> =
             self.cases.iter().map(|case| (case.id.as_str(), None)).collect();

@@ -9,6 +9,7 @@ use crate::judging::options::Options;
 use crate::judging::outcome::Outcome;
 use crate::judging::reporter::{Reporter, Stage};
 use crate::judging::verdicts::Verdicts;
+use crate::verdict::points::PartResult;
 use crate::verdict::Verdict;
 use sandbox::Failure;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -226,7 +227,9 @@ impl<'a> Reorderer<'a> {
 
     fn finish_job(&mut self, reporter: &mut dyn Reporter) {
         let job = &self.jobs[self.job];
-        match job.score(&self.verdicts, &mut self.graders.of(job.grader)) {
+        let mut grade =
+            |flags: &[String], parts: &[PartResult]| self.graders.grade(job.grader, flags, parts);
+        match job.score(&self.verdicts, &mut grade) {
             Ok(score) => self.verdicts.score = score,
             Err(_) if self.graders.is_interrupted => {
                 self.verdicts.interrupted = true;

@@ -14,15 +14,9 @@ pub type PartResult = (Verdict, f64);
 /// The maximum number of bytes shown of an output that is no result.
 const MAX_SHOWN: usize = 80;
 
-/// Runs the grader of a problem.
-pub trait Grader {
-    /// The result of a group from the results of its parts, in order, by the grader with these flags.
-    ///
-    /// # Errors
-    ///
-    /// It cannot run, fails, or prints no result.
-    fn grade(&mut self, flags: &[String], parts: &[PartResult]) -> Result<PartResult>;
-}
+/// Runs the grader of a problem: gives the result of a group from its flags and the results of its parts, in order. An
+/// error says that it cannot run, fails, or prints no result.
+pub type Grader<'a> = dyn FnMut(&[String], &[PartResult]) -> Result<PartResult> + 'a;
 
 /// The input of a grader. The specification has four codes, and MLE, OLE and PE are not among them: the first two are
 /// run-time errors there, the last a wrong answer.

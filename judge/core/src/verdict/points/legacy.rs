@@ -148,7 +148,7 @@ impl Legacy {
         &self,
         name: &str,
         parts: &[PartResult],
-        grader: &mut dyn Grader,
+        grader: &mut Grader,
     ) -> Result<PartResult> {
         if parts.is_empty() {
             return Ok((Verdict::Ac, 0.0));
@@ -156,7 +156,7 @@ impl Legacy {
         match &self.grading {
             Grading::Default(default) => Ok(default.grade(name, parts)),
             Grading::Custom => {
-                let (verdict, points) = grader.grade(&self.flags, parts)?;
+                let (verdict, points) = grader(&self.flags, parts)?;
                 let (least, most) = self.range;
                 if verdict == Verdict::Ac && !(least..=most).contains(&points) {
                     let range = format!("the range of the group, {least} to {most}");
@@ -199,27 +199,23 @@ mod tests {
     }
 
     /// Gives the number of its flags and parts as points.
-    struct Counter;
-
-    impl Grader for Counter {
-        fn grade(&mut self, flags: &[String], parts: &[PartResult]) -> Result<PartResult> {
-            Ok((Wa, (10 * flags.len() + parts.len()) as f64))
-        }
+    fn counter(flags: &[String], parts: &[PartResult]) -> Result<PartResult> {
+        Ok((Wa, (10 * flags.len() + parts.len()) as f64))
     }
 
     #[test]
     fn the_grader_of_the_problem_decides_where_the_group_says_so() {
         let parts = [(Ac, 5.0), (Ac, 7.0)];
         let around = rules("grading: custom\ngrader_flags: a=1 b c\n").unwrap();
-        assert_eq!(around.aggregate("secret", &parts, &mut Counter), Ok((Wa, 32.0)));
-        assert_eq!(around.aggregate("secret", &[], &mut Counter), Ok((Ac, 0.0)));
+        assert_eq!(around.aggregate("secret", &parts, &mut counter), Ok((Wa, 32.0)));
+        assert_eq!(around.aggregate("secret", &[], &mut counter), Ok((Ac, 0.0)));
         let inner = |text: &str| Legacy::read(&yaml::parse_map(text).unwrap(), &around);
         let with_flags = inner("grader_flags: x\n").unwrap();
-        assert_eq!(with_flags.aggregate("secret/a", &parts, &mut Counter), Ok((Wa, 12.0)));
+        assert_eq!(with_flags.aggregate("secret/a", &parts, &mut counter), Ok((Wa, 12.0)));
         // The default grader has none of the other grader's flags.
         assert!(inner("grading: default\n").is_err_and(|error| error.contains("no flag `a=1`")));
         let default = inner("grading: default\ngrader_flags: min\n").unwrap();
-        assert_eq!(default.aggregate("secret/a", &parts, &mut Counter), Ok((Ac, 5.0)));
+        assert_eq!(default.aggregate("secret/a", &parts, &mut counter), Ok((Ac, 5.0)));
     }
 
     #[test]
@@ -231,7 +227,7 @@ mod tests {
         let case = CaseResult { verdict: Ac, given: None };
         assert_eq!(inner.part_of_case(case), Ok((Ac, 20.0)));
         let parts = [(Ac, 1.0), (Ac, 2.0)];
-        assert_eq!(inner.aggregate("secret", &parts, &mut Counter), Ok((Ac, 3.0)));
+        assert_eq!(inner.aggregate("secret", &parts, &mut counter), Ok((Ac, 3.0)));
         let given = CaseResult { given: Some(ValidatorScore::Score(0.5)), ..case };
         assert_eq!(inner.part_of_case(given), Ok((Ac, 0.5)));
         let bests = |rules: &Legacy| [Objective::Max, Objective::Min].map(|one| rules.best(one));

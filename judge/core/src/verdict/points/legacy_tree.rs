@@ -23,7 +23,7 @@ pub fn part_of(
     groups: &BTreeMap<String, Legacy>,
     name: &str,
     cases: &Cases,
-    grader: &mut dyn Grader,
+    grader: &mut Grader,
     scores: &mut Vec<GroupScore>,
 ) -> Result<Option<PartResult>> {
     let rules = &groups[name];

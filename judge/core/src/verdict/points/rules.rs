@@ -203,7 +203,7 @@ impl Rules {
     pub fn score(
         &self,
         results: &[(&str, Option<CaseResult>)],
-        grader: &mut dyn Grader,
+        grader: &mut Grader,
     ) -> Result<Option<Score>> {
         let cases = by_folder(results);
         let evaluated = self.evaluate(&cases, grader)?;
@@ -220,7 +220,7 @@ impl Rules {
     fn full(
         &self,
         results: &[(&str, Option<CaseResult>)],
-        grader: &mut dyn Grader,
+        grader: &mut Grader,
     ) -> Result<FullPoints> {
         if let Groups::Legacy(groups) = &self.groups {
             let best = |rules: &Legacy| rules.best(self.objective);
@@ -250,7 +250,7 @@ impl Rules {
     fn evaluate(
         &self,
         cases: &Cases,
-        grader: &mut dyn Grader,
+        grader: &mut Grader,
     ) -> Result<Option<(Verdict, f64, Vec<GroupScore>)>> {
         let mut scores = Vec::new();
         let whole = match &self.groups {

@@ -5,23 +5,15 @@ use crate::verdict::points::{PartResult, ValidatorScore};
 use Verdict::{Ac, Tle, Wa};
 
 /// The grader of a problem that has none.
-struct NoGrader;
-
-impl Grader for NoGrader {
-    fn grade(&mut self, _: &[String], _: &[PartResult]) -> Result<PartResult> {
-        Err("there is no grader".to_string())
-    }
+fn no_grader(_: &[String], _: &[PartResult]) -> Result<PartResult> {
+    Err("there is no grader".to_string())
 }
 
 /// Gives its first flag as points if all parts are accepted, and nothing else.
-struct AllOrNothing;
-
-impl Grader for AllOrNothing {
-    fn grade(&mut self, flags: &[String], parts: &[PartResult]) -> Result<PartResult> {
-        let bad = parts.iter().map(|part| part.0).find(|verdict| *verdict != Ac);
-        let points = if bad.is_none() { flags[0].parse().unwrap() } else { 0.0 };
-        Ok((bad.unwrap_or(Ac), points))
-    }
+fn all_or_nothing(flags: &[String], parts: &[PartResult]) -> Result<PartResult> {
+    let bad = parts.iter().map(|part| part.0).find(|verdict| *verdict != Ac);
+    let points = if bad.is_none() { flags[0].parse().unwrap() } else { 0.0 };
+    Ok((bad.unwrap_or(Ac), points))
 }
 
 /// The score of cases with these verdicts.
@@ -30,7 +22,7 @@ fn score(text: &str, cases: &[(&str, Verdict)]) -> Score {
         .iter()
         .map(|&(id, verdict)| (id, Some(CaseResult { verdict, given: None })))
         .collect();
-    Rules::parse(text).unwrap().score(&results, &mut NoGrader).unwrap().unwrap()
+    Rules::parse(text).unwrap().score(&results, &mut no_grader).unwrap().unwrap()
 }
 
 /// `points of full: verdict`, in all and of each group.
@@ -85,7 +77,7 @@ groups:
 ";
     let case = |id, verdict| (id, Some(CaseResult { verdict, given: None }));
     let cases = [case("g1/1", Ac), case("g1/2", Ac), case("g2/1", Wa)];
-    let score = |text: &str| Rules::parse(text).unwrap().score(&cases, &mut AllOrNothing);
+    let score = |text: &str| Rules::parse(text).unwrap().score(&cases, &mut all_or_nothing);
     assert!(Rules::parse(text).unwrap().has_custom_grader());
     assert_eq!(
         shown(&score(text).unwrap().unwrap()),
@@ -97,7 +89,7 @@ groups:
         shown(&score(&with_range).unwrap().unwrap()),
         "30 of 120: AC; secret/g1 30 of 120: AC; secret/g2 0 of 75: WA"
     );
-    let failed = Rules::parse(text).unwrap().score(&cases, &mut NoGrader);
+    let failed = Rules::parse(text).unwrap().score(&cases, &mut no_grader);
     assert_eq!(failed, Err("secret/g1: there is no grader".to_string()));
 }
 
@@ -107,10 +99,10 @@ fn what_a_group_that_ended_leaves_out_need_not_be_known() {
     let result = |verdict| Some(CaseResult { verdict, given: None });
     let mut cases =
         vec![("sample/1", result(Ac)), ("g1/1", result(Wa)), ("g1/2", None), ("g2/1", result(Ac))];
-    assert_eq!(rules.score(&cases, &mut NoGrader).unwrap().unwrap().points.hundredths, 7000);
+    assert_eq!(rules.score(&cases, &mut no_grader).unwrap().unwrap().points.hundredths, 7000);
     assert!(rules.is_over_with_one("g1") && !rules.is_over_with_one("sample"));
     cases[1].1 = result(Ac);
-    assert_eq!(rules.score(&cases, &mut NoGrader), Ok(None));
+    assert_eq!(rules.score(&cases, &mut no_grader), Ok(None));
 }
 
 #[test]
@@ -119,12 +111,12 @@ fn validators_give_points_within_the_range_of_the_problem() {
     let given =
         |points| Some(CaseResult { verdict: Ac, given: Some(ValidatorScore::Score(points)) });
     let cases = [("g1/1", given(12.5)), ("g1/2", given(20.0)), ("g2/1", given(1.0))];
-    let score = rules.score(&cases, &mut NoGrader).unwrap().unwrap();
+    let score = rules.score(&cases, &mut no_grader).unwrap().unwrap();
     assert_eq!(score.points.hundredths, 1350);
     // The root has no range of its own.
     assert_eq!(score.full, None);
     let with_range = NORDIC.replace("ignore_sample}", "ignore_sample, range: 0 100}");
-    let score = Rules::parse(&with_range).unwrap().score(&cases, &mut NoGrader).unwrap().unwrap();
+    let score = Rules::parse(&with_range).unwrap().score(&cases, &mut no_grader).unwrap().unwrap();
     assert_eq!(score.full.unwrap().hundredths, 10000);
     assert!(!score.is_full());
 }
