@@ -57,58 +57,38 @@ pub struct NamedSubmissions {
 /// A path leads to nothing that can be judged.
 pub fn named_submissions(paths: &[&Path], cache: &Path) -> Result<NamedSubmissions> {
     let mut found: Vec<Candidate> = Vec::new();
-    // Who the candidates belong to, by the number of the path and what lies directly in it.
-    let mut owners: Vec<(usize, Owner)> = Vec::new();
+    let mut owners: Vec<Owner> = Vec::new();
     let mut notes = Vec::new();
-    for (number, path) in paths.iter().enumerate() {
+    for path in paths {
         let before: HashSet<PathBuf> =
             found.iter().map(|other| other.submission.source.path.clone()).collect();
         let PathPrograms { found: new, owners: people, notes: lines } = programs_at(path, cache)?;
         notes.extend(lines);
         let new = new.into_iter().filter(|one| !before.contains(&one.submission.source.path));
-        found.extend(new.map(|one| Candidate { path: number, ..one }));
-        owners.extend(people.into_iter().map(|owner| (number, owner)));
+        found.extend(new.map(|one| Candidate { owner: owners.len() + one.owner, ..one }));
+        owners.extend(people);
     }
     make_names_differ(&mut found);
-    let mut programs_of: HashMap<(usize, String), Vec<String>> = HashMap::new();
+    let mut programs_of: Vec<Vec<String>> = vec![Vec::new(); owners.len()];
     for one in &found {
-        let mine = programs_of.entry((one.path, one.owner.clone())).or_default();
-        mine.push(one.submission.name.clone());
+        programs_of[one.owner].push(one.submission.name.clone());
     }
-    let mut people: Vec<Person> = Vec::new();
-    for (number, Owner { key, name, folder, moodle, is_person, files, links, unread }) in owners {
-        let programs = programs_of.remove(&(number, key)).unwrap_or_default();
-        let handed_in = match &files[..] {
-            [] => "nothing".to_string(),
-            [_] if links == 1 => format!("only a link, {}", text::names(&files, 1)),
-            files => format!("only {}{unread}", text::names(files, SHOWN_FILES)),
-        };
-        match &programs[..] {
-            // A file that another path led to before, or that is no program, is not a person.
-            [] if !is_person => {}
-            [program] if !is_person => {
-                people.push(Person { name: program.clone(), folder, moodle, programs, handed_in })
-            }
-            _ => people.push(Person { name, folder, moodle, programs, handed_in }),
-        }
-    }
+    let owners = owners.into_iter().zip(programs_of);
+    let mut people: Vec<Person> =
+        owners.filter_map(|(owner, programs)| owner.person(programs)).collect();
     person::make_names_differ(&mut people);
     let submissions = found.into_iter().map(|found| found.submission).collect();
     Ok(NamedSubmissions { submissions, people, notes })
 }
 
-/// A file or folder directly in a folder that is named, and its owner.
+/// The owner of a file or folder directly in a folder that is named, or of all files with the name of one person.
 #[derive(Default)]
 struct Owner {
-    /// The name of the folder or the file, or the common prefix of all files of a person.
-    key: String,
     name: String,
     /// The name of the folder; empty for files.
     folder: String,
-    /// The key, where Moodle made the name.
+    /// The name and the number, where Moodle made the name of the file or folder.
     moodle: String,
-    /// Whether it is a person even without a program, and not just a file.
-    is_person: bool,
     /// The names of files in it that are left out.
     files: Vec<String>,
     /// How many of them are links.
@@ -117,27 +97,39 @@ struct Owner {
     unread: String,
 }
 
+impl Owner {
+    /// Whether it is a person even without a program, and not just a file.
+    fn is_person(&self) -> bool {
+        !self.folder.is_empty() || !self.moodle.is_empty()
+    }
+
+    /// The person with these programs; `None` for a file that another path led to before, or that is no program.
+    fn person(self, programs: Vec<String>) -> Option<Person> {
+        let is_person = self.is_person();
+        let Owner { name, folder, moodle, files, links, unread } = self;
+        let name = if is_person { name } else { programs.first()?.clone() };
+        let handed_in = match &files[..] {
+            [] => "nothing".to_string(),
+            [_] if links == 1 => format!("only a link, {}", text::names(&files, 1)),
+            files => format!("only {}{unread}", text::names(files, SHOWN_FILES)),
+        };
+        Some(Person { name, folder, moodle, programs, handed_in })
+    }
+}
+
 /// A program, and where its name comes from.
 struct Candidate {
     submission: Submission,
     /// Its path, from which it can get a longer name. `None` if its name is a path already.
     place: Option<PathBuf>,
-    /// The number of the path that led to it.
-    path: usize,
-    /// The name of the owner.
-    owner: String,
+    /// The number of its owner.
+    owner: usize,
 }
 
 impl Candidate {
     fn new(name: String, source: Source) -> Candidate {
         let expectation = Expectation::ACCEPTED;
-        let owner = name.clone();
-        Candidate {
-            submission: Submission { name, source, expectation },
-            place: None,
-            path: 0,
-            owner,
-        }
+        Candidate { submission: Submission { name, source, expectation }, place: None, owner: 0 }
     }
 }
 
@@ -185,10 +177,10 @@ fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
         return Ok(alone(path, source));
     }
     let mut folder = Folder { cache: cache.to_path_buf(), left, ..Folder::default() };
-    folder.add(&real, "", None, 0).map_err(failed)?;
+    folder.add(&real, "", 0).map_err(failed)?;
     check_number(folder.found.len()).map_err(|why| format!("--submission {quoted}: {why}"))?;
     // One folder in it makes no class.
-    let is_class = folder.owners.iter().filter(|owner| owner.is_person).count() > 1;
+    let is_class = folder.owners.iter().filter(|owner| owner.is_person()).count() > 1;
     if folder.found.is_empty() && !is_class {
         let why = folder.left_out_lines().next().map_or(String::new(), |why| format!("; {why}"));
         return Err(format!(
@@ -226,12 +218,8 @@ fn joined_note(programs: &[String]) -> Option<String> {
 /// A program that the command line names itself.
 fn alone(path: &Path, source: Source) -> PathPrograms {
     let name = text::of_name(path);
-    let owner = Owner { key: name.clone(), name: name.clone(), ..Owner::default() };
-    PathPrograms {
-        found: vec![Candidate::new(name, source)],
-        owners: vec![owner],
-        notes: Vec::new(),
-    }
+    let found = vec![Candidate::new(name, source)];
+    PathPrograms { found, owners: vec![Owner::default()], notes: Vec::new() }
 }
 
 /// The content of a folder.
@@ -259,16 +247,12 @@ enum FolderItem {
 
 impl Folder {
     /// Adds what is in a folder, whose path has no link in it; names begin with the prefix. It is the
-    /// folder that is named, or, one or two levels deeper, one of an owner.
-    fn add(
-        &mut self,
-        folder: &Path,
-        prefix: &str,
-        owner: Option<&str>,
-        depth: usize,
-    ) -> io::Result<()> {
+    /// folder that is named, at depth 0, or one of the last owner.
+    fn add(&mut self, folder: &Path, prefix: &str, depth: usize) -> io::Result<()> {
         // Files directly in the folder that is named belong to different people.
-        let references = owner.map_or(FileReferences::default(), |_| FileReferences::read(folder));
+        let is_named = depth == 0;
+        let references =
+            if is_named { FileReferences::default() } else { FileReferences::read(folder) };
         let entries = fs::read_dir(folder)?.flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.sort();
@@ -278,7 +262,7 @@ impl Folder {
                 break;
             }
             let name = text::of_name(file.file_name().unwrap_or_default());
-            let moodle = person::in_moodle_name(&name).filter(|_| owner.is_none());
+            let moodle = person::in_moodle_name(&name).filter(|_| is_named);
             if is_litter(&name) && moodle.is_none() {
                 if file.is_dir() {
                     self.left_out.add(format!("{prefix}{name}"), LITTER_FOLDER);
@@ -289,19 +273,12 @@ impl Folder {
                 continue;
             }
             let item = folder_item(folder, &file);
-            let (key, shown) = moodle.unwrap_or((&name, &name));
-            if owner.is_none() {
+            if is_named {
                 self.left = MAX_UNPACKED;
-                let folder = if matches!(item, Ok(FolderItem::Folder | FolderItem::Packed)) {
-                    &*name
-                } else {
-                    ""
-                };
-                let is_person = !folder.is_empty() || moodle.is_some();
-                self.add_owner(key, shown, folder, moodle.is_some(), is_person);
+                let is_folder = matches!(item, Ok(FolderItem::Folder | FolderItem::Packed));
+                self.add_owner(&name, moodle, is_folder);
             }
-            let is_part = owner.is_some() || moodle.is_some() && file.is_file();
-            let owner_name = owner.unwrap_or(key).to_string();
+            let is_part = !is_named || moodle.is_some() && file.is_file();
             let whole_name = format!("{prefix}{name}");
             let before = self.found.len();
             let mut is_unread = false;
@@ -315,8 +292,8 @@ impl Folder {
                         self.joined.push(joined(&whole_name, &source));
                     }
                     let found = Candidate::new(whole_name, source);
-                    let place = Some(file);
-                    self.found.push(Candidate { place, owner: owner_name, ..found });
+                    let (place, owner) = (Some(file), self.owners.len() - 1);
+                    self.found.push(Candidate { place, owner, ..found });
                     continue;
                 }
                 Ok(item @ (FolderItem::Folder | FolderItem::Packed)) if depth < MAX_DEPTH => {
@@ -327,7 +304,7 @@ impl Folder {
                     is_unread = place.is_err();
                     let inner = format!("{whole_name}/");
                     let added = place.and_then(|place| {
-                        let added = self.add(&place, &inner, Some(&owner_name), depth + 1);
+                        let added = self.add(&place, &inner, depth + 1);
                         added.map_err(|error| reason(&error))
                     });
                     match added {
@@ -354,29 +331,22 @@ impl Folder {
         }
         Ok(())
     }
-}
 
-impl Folder {
     /// A line for each reason to leave files and folders out.
     fn left_out_lines(&self) -> impl Iterator<Item = String> + '_ {
         self.left_out.lines("left out", "of them", SHOWN_LEFT_OUT)
     }
 
-    /// Adds an owner, unless it is the owner of the file before.
-    fn add_owner(
-        &mut self,
-        key: &str,
-        shown: &str,
-        folder: &str,
-        is_moodle: bool,
-        is_person: bool,
-    ) {
-        if self.owners.last().is_some_and(|last| last.key == key) {
-            return;
+    /// Adds the owner of a file or folder of this name, in which Moodle may have put its person. All files of one such
+    /// person have the same.
+    fn add_owner(&mut self, name: &str, moodle: Option<(&str, &str)>, is_folder: bool) {
+        let folder = if is_folder { name.to_string() } else { String::new() };
+        let (moodle, name) = moodle.unwrap_or(("", name));
+        let is_known = self.owners.last().is_some_and(|last| last.moodle == moodle);
+        if moodle.is_empty() || !is_known {
+            let [name, moodle] = [name, moodle].map(String::from);
+            self.owners.push(Owner { name, folder, moodle, ..Owner::default() });
         }
-        let [key, name, folder] = [key, shown, folder].map(String::from);
-        let moodle = if is_moodle { key.clone() } else { String::new() };
-        self.owners.push(Owner { key, name, folder, moodle, is_person, ..Owner::default() });
     }
 }
 
