@@ -34,19 +34,13 @@ struct Pattern {
     glob: Glob,
     rules: Vec<Rule>,
     /// The keys for verdicts that it has: a folder of the format inherits the others.
-    has: KeyPresence,
+    has_permitted: bool,
+    has_required: bool,
     /// The least and the most points.
     points: Option<(Amount, Amount)>,
     language: Option<String>,
     entry_point: Option<String>,
     is_model: bool,
-}
-
-/// Which keys a map has.
-#[derive(Clone, Copy, Debug)]
-struct KeyPresence {
-    permitted: bool,
-    required: bool,
 }
 
 /// The declarations about one submission.
@@ -155,10 +149,6 @@ fn label(rules: &[Rule]) -> String {
 
 impl Pattern {
     fn read(key: &str, glob: Glob, map: &Map) -> Result<Pattern> {
-        let has = KeyPresence {
-            permitted: map.get("permitted").is_some(),
-            required: map.get("required").is_some(),
-        };
         let mut rules = vec![rule(map, None)?];
         for pair in &map.pairs {
             if !is_case_pattern(&pair.key) {
@@ -181,7 +171,8 @@ impl Pattern {
             key: key.strip_suffix('/').unwrap_or(key).to_string(),
             glob,
             rules,
-            has,
+            has_permitted: map.get("permitted").is_some(),
+            has_required: map.get("required").is_some(),
             points: points(map)?,
             language: text("language")?,
             entry_point: text("entrypoint")?,
@@ -199,11 +190,11 @@ impl Pattern {
         let mut rules = self.rules.clone();
         let inherited = folder.and_then(|folder| Some((folder, folder.rules().first()?)));
         if let (Some(first), Some((default, inherited))) = (rules.first_mut(), inherited) {
-            if !self.has.permitted {
+            if !self.has_permitted {
                 first.permitted = inherited.permitted;
             }
             // The format says of `accepted` only what is permitted.
-            if !self.has.required && !default.is_accepted() {
+            if !self.has_required && !default.is_accepted() {
                 first.required = inherited.required;
             }
         }

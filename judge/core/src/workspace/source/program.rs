@@ -81,22 +81,7 @@ impl Source {
     /// The folder cannot be read, has too many files, a link that leads out of it, or no file in a
     /// language that the judge knows.
     pub fn folder(path: &Path) -> Result<Source> {
-        Source::of_listed(path, folder::files(path)?)
-    }
-
-    /// The program in a file or in a folder.
-    ///
-    /// # Errors
-    ///
-    /// As [`Source::folder`], or the language of the file is unknown.
-    pub fn at(path: &Path) -> Result<Source> {
-        if path.is_dir() {
-            return Source::folder(path);
-        }
-        Source::of_files(vec![path.to_path_buf()])
-    }
-
-    fn of_listed(path: &Path, mut files: Vec<SourceFile>) -> Result<Source> {
+        let mut files = folder::files(path)?;
         let script = [BUILD, RUN]
             .iter()
             .find_map(|script| files.iter().position(|file| file.name == *script));
@@ -112,6 +97,18 @@ impl Source {
             })?,
         };
         Ok(Source { files, ..Source::new(path.to_path_buf(), language) })
+    }
+
+    /// The program in a file or in a folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`Source::folder`], or the language of the file is unknown.
+    pub fn at(path: &Path) -> Result<Source> {
+        if path.is_dir() {
+            return Source::folder(path);
+        }
+        Source::of_files(vec![path.to_path_buf()])
     }
 
     /// The same program, which came with a package or not.
