@@ -29,7 +29,6 @@ use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 pub use template::OutputKind;
-use template::Template;
 
 /// The content of a new problem.
 pub enum Content<'a> {
@@ -84,9 +83,9 @@ pub fn run(
     let is_package = matches!(content, Content::Package(_));
     let made = create(workspace, name, interrupt, |staging| match content {
         Content::Template(kind, language) => {
-            let template = Template::of(kind, language)?;
-            template.write(name, &staging.problem(), &staging.data())?;
-            Ok(format!(", which {} until you change them\n", template.task()))
+            let (problem, data) = (staging.problem(), staging.data());
+            let task = template::write_problem(kind, name, language, &problem, &data)?;
+            Ok(format!(", which {task} until you change them\n"))
         }
         Content::Interactive(language) => {
             guessing::write_problem(name, language, &staging.problem(), &staging.data())?;

@@ -7,10 +7,9 @@ use judge_core::Result;
 use std::path::Path;
 
 /// How outputs are judged.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutputKind {
     /// Compared with the answer: the sum of the numbers.
-    #[default]
     Exact,
     /// Compared as numbers with a tolerance: their mean.
     Float,
@@ -104,95 +103,79 @@ const INVALID_INPUTS: [(&str, &str, &str); 4] = [
     ("04-too-large", "A number beyond the limits.", "1\n1000000001\n"),
 ];
 
-/// A problem to start from.
-pub struct Template {
-    language: SourceLanguage,
+/// Writes the problem of a kind into its two folders, in a language by any of its names; Rust without one. Returns its
+/// task, for the report.
+///
+/// # Errors
+///
+/// There is no such template, or a file cannot be written.
+pub fn write_problem(
     kind: OutputKind,
+    name: &str,
+    language: Option<&str>,
+    problem: &Path,
+    data: &Path,
+) -> Result<&'static str> {
+    let language = SourceLanguage::of(language)?;
+    let (texts, at) = (&TEXTS[kind as usize], kind as usize);
+    let brute_force = format!("submissions/brute_force/{}", texts.brute_force.0);
+    let wrong_answer = format!("submissions/wrong_answer/{}", texts.wrong_answer.0);
+    let mut files = vec![
+        ("main", MAIN[at]),
+        ("validator", sources!("", "validator")),
+        ("generator", sources!("", "generator")),
+        (&brute_force, BRUTE_FORCE[at]),
+        (&wrong_answer, WRONG_ANSWER[at]),
+    ];
+    if kind == OutputKind::Checker {
+        files.push(("output_validator", sources!("", "output_validator")));
+    }
+    language.write(name, problem, &files)?;
+    let readme = texts.readme(name, language.extension());
+    write(&problem.join("README.md"), readme.as_bytes())?;
+    let yaml = include_str!("template/problem.yaml")
+        .replace("TITLE", texts.title)
+        .replace("UUID", &uuid(name))
+        .replace("COMPARISON", texts.comparison);
+    write(&problem.join("problem.yaml"), yaml.as_bytes())?;
+    texts.write_cases(data)?;
+    Ok(texts.task)
 }
 
-impl Template {
-    /// The template of a kind in a language, by any of its names; Rust without one.
-    ///
-    /// # Errors
-    ///
-    /// There is no such template.
-    pub fn of(kind: OutputKind, language: Option<&str>) -> Result<Template> {
-        Ok(Template { language: SourceLanguage::of(language)?, kind })
-    }
-
-    /// The task of the new problem, for the report.
-    pub fn task(&self) -> &'static str {
-        self.texts().task
-    }
-
-    fn texts(&self) -> &'static Texts {
-        &TEXTS[self.kind as usize]
-    }
-
-    /// Writes the problem into its two folders.
-    pub fn write(&self, name: &str, problem: &Path, data: &Path) -> Result<()> {
-        let (texts, kind) = (self.texts(), self.kind as usize);
-        let brute_force = format!("submissions/brute_force/{}", texts.brute_force.0);
-        let wrong_answer = format!("submissions/wrong_answer/{}", texts.wrong_answer.0);
-        let mut files = vec![
-            ("main", MAIN[kind]),
-            ("validator", sources!("", "validator")),
-            ("generator", sources!("", "generator")),
-            (&brute_force, BRUTE_FORCE[kind]),
-            (&wrong_answer, WRONG_ANSWER[kind]),
-        ];
-        if self.kind == OutputKind::Checker {
-            files.push(("output_validator", sources!("", "output_validator")));
-        }
-        self.language.write(name, problem, &files)?;
-        write(&problem.join("README.md"), self.readme(name).as_bytes())?;
-        write(&problem.join("problem.yaml"), self.yaml(name).as_bytes())?;
-        self.write_cases(data)
-    }
-
+impl Texts {
     fn write_cases(&self, data: &Path) -> Result<()> {
-        let texts = self.texts();
         for (index, (description, input)) in SAMPLES.into_iter().enumerate() {
             let id = format!("sample/{:02}", index + 1);
             write_case(data, &id, description, input)?;
-            write_answer(data, &id, &format!("{}\n", texts.answers[index]))?;
+            write_answer(data, &id, &format!("{}\n", self.answers[index]))?;
         }
-        let (name, description, input, right) = texts.hack;
+        let (name, description, input, right) = self.hack;
         let id = format!("hack/{name}");
         write_case(data, &id, description, input)?;
         write_answer(data, &id, right)?;
         write_invalid(data, &INVALID_INPUTS)
     }
 
-    fn readme(&self, name: &str) -> String {
-        let texts = self.texts();
-        let title = texts.title.to_lowercase();
+    fn readme(&self, name: &str, extension: &str) -> String {
+        let title = self.title.to_lowercase();
         let mut readme = include_str!("template/README.md").to_string();
         for (placeholder, text) in [
             ("TITLE", title.as_str()),
-            ("TASK", texts.task),
-            ("OUTPUT", texts.output),
-            ("SAMPLE", texts.answers[0]),
-            ("IDEA", texts.idea),
-            ("MISTAKE", texts.mistake),
-            ("HACK", texts.hack.0),
-            ("BRUTE", texts.brute_force.0),
-            ("RIGHT", texts.brute_force.1),
-            ("WRONG", texts.wrong_answer.0),
-            ("FAULT", texts.wrong_answer.1),
-            ("EXT", self.language.extension()),
+            ("TASK", self.task),
+            ("OUTPUT", self.output),
+            ("SAMPLE", self.answers[0]),
+            ("IDEA", self.idea),
+            ("MISTAKE", self.mistake),
+            ("HACK", self.hack.0),
+            ("BRUTE", self.brute_force.0),
+            ("RIGHT", self.brute_force.1),
+            ("WRONG", self.wrong_answer.0),
+            ("FAULT", self.wrong_answer.1),
+            ("EXT", extension),
             ("NAME", name),
         ] {
             readme = readme.replace(placeholder, text);
         }
         readme
-    }
-
-    fn yaml(&self, name: &str) -> String {
-        let texts = self.texts();
-        include_str!("template/problem.yaml")
-            .replace("TITLE", texts.title)
-            .replace("UUID", &uuid(name))
-            .replace("COMPARISON", texts.comparison)
     }
 }
