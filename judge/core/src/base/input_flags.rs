@@ -5,7 +5,7 @@
 
 use crate::base::json;
 use crate::base::text::quote;
-use crate::base::yaml::{Map, Node, Value};
+use crate::base::yaml::{self, Map, Node, Value};
 use crate::Result;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -92,18 +92,12 @@ impl InputFlags {
 
     /// The value of the key in the format 2025-09, on one line of YAML.
     pub fn value(&self) -> String {
-        let list = |flags: &[String]| {
-            format!(
-                "[{}]",
-                flags.iter().map(|flag| json::string(flag)).collect::<Vec<_>>().join(", ")
-            )
-        };
         match self {
-            InputFlags::All(flags) => list(flags),
+            InputFlags::All(flags) => yaml::list(flags),
             InputFlags::ByName(by_name) => {
                 let pairs = by_name
                     .iter()
-                    .map(|(name, flags)| format!("{}: {}", json::string(name), list(flags)));
+                    .map(|(name, flags)| format!("{}: {}", json::string(name), yaml::list(flags)));
                 format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
             }
         }
@@ -143,7 +137,6 @@ fn words(key: &str, node: &Node) -> Result<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::yaml;
 
     fn read(text: &str) -> Result<Option<InputFlags>> {
         InputFlags::of_map(&yaml::parse_map(text)?)

@@ -11,7 +11,6 @@
 //! one has blanks in it. With `sha256`, the hash of the input, the input cannot drift.
 
 use crate::base::file;
-use crate::base::json;
 use crate::base::text::quote;
 use crate::base::yaml;
 use crate::Result;
@@ -118,8 +117,7 @@ fn words_text(words: &[String]) -> String {
     {
         return words.join(" ");
     }
-    let quoted: Vec<String> = words.iter().map(|word| json::string(word)).collect();
-    format!("[{}]", quoted.join(", "))
+    yaml::list(words)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::layout::{CaseLayout, Format, ProblemLayout, RustSettings, Settings, SettingsFile};
 use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
-use judge_core::base::input_flags;
+use judge_core::base::{input_flags, yaml};
 use judge_core::language::RUST_EDITION;
 use judge_core::verdict::points;
 use judge_core::workspace::validator_flags::OF_CASE;
@@ -82,9 +82,7 @@ fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Opt
     } else {
         metadata.comparison_flags().0
     };
-    let quote = |flag: &&str| format!("\"{}\"", flag.replace('\\', "\\\\").replace('"', "\\\""));
-    let quoted: Vec<String> = flags.iter().map(quote).collect();
-    Some(format!("{OF_CASE}: [{}]\n{of_inputs}", quoted.join(", ")))
+    Some(format!("{OF_CASE}: {}\n{of_inputs}", yaml::list(&flags)))
 }
 
 /// The file has only flags. An import reads them with the flags of the other groups.

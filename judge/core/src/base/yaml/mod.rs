@@ -1,4 +1,4 @@
-//! Reads YAML: the files of this workspace, and the files of any package.
+//! Reads YAML, and writes lists: the files of this workspace, and the files of any package.
 //!
 //! Reads block and flow collections, plain, quoted, literal and folded text, and comments, as
 //! <https://yaml.org/spec/1.2.2/> has them, with at most 1 MiB, 32 levels of collections and 100,000
@@ -18,6 +18,7 @@ mod scalar;
 pub use node::{Entry, Map, Node, Pair, Value};
 pub use reader::RepeatedKey;
 
+use super::json;
 use crate::Result;
 use reader::Reader;
 
@@ -53,6 +54,12 @@ fn parse_document(text: &str, is_lenient: bool) -> Result<(Node, Vec<RepeatedKey
         None => Ok((node, reader.repeated())),
         Some(_) => Err(reader.error("unexpected text after the end of the document")),
     }
+}
+
+/// A list of texts, on one line.
+pub fn list(texts: &[impl AsRef<str>]) -> String {
+    let quoted: Vec<String> = texts.iter().map(|text| json::string(text.as_ref())).collect();
+    format!("[{}]", quoted.join(", "))
 }
 
 /// The keys and values of a document that is a map; an empty document is an empty map.
