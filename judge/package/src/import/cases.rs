@@ -2,7 +2,6 @@
 
 use super::flags::{self, Flags};
 use super::importer::Importer;
-use super::input_flags;
 use super::passthrough;
 use super::points::PackagePoints;
 use crate::files::write;
@@ -10,7 +9,7 @@ use crate::format::layout::CaseLayout;
 use crate::format::oj;
 use crate::group_lines;
 use crate::names::{self, case_in_workspace, RENAMED_CASES, SAMPLE, WORKSPACE_DIR};
-use judge_core::base::input_flags::InputFlags;
+use judge_core::base::input_flags::{self, InputFlags};
 use judge_core::base::text::quote;
 use judge_core::base::yaml;
 use judge_core::workspace::{validator_flags, INVALID};
@@ -134,16 +133,16 @@ fn settings_of_case(
     let path = format!("{stem}.yaml");
     let own = import.files.text(&path)?;
     let mut lines = String::new();
-    let of_outputs = flags.flags.of_case(stem);
-    if !flags.flags.has_own(stem) && of_outputs != flags.of_problem {
-        lines.push_str(&flags::line_of_case(&of_outputs));
+    let Flags { output, input, changed_inputs, .. } = flags.flags;
+    let of_outputs = output.of_case(stem);
+    if !output.has_own(stem) && of_outputs != flags.of_problem {
+        lines.push_str(&flags::output_line(of_outputs));
     }
-    let input = &flags.flags.input;
     let of_inputs = input.of_case(stem);
     let is_of_group = flags.points.is_some() && !input.has_own(stem);
-    let has_same = of_inputs == *flags.input_of_problem || input.has_own(stem);
-    if input.is_changed(stem) || !has_same && !is_of_group {
-        lines.push_str(&input_flags::line_of_case(&of_inputs));
+    let has_same = of_inputs == flags.input_of_problem || input.has_own(stem);
+    if changed_inputs.contains(stem) || !has_same && !is_of_group {
+        lines.push_str(&flags::input_line(of_inputs));
     }
     if lines.is_empty() {
         return Ok(own);

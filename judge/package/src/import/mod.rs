@@ -11,7 +11,6 @@ mod flags;
 mod generators;
 pub mod import_report;
 mod importer;
-mod input_flags;
 pub mod links;
 mod metadata;
 mod package_files;
@@ -223,11 +222,12 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     let stems = names.iter().filter_map(|name| name.strip_suffix(".in"));
     let stems: Vec<&str> =
         stems.filter(|stem| folders.iter().any(|folder| stem.starts_with(folder))).collect();
-    let validator_flags = flags.of_most(&stems);
-    validators::read_input_validators(import, &mut flags.input)?;
+    let validator_flags = flags.output.of_most(&stems);
+    validators::read_input_validators(import, &mut flags)?;
     if !problem_type.is_scoring {
-        let is_exported = is_exported(import);
-        metadata.input_flags = flags.input.of_most(&stems, is_exported);
+        // An export has written the flags of the problem.
+        let stems = if is_exported(import) { &[][..] } else { &stems };
+        metadata.input_flags = flags.input.of_most(stems);
     }
     match (
         validators::read(import, &mut metadata, &validator_flags)?,

@@ -3,7 +3,6 @@
 
 use super::flags::Flags;
 use super::importer::Importer;
-use super::input_flags::PackageInputFlags;
 use super::package_files::MAX_TEXT;
 use super::tool_programs::programs_in;
 use crate::files::write;
@@ -65,7 +64,7 @@ impl PackagePoints {
 ///
 /// The rules are such as the judge does not have.
 pub fn read(import: &mut Importer, gives_scores: bool, flags: &Flags) -> Result<PackagePoints> {
-    let Flags { groups: maps, input: flags, .. } = flags;
+    let maps = &flags.groups;
     let newest = group_lines::file_of(Format::Icpc2025);
     let version = import.problem_yaml.text("problem_format_version").ok().flatten();
     let version = version.unwrap_or("legacy");
@@ -219,7 +218,7 @@ fn check_keys(import: &mut Importer, path: &str, map: &Map) -> Result<()> {
 
 /// In the format 2025-09 the folder of all groups is not a group, but BAPCtools and exports have flags for all
 /// of them there.
-fn give_flags_of_root(groups: &mut BTreeMap<String, String>, flags: &PackageInputFlags) {
+fn give_flags_of_root(groups: &mut BTreeMap<String, String>, flags: &Flags) {
     let of_root = flags.line_of_group(DATA, Format::Icpc2025);
     let of_root = of_root.map_or(String::new(), |line| format!("    {line}"));
     // Anything beside them is a fault.

@@ -1,7 +1,7 @@
 //! Imports the validators: of inputs and of outputs.
 
+use super::flags::Flags;
 use super::importer::Importer;
-use super::input_flags::{ImportedValidators, PackageInputFlags};
 use super::tool_programs::{programs_in, ToolProgram};
 use crate::metadata::Metadata;
 use crate::names;
@@ -91,14 +91,14 @@ fn check_single(programs: &[ToolProgram]) -> Result<()> {
 
 /// Imports the input validators. A single one becomes `validator`, several keep their names. `flags` keeps only
 /// the flags of the validators that are taken.
-pub fn read_input_validators(import: &mut Importer, flags: &mut PackageInputFlags) -> Result<()> {
+pub fn read_input_validators(import: &mut Importer, flags: &mut Flags) -> Result<()> {
     let mut programs = programs_in(import, INPUT, false)?;
     programs.extend(programs_in(import, "input_format_validators/", false)?);
     if programs.is_empty() {
         import.note("no input validator that runs here: nothing checks the inputs of hack add and hack find");
     }
-    let names = programs.iter().map(ToolProgram::names).collect();
-    let unknown = flags.keep_for(&ImportedValidators { names });
+    let names: Vec<[String; 2]> = programs.iter().map(ToolProgram::names).collect();
+    let unknown = flags.keep_for(&names);
     if !unknown.is_empty() {
         let unknown: Vec<String> = unknown.into_iter().collect();
         let names = text::names(&unknown, MAX_SHOWN);
