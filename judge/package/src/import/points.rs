@@ -87,12 +87,7 @@ pub fn read(import: &mut Importer, gives_scores: bool, flags: &Flags) -> Result<
     }
     if format == Format::Icpc2025 {
         give_flags_of_root(&mut groups, flags);
-    }
-    // All cases are no group in 2025-09; bt reads flags for all of them there.
-    if format == Format::Icpc2025 && groups.get(ROOT).is_some_and(String::is_empty) {
-        groups.remove(ROOT);
-    }
-    if format == Format::Legacy {
+    } else {
         add_folders(import, &mut groups);
         head.push_str(&add_problem_grading(import, &mut groups)?);
         if names_points_as_domjudge(import)? {
@@ -115,7 +110,8 @@ pub fn read(import: &mut Importer, gives_scores: bool, flags: &Flags) -> Result<
         }
         None => of_package,
     };
-    let rules = parsed(&text)?;
+    let in_package = |error: String| format!("the points of the package: {}", without_line(&error));
+    let rules = Rules::parse(&text).map_err(in_package)?;
     if rules.has_custom_grader() {
         read_grader(import)?;
     }
@@ -133,11 +129,6 @@ pub fn read(import: &mut Importer, gives_scores: bool, flags: &Flags) -> Result<
     let mut groups: BTreeSet<String> = groups.into_keys().filter(is_secret).collect();
     groups.insert("secret".to_string());
     Ok(PackagePoints { groups })
-}
-
-fn parsed(text: &str) -> Result<Rules> {
-    let in_package = |error: String| format!("the points of the package: {}", without_line(&error));
-    Rules::parse(text).map_err(in_package)
 }
 
 /// Whether points.yaml, as an export kept it, still has the rules of the package, whose files may have changed since.

@@ -77,13 +77,6 @@ pub struct GeneratorRules {
     pub beyond: Vec<String>,
 }
 
-/// The settings that a group or a case has from the groups around it.
-#[derive(Clone, Default, PartialEq)]
-struct Config {
-    salt: String,
-    solution: Option<String>,
-}
-
 /// Reads the file.
 ///
 /// # Errors
@@ -95,16 +88,14 @@ pub fn read(root: &Map, constants: &Constants) -> Result<GeneratorRules> {
         constants,
         rules: GeneratorRules::default(),
         known: BTreeMap::new(),
-        next: 1,
-        width: 0,
+        numbering: Numbering { next: 1, width: numbered_cases(root)?.to_string().len() },
         bytes: 0,
     };
     reader.read_generators(root)?;
-    reader.width = numbered_cases(root)?.to_string().len();
-    let config = config(root, &Config::default())?;
-    reader.group(root, "", &config)?;
-    let solution = config.solution.as_deref().map(|path| path.trim_start_matches('/').to_string());
-    reader.rules.solution = solution;
+    reader.rules.solution = root.text("solution")?.map(String::from);
+    reader.group(root, "", root.text("random_salt")?.unwrap_or_default())?;
+    let solution = reader.rules.solution.take();
+    reader.rules.solution = solution.map(|path| path.trim_start_matches('/').to_string());
     Ok(reader.rules)
 }
 
@@ -113,18 +104,10 @@ struct Reader<'a> {
     rules: GeneratorRules,
     /// The cases of each key, for `include`: a list for each place that has it.
     known: BTreeMap<String, Vec<Vec<usize>>>,
-    /// The number of the next case in a list, and how many digits it has.
-    next: usize,
-    width: usize,
+    /// The numbers of the cases in lists.
+    numbering: Numbering,
     /// The size of all cases as they are written here.
     bytes: usize,
-}
-
-/// The settings of a map: the changes of the map to the settings around it.
-fn config(map: &Map, outer: &Config) -> Result<Config> {
-    let salt = map.text("random_salt")?.unwrap_or(&outer.salt).to_string();
-    let solution = map.text("solution")?.map(String::from);
-    Ok(Config { salt, solution: solution.or(outer.solution.clone()) })
 }
 
 /// Whether a node is a case, not a group.
@@ -202,17 +185,17 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The settings of a map within those around it. Reports a solution that differs from the one of the whole file.
-    fn inner_config(&mut self, map: &Map, outer: &Config, line: usize) -> Result<Config> {
-        let config = config(map, outer)?;
-        if config.solution != outer.solution {
+    /// The salt of a map, or else the one around it. Reports a solution that differs from the one of the whole file.
+    fn salt<'a>(&mut self, map: &'a Map, outer: &'a str, line: usize) -> Result<&'a str> {
+        let solution = map.text("solution")?;
+        if solution.is_some() && solution != self.rules.solution.as_deref() {
             self.beyond(line, "`solution` of a part: here one program makes all answers");
         }
-        Ok(config)
+        Ok(map.text("random_salt")?.unwrap_or(outer))
     }
 
     /// Reads a group and all below it. Returns its cases and those that it includes.
-    fn group(&mut self, group: &Map, path: &str, config: &Config) -> Result<Vec<usize>> {
+    fn group(&mut self, group: &Map, path: &str, salt: &str) -> Result<Vec<usize>> {
         let is_root = path.is_empty();
         self.read_settings(group, path)?;
         let included = self.included(group)?;
@@ -243,7 +226,7 @@ impl Reader<'_> {
                     continue;
                 }
                 let place = Spot { group: path, is_list };
-                found.extend(self.child(pair, &place, &mut names, config)?);
+                found.extend(self.child(pair, &place, &mut names, salt)?);
             }
         }
         self.include(path, &included)?;
@@ -257,20 +240,20 @@ impl Reader<'_> {
         pair: &Pair,
         place: &Spot,
         groups: &mut Numbering,
-        config: &Config,
+        salt: &str,
     ) -> Result<Vec<usize>> {
         let Pair { line, key, node } = pair;
         let found = match &node.value {
-            _ if is_case(node) => self.cases(pair, place, config)?,
+            _ if is_case(node) => self.cases(pair, place, salt)?,
             Value::Map(map) => {
                 let name = match place {
                     Spot { is_list: true, .. } => groups.name(key),
                     Spot { group: "", .. } => folder(pair).to_string(),
                     Spot { .. } => key.clone(),
                 };
-                let config = self.inner_config(map, config, *line)?;
+                let salt = self.salt(map, salt, *line)?;
                 match place.path(&name) {
-                    Ok(path) => self.group(map, &path, &config)?,
+                    Ok(path) => self.group(map, &path, salt)?,
                     Err(why) => {
                         self.beyond(*line, &why);
                         return Ok(Vec::new());
@@ -355,23 +338,26 @@ impl Reader<'_> {
     }
 
     /// Reads the cases of a rule. Returns their places in the list of cases.
-    fn cases(&mut self, pair: &Pair, place: &Spot, config: &Config) -> Result<Vec<usize>> {
+    fn cases(&mut self, pair: &Pair, place: &Spot, salt: &str) -> Result<Vec<usize>> {
         let Pair { line, key, node } = pair;
         let numbers = numbers(node)?;
         let suffixes = count::names(&numbers);
         let has_count = matches!(&node.value, Value::Map(map) if map.get("count").is_some());
+        let mut salt = salt;
+        if let Value::Map(map) = &node.value {
+            salt = self.salt(map, salt, *line)?;
+            self.name_further_keys(map);
+        }
         let mut found = Vec::new();
         for (number, suffix) in numbers.into_iter().zip(suffixes) {
             let mut name = key.clone();
             if place.is_list {
-                let mut numbering = Numbering { next: self.next, width: self.width };
-                name = numbering.name(key);
-                self.next = numbering.next;
+                name = self.numbering.name(key);
             }
             if has_count {
                 name += &format!("-{suffix}");
             }
-            let case = self.case(node, config, has_count.then_some(number));
+            let case = self.case(node, salt, has_count.then_some(number));
             match place.path(&name).and_then(|path| Ok((path, case?))) {
                 Ok((path, case)) => {
                     found.push(self.rules.cases.len());
@@ -379,10 +365,6 @@ impl Reader<'_> {
                 }
                 Err(why) => self.beyond(*line, &format!("{}: {why}", quote(name.as_bytes()))),
             }
-        }
-        if let Value::Map(map) = &node.value {
-            self.inner_config(map, config, *line)?;
-            self.name_further_keys(map);
         }
         Ok(found)
     }
@@ -403,12 +385,8 @@ impl Reader<'_> {
     }
 
     /// A case without its path; an error says why it cannot be made.
-    fn case(&self, node: &Node, outer: &Config, count: Option<i64>) -> Result<GeneratorCase> {
+    fn case(&self, node: &Node, salt: &str, count: Option<i64>) -> Result<GeneratorCase> {
         let mut case = GeneratorCase { line: node.line, ..GeneratorCase::default() };
-        let salt = match &node.value {
-            Value::Map(map) => map.text("random_salt")?.unwrap_or(&outer.salt),
-            _ => &outer.salt,
-        };
         let place = CommandContext { constants: self.constants, salt, count };
         match &node.value {
             Value::Text(text) => match text.strip_suffix(".in") {
