@@ -89,7 +89,7 @@ impl BenchConfig {
 
     fn parse(text: &str) -> Result<BenchConfig> {
         let mut config = BenchConfig::default();
-        for entry in yaml::entries(text)? {
+        for entry in yaml::parse_map(text)?.entries()? {
             let Some((name, key)) = entry.key.split_once('.') else {
                 if entry.key != "seed" {
                     return Err(unknown_key(&entry, &["seed"]));

@@ -12,16 +12,19 @@ pub const ALL_BITS: u32 = 0o7777;
 /// The maximum number of files that [`files_below`] finds.
 const MAX_FILES: usize = 20_000;
 
-/// Removes a folder and everything in it. No process may be left that writes there.
+/// Removes a file, or a folder and everything in it. No process may be left that writes there.
 ///
 /// # Errors
 ///
 /// Something in it cannot be removed.
-pub fn remove(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
+pub fn remove(path: &Path) -> io::Result<()> {
+    if !fs::symlink_metadata(path)?.is_dir() {
+        return fs::remove_file(path);
+    }
+    match fs::remove_dir_all(path) {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            open_to_owner(folder)?;
-            fs::remove_dir_all(folder)
+            open_to_owner(path)?;
+            fs::remove_dir_all(path)
         }
         result => result,
     }
@@ -41,23 +44,9 @@ pub fn empty(folder: &Path) -> io::Result<()> {
         result => result?,
     };
     for entry in entries {
-        let entry = entry?;
-        remove_entry(&entry.path(), entry.file_type()?.is_dir())?;
+        remove(&entry?.path())?;
     }
     Ok(())
-}
-
-/// Removes a file, or a folder as [`remove`] does.
-///
-/// # Errors
-///
-/// It cannot be removed.
-pub fn remove_entry(path: &Path, is_folder: bool) -> io::Result<()> {
-    if is_folder {
-        remove(path)
-    } else {
-        fs::remove_file(path)
-    }
 }
 
 /// Lets the owner read, write and enter a folder and all that are below it.

@@ -73,7 +73,7 @@ pub fn remove_abandoned(folder: &Path, prefix: &str, is_late: &dyn Fn() -> bool)
         let Ok(Some(_lock)) = File::open(&path).and_then(|file| Lock::try_exclusive(&file)) else {
             continue;
         };
-        let _ = folder::remove_entry(&path, kind.is_dir());
+        let _ = folder::remove(&path);
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn enforce(folder: &Path, now: SystemTime, is_late: &dyn Fn() -> bool
         if is_late() || (bytes <= MAX_BYTES && age <= MAX_AGE) {
             return;
         }
-        let _ = folder::remove_entry(&entry.path, entry.path.is_dir());
+        let _ = folder::remove(&entry.path);
         bytes -= entry.bytes;
     }
 }

@@ -158,7 +158,7 @@ pub fn clear(folder: &Path) -> io::Result<bool> {
             continue;
         }
         removed = true;
-        folder::remove_entry(&entry.path(), entry.file_type()?.is_dir())?;
+        folder::remove(&entry.path())?;
     }
     Ok(removed)
 }

@@ -89,7 +89,7 @@ impl Language {
     /// The edition or the standard that its compiler follows: `edition 2021`, `gnu++20`.
     pub fn dialect(&self) -> Option<String> {
         let standard = self.compile.iter().find_map(|word| word.strip_prefix("-std="));
-        let edition = self.is(Language::rust()).then(|| format!("edition {RUST_EDITION}"));
+        let edition = self.is(&RUST).then(|| format!("edition {RUST_EDITION}"));
         edition.or(standard.map(str::to_string))
     }
 
@@ -114,11 +114,6 @@ impl Language {
             2 => 2,
             _ => 1,
         }
-    }
-
-    /// Rust.
-    pub fn rust() -> &'static Language {
-        &compiled::LANGUAGES[0]
     }
 
     /// Whether both are one language, or variants of it.

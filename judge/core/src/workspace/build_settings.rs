@@ -154,6 +154,7 @@ pub fn is_file_name(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::RUST;
 
     #[test]
     fn folders_of_flags_are_found() {
@@ -170,7 +171,7 @@ mod tests {
         assert_eq!(options.flags, flags);
         assert_eq!(options.folders, ["/p/lib", "/a/b", "/p/c"].map(PathBuf::from));
         assert_eq!(options.stream_files, [Some("cow.in".to_string()), None]);
-        let other = settings.options(Language::rust(), Path::new("/p"));
+        let other = settings.options(&RUST, Path::new("/p"));
         assert!(other.flags.is_empty());
         for (key, value) in [
             ("compiler_flags.klingon", "-O"),

@@ -3,7 +3,7 @@
 use judge_core::base::on_path::on_path;
 use judge_core::base::text::{shell_path, shell_word};
 use judge_core::compile::Program;
-use judge_core::language::Language;
+use judge_core::language::RUST;
 use judge_core::workspace::Source;
 use judge_core::Result;
 use std::path::Path;
@@ -51,7 +51,7 @@ pub fn command(source: &Source, program: &Program, input: &Path) -> Result<Strin
 /// gdb, else lldb, at the first line of `main`.
 fn of_machine_code(source: &Source, program: &Path, input: &str) -> Result<String> {
     let folder = program.parent().unwrap_or(program);
-    let is_rust = source.language.is(Language::rust());
+    let is_rust = source.language.is(&RUST);
     // Rust has a `main` of C around its own.
     let main = if is_rust { "main::main" } else { "main" };
     if on_path("gdb").is_some() {

@@ -37,7 +37,7 @@ impl PasteText {
     }
 
     fn of(program: &Submission) -> Result<PasteText> {
-        let language = Language::by_name(program.source.language.name).unwrap_or(Language::rust());
+        let language = Language::by_name(program.source.language.name).unwrap_or(&RUST);
         Ok(PasteText { text: text_of(program)?, from: program.name.clone(), language })
     }
 }

@@ -90,15 +90,6 @@ fn map_of(node: Node) -> Result<Map> {
     }
 }
 
-/// The texts of a document of maps, see [`Map::entries`].
-///
-/// # Errors
-///
-/// As for [`parse_map`] and [`Map::entries`].
-pub fn entries(text: &str) -> Result<Vec<Entry>> {
-    parse_map(text)?.entries()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,7 +272,7 @@ mod tests {
     fn the_texts_of_maps_are_entries() {
         let text = "# top\nname: A \"b\" # c\nsource:\n  url: https://x/#y\n  name: 'Q: # z'\n\
                     limits:\n    memory: 4\n    x: {y: 5}\n    z:\n";
-        let entries = entries(text).unwrap();
+        let entries = parse_map(text).unwrap().entries().unwrap();
         let found: Vec<_> =
             entries.iter().map(|e| (e.line, e.key.as_str(), e.value.as_str())).collect();
         let wanted = [
@@ -292,8 +283,9 @@ mod tests {
             (8, "limits.x.y", "5"),
         ];
         assert_eq!(found, wanted);
-        assert!(
-            super::entries("a:\n  b: [1]\n").is_err_and(|error| error.starts_with("line 2: `a.b`"))
-        );
+        assert!(parse_map("a:\n  b: [1]\n")
+            .unwrap()
+            .entries()
+            .is_err_and(|error| error.starts_with("line 2: `a.b`")));
     }
 }
