@@ -1,44 +1,9 @@
 //! Changes the time limit in the text of a problem.yaml and nothing else in it.
 
+use crate::base::yaml::{self, Value};
 use crate::workspace::settings::Settings;
 use crate::Result;
 use std::time::Duration;
-
-/// A line of the text.
-struct Line<'a> {
-    /// Where it starts in the text, in bytes.
-    start: usize,
-    /// Without its end.
-    text: &'a str,
-    /// With its end.
-    whole: &'a str,
-}
-
-impl Line<'_> {
-    fn indent(&self) -> usize {
-        self.text.len() - self.text.trim_start().len()
-    }
-
-    /// Whether there is more on the line than blanks and a comment.
-    fn has_content(&self) -> bool {
-        let text = self.text.trim_start();
-        !text.is_empty() && !text.starts_with('#')
-    }
-
-    /// The text after `key:`, if the line has this key.
-    fn after_key(&self, key: &str) -> Option<&str> {
-        self.text.trim_start().strip_prefix(key)?.strip_prefix(':')
-    }
-
-    /// `\r\n` where the line ends so.
-    fn line_end(&self) -> &'static str {
-        if self.whole.ends_with("\r\n") {
-            "\r\n"
-        } else {
-            "\n"
-        }
-    }
-}
 
 /// The text of a problem.yaml with another `limits.time_limit`; every other byte stays. An empty text
 /// is a file that is not there yet.
@@ -47,9 +12,12 @@ impl Line<'_> {
 ///
 /// The text is wrong, or `limits` is written in a way that this cannot change.
 pub fn with_time_limit(text: &str, limit: Duration) -> Result<String> {
-    let value = seconds(limit);
+    let mut value = limit.as_secs_f64().to_string();
+    if !value.contains('.') {
+        value.push_str(".0");
+    }
     let before = Settings::parse(text)?;
-    let changed = changed(text, &value);
+    let changed = changed(text, &value)?;
     let wanted = Settings { time_limit: limit, lacks_time_limit: false, ..before };
     if Settings::parse(&changed).is_ok_and(|after| after == wanted) {
         Ok(changed)
@@ -61,62 +29,39 @@ pub fn with_time_limit(text: &str, limit: Duration) -> Result<String> {
     }
 }
 
-/// The number as problem.yaml has it: `1.0`, `0.25`.
-fn seconds(limit: Duration) -> String {
-    let text = limit.as_secs_f64().to_string();
-    if text.contains('.') {
-        text
-    } else {
-        text + ".0"
-    }
-}
-
-fn changed(text: &str, value: &str) -> String {
-    let lines = lines(text);
-    let Some(section) = lines.iter().position(|line| is_limits(line)) else {
-        let line_end = lines.first().map_or("\n", Line::line_end);
-        let gap = if text.is_empty() || text.ends_with('\n') { "" } else { line_end };
-        return format!("{text}{gap}limits:{line_end}  time_limit: {value}{line_end}");
+fn changed(text: &str, value: &str) -> Result<String> {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let is_dos = lines.first().is_some_and(|line| line.ends_with("\r\n"));
+    let line_end = if is_dos { "\r\n" } else { "\n" };
+    // The last line may have no end.
+    let gap = |text: &str| if text.is_empty() || text.ends_with('\n') { "" } else { line_end };
+    let map = yaml::parse_map(text)?;
+    let Some(limits) = map.pairs.iter().find(|pair| pair.key == "limits") else {
+        let gap = gap(text);
+        return Ok(format!("{text}{gap}limits:{line_end}  time_limit: {value}{line_end}"));
     };
-    let head = &lines[section];
-    let inside: Vec<&Line> = lines[section + 1..]
-        .iter()
-        .filter(|line| line.has_content())
-        .take_while(|line| line.indent() > 0)
-        .collect();
-    let indent = inside.first().map_or(2, |line| line.indent());
-    for line in &inside {
-        let after = line.after_key("time_limit").filter(|_| line.indent() == indent);
-        if let Some(after) = after {
-            let end = line.start + line.text.len();
-            let start = end - after.len();
+    let inside = match &limits.node.value {
+        Value::Map(map) => &map.pairs[..],
+        Value::Null | Value::Text(_) | Value::List(_) => &[],
+    };
+    let own = inside.iter().find(|pair| pair.key == "time_limit");
+    let number = own.unwrap_or(limits).line;
+    let line = lines[number - 1];
+    let line = match own.and_then(|_| line.split_once(':')) {
+        Some((key, after)) => {
             let comment = after.find(" #").unwrap_or(after.len());
-            let rest = start + after[..comment].trim_end().len();
-            return format!("{} {value}{}", &text[..start], &text[rest..]);
+            let rest = &after[after[..comment].trim_end().len()..];
+            format!("{key}: {value}{rest}")
         }
-    }
-    let line_end = head.line_end();
-    let at = head.start + head.whole.len();
-    let gap = if head.whole.ends_with('\n') { "" } else { line_end };
-    let blanks = " ".repeat(indent);
-    format!("{}{gap}{blanks}time_limit: {value}{line_end}{}", &text[..at], &text[at..])
-}
-
-/// Whether a line begins the section `limits`.
-fn is_limits(line: &Line) -> bool {
-    line.text.starts_with("limits") && line.after_key("limits").is_some()
-}
-
-fn lines(text: &str) -> Vec<Line<'_>> {
-    let mut start = 0;
-    let mut lines = Vec::new();
-    for whole in text.split_inclusive('\n') {
-        let text = whole.strip_suffix('\n').unwrap_or(whole);
-        let text = text.strip_suffix('\r').unwrap_or(text);
-        lines.push(Line { start, text, whole });
-        start += whole.len();
-    }
-    lines
+        None => {
+            let indent = inside.first().map_or(2, |pair| {
+                let line = lines[pair.line - 1];
+                line.len() - line.trim_start().len()
+            });
+            format!("{line}{}{:indent$}time_limit: {value}{line_end}", gap(line), "")
+        }
+    };
+    Ok(lines[..number - 1].concat() + &line + &lines[number..].concat())
 }
 
 #[cfg(test)]
@@ -147,6 +92,7 @@ mod tests {
                 "limits:\n\n   # time_limit: 9\n   memory: 3\nname: time_limit\n",
                 "limits:\n   time_limit: 2.5\n\n   # time_limit: 9\n   memory: 3\nname: time_limit\n",
             ),
+            ("limits:\n  \"time_limit\": 1\n", "limits:\n  \"time_limit\": 2.5\n"),
             (
                 "limits:\n  time_multipliers:\n    time_limit_to_tle: 2\nname: x\n",
                 "limits:\n  time_limit: 2.5\n  time_multipliers:\n    time_limit_to_tle: 2\nname: x\n",
@@ -166,6 +112,8 @@ mod tests {
     #[test]
     fn what_is_wrong_already_is_not_touched() {
         assert!(changed_to("limits:\n  time_limit: soon\n", 1000).is_err());
-        assert!(changed_to("limits: [1]\n", 1000).is_err());
+        for text in ["limits: [1]\n", "limits: {time_limit: 1}\n", "limits: {memory: 3}\n"] {
+            assert!(changed_to(text, 1000).is_err(), "{text}");
+        }
     }
 }
