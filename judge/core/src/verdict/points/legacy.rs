@@ -19,7 +19,8 @@ use crate::Result;
 pub struct Legacy {
     /// Whether a group ends with its first case or group that is not accepted.
     pub(super) breaks: bool,
-    grading: Grading,
+    /// The default grader; `None` where the grader of the problem decides.
+    pub(super) default_grader: Option<DefaultGrader>,
     /// The flags of the grader: all of them, those around a group do not count where it has its own.
     flags: Vec<String>,
     pub(super) accept_score: f64,
@@ -30,19 +31,11 @@ pub struct Legacy {
     pub input_flags: InputFlags,
 }
 
-/// Who decides what a group is worth.
-#[derive(Clone, Debug, PartialEq)]
-enum Grading {
-    Default(DefaultGrader),
-    /// The grader of the problem.
-    Custom,
-}
-
 impl Default for Legacy {
     fn default() -> Legacy {
         Legacy {
             breaks: true,
-            grading: Grading::Default(DefaultGrader::default()),
+            default_grader: Some(DefaultGrader::default()),
             flags: Vec::new(),
             accept_score: 1.0,
             reject_score: 0.0,
@@ -93,11 +86,8 @@ impl Legacy {
                 key => return Err(format!("line {}: no key {}", pair.line, quote(key.as_bytes()))),
             }
         }
-        rules.grading = if is_custom {
-            Grading::Custom
-        } else {
-            Grading::Default(DefaultGrader::with_flags(&rules.flags)?)
-        };
+        let default = (!is_custom).then(|| DefaultGrader::with_flags(&rules.flags));
+        rules.default_grader = default.transpose()?;
         Ok(rules)
     }
 
@@ -126,17 +116,9 @@ impl Legacy {
         self.accept_score < self.reject_score
     }
 
-    /// The default grader, if it decides.
-    pub(super) fn default_grader(&self) -> Option<&DefaultGrader> {
-        match &self.grading {
-            Grading::Default(grader) => Some(grader),
-            Grading::Custom => None,
-        }
-    }
-
     /// Whether the grader of the problem decides.
     pub fn has_custom_grader(&self) -> bool {
-        self.grading == Grading::Custom
+        self.default_grader.is_none()
     }
 
     /// The result of a group of this name from the results of its parts, in order.
@@ -153,20 +135,16 @@ impl Legacy {
         if parts.is_empty() {
             return Ok((Verdict::Ac, 0.0));
         }
-        match &self.grading {
-            Grading::Default(default) => Ok(default.grade(name, parts)),
-            Grading::Custom => {
-                let (verdict, points) = grader(&self.flags, parts)?;
-                let (least, most) = self.range;
-                if verdict == Verdict::Ac && !(least..=most).contains(&points) {
-                    let range = format!("the range of the group, {least} to {most}");
-                    return Err(format!(
-                        "the grader gives {points} points, and {range}, has no such"
-                    ));
-                }
-                Ok((verdict, points))
-            }
+        if let Some(default) = &self.default_grader {
+            return Ok(default.grade(name, parts));
         }
+        let (verdict, points) = grader(&self.flags, parts)?;
+        let (least, most) = self.range;
+        if verdict == Verdict::Ac && !(least..=most).contains(&points) {
+            let range = format!("the range of the group, {least} to {most}");
+            return Err(format!("the grader gives {points} points, and {range}, has no such"));
+        }
+        Ok((verdict, points))
     }
 
     /// The best points that a group may give, where validators give them.

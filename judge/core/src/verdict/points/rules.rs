@@ -181,7 +181,8 @@ impl Rules {
     pub fn groups_that_ignore_samples(&self) -> Vec<&str> {
         let Groups::Legacy(groups) = &self.groups else { return Vec::new() };
         let ignores = |(name, rules): &(&String, &Legacy)| {
-            *name != ROOT && rules.default_grader().is_some_and(|grader| grader.ignores_sample)
+            *name != ROOT
+                && rules.default_grader.as_ref().is_some_and(|grader| grader.ignores_sample)
         };
         groups.iter().filter(ignores).map(|(name, _)| name.as_str()).collect()
     }
