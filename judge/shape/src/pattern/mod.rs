@@ -86,7 +86,7 @@ impl Pattern {
     /// Its word.
     pub(crate) fn word(self, wanted: &WantedWord) -> Option<Vec<char>> {
         let Make::Word(make) = self.row().make else { return None };
-        make(wanted)
+        Some(make(wanted))
     }
 
     /// `count` words of this pattern.
@@ -107,7 +107,7 @@ impl Pattern {
     /// Its maze.
     pub(crate) fn maze(self, wanted: WantedMaze) -> Option<Maze> {
         let Make::Maze(make) = self.row().make else { return None };
-        make(wanted)
+        Some(make(wanted))
     }
 }
 
@@ -124,10 +124,10 @@ struct Row {
 enum Make {
     Numbers(fn(WantedNumbers) -> Option<Vec<i64>>),
     Intervals(fn(WantedNumbers) -> Option<Intervals>),
-    Word(fn(&WantedWord) -> Option<Vec<char>>),
+    Word(fn(&WantedWord) -> Vec<char>),
     Words(fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>),
     Graph(fn(WantedGraph) -> Option<Edges>),
-    Maze(fn(WantedMaze) -> Option<Maze>),
+    Maze(fn(WantedMaze) -> Maze),
 }
 
 const fn row(name: &'static str, make: Make) -> Row {
@@ -239,4 +239,82 @@ fn random_small(wanted: WantedNumbers) -> Option<Vec<i64>> {
         high: high.max(wanted.low.saturating_add(1)).min(wanted.high),
         ..wanted
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::is_connected;
+    use std::collections::HashSet;
+
+    #[test]
+    fn numbers_keep_their_count_and_their_range() {
+        let wanted = WantedNumbers { count: 500, low: -3, high: 2_000, distinct: false, seed: 5 };
+        for pattern in Pattern::all(PatternKind::Numbers) {
+            let name = pattern.name();
+            // Those for hash tables need many numbers and a wide range.
+            let is_for_hashes = name.contains("collide") || name.starts_with("multiples");
+            for count in [1, 2, 3, 10, 500] {
+                for distinct in [false, true] {
+                    let Some(numbers) =
+                        pattern.numbers(WantedNumbers { count, distinct, ..wanted })
+                    else {
+                        assert!(distinct || is_for_hashes, "{name}: nothing is made");
+                        continue;
+                    };
+                    assert_eq!(numbers.len(), count, "{name}");
+                    assert!(numbers.iter().all(|n| (-3..=2_000).contains(n)), "{name}");
+                    let different: HashSet<&i64> = numbers.iter().collect();
+                    assert!(!distinct || different.len() == count, "{name}: {numbers:?}");
+                }
+            }
+            let crowded = WantedNumbers { high: 10, distinct: true, ..wanted };
+            assert_eq!(pattern.numbers(crowded), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn words_keep_their_length_and_their_letters() {
+        for pattern in Pattern::all(PatternKind::Word) {
+            for (length, letters) in [(0, "ab"), (1, "a"), (7, "a"), (40, "abc")] {
+                let wanted = WantedWord { length, letters: letters.chars().collect(), seed: 1 };
+                let word = pattern.word(&wanted).expect("it is made");
+                assert_eq!(word.len(), length, "{}", pattern.name());
+                assert!(word.iter().all(|letter| letters.contains(*letter)), "{}", pattern.name());
+            }
+        }
+    }
+
+    #[test]
+    fn graphs_are_connected_and_have_no_edge_twice() {
+        for Row { name, make, .. } in &PATTERNS {
+            let Make::Graph(make) = make else { continue };
+            let mut made = 0;
+            for vertices in [2, 3, 7, 30] {
+                for edges in [vertices - 1, vertices, 2 * vertices, 4 * vertices] {
+                    let Some(graph) = make(WantedGraph { vertices, edges, seed: 4 }) else {
+                        continue;
+                    };
+                    made += 1;
+                    let ends = |&(a, b): &(usize, usize)| a != b && a.max(b) < vertices;
+                    assert!(graph.iter().all(ends), "{name}: {graph:?}");
+                    assert!(is_connected(vertices, &graph), "{name}: {graph:?}");
+                    let different: HashSet<(usize, usize)> =
+                        graph.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+                    assert_eq!([graph.len(), different.len()], [edges; 2], "{name}: {graph:?}");
+                }
+            }
+            assert!(made > 1, "{name}: it is never made");
+        }
+    }
+
+    #[test]
+    fn mazes_of_every_size_are_made() {
+        for pattern in Pattern::all(PatternKind::Maze) {
+            for (rows, columns) in [(1, 1), (1, 9), (9, 1), (2, 2), (6, 7)] {
+                let maze = pattern.maze(WantedMaze { rows, columns, seed: 1 }).expect("it is made");
+                assert_eq!(maze.len(), rows * columns, "{}", pattern.name());
+            }
+        }
+    }
 }
