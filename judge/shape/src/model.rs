@@ -320,6 +320,17 @@ impl Rule {
         }
     }
 
+    /// The slots in which no two elements have the same values, where the rule asks that.
+    pub fn different(&self) -> Option<&[Slot]> {
+        match self {
+            Rule::Distinct(slots) => Some(slots),
+            Rule::Order { slot, order } if !order.holds(0, 0) => Some(std::slice::from_ref(slot)),
+            Rule::Order { .. } | Rule::Permutation { .. } | Rule::Parents { .. } => None,
+            Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => None,
+            Rule::Frame(_) | Rule::Total { .. } => None,
+        }
+    }
+
     /// The first number of the permutation that the elements are.
     pub fn permutation(&self) -> Option<i128> {
         match self {

@@ -23,7 +23,7 @@ struct Need<'s> {
 enum Needed<'s> {
     Edges(&'s Graph),
     /// Different values of these slots.
-    Different(Vec<Slot>),
+    Different(&'s [Slot]),
 }
 
 impl<'s> Limits<'s> {
@@ -76,11 +76,7 @@ impl<'s> Need<'s> {
     fn of(count: &'s Count, rule: &'s Rule) -> Option<Need<'s>> {
         let what = match rule {
             Rule::Graph(graph) => Needed::Edges(graph),
-            Rule::Distinct(slots) => Needed::Different(slots.clone()),
-            Rule::Order { slot, order } if !order.holds(0, 0) => Needed::Different(vec![*slot]),
-            Rule::Order { .. } | Rule::Permutation { .. } | Rule::Differ(..) => return None,
-            Rule::Parents { .. } => return None,
-            Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => return None,
+            rule => Needed::Different(rule.different()?),
         };
         Some(Need { count, what })
     }
@@ -96,7 +92,7 @@ impl<'s> Need<'s> {
             }
             Needed::Different(slots) => {
                 let mut most: i128 = 1;
-                for slot in slots {
+                for slot in *slots {
                     let Kind::Number { low, high, bounds } = &limits.fields.get(slot)?.kind else {
                         return None;
                     };

@@ -371,8 +371,7 @@ fn order(rules: &[Rule]) -> Option<Order> {
 
 /// Whether the rules of a list ask that all numbers differ.
 fn is_distinct(rules: &[Rule]) -> bool {
-    let is_strict = order(rules).is_some_and(|order| !order.holds(0, 0));
-    is_strict || has_distinct(rules)
+    rules.iter().any(|rule| rule.different().is_some())
 }
 
 pub(super) fn has_distinct(rules: &[Rule]) -> bool {

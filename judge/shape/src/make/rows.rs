@@ -169,20 +169,13 @@ impl EarlierLines {
         };
         let mut new = Vec::new();
         for (at, rule) in repeat.rules.iter().enumerate() {
-            let key = match rule {
-                Rule::Distinct(slots) => words(slots),
-                Rule::Order { slot, order } if !order.holds(0, 0) => words(&[*slot]),
-                Rule::Differ(left, right) => {
-                    let words = words(&[*left, *right]);
-                    if words.first() == words.last() {
-                        return false;
-                    }
-                    continue;
+            if let Rule::Differ(left, right) = rule {
+                let words = words(&[*left, *right]);
+                if words.first() == words.last() {
+                    return false;
                 }
-                Rule::Order { .. } | Rule::Permutation { .. } | Rule::Graph(_) => continue,
-                Rule::Parents { .. } => continue,
-                Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => continue,
-            };
+            }
+            let Some(key) = rule.different().map(words) else { continue };
             if self.lines[at].contains(&key) {
                 return false;
             }
