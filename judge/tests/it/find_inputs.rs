@@ -149,7 +149,7 @@ fn the_validator_is_asked_for_limits_that_no_sample_shows() {
 }
 
 #[test]
-fn a_reference_that_another_accepted_program_contradicts_is_doubted() {
+fn an_input_on_which_another_accepted_program_contradicts_the_reference_is_left_out() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     let other = workspace.path("problems/p/submissions/accepted/other.sh");
@@ -157,15 +157,12 @@ fn a_reference_that_another_accepted_program_contradicts_is_doubted() {
     let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
     found.exits(0).says("WA  p  program.sh").hides("may be wrong");
     workspace.write("problems/p/main.sh", wrong_if("$x -eq 6"));
-    let found = find(&workspace, RIGHT, LONG);
-    found.exits(0).says("WA  p  program.sh");
-    found.says(
-        "note: accepted/other.sh does not give this answer either: the reference may be wrong",
-    );
-    found.says("16 inputs were left out, as another accepted program does not give");
+    let said =
+        "left out, as another accepted program does not give the answer of the reference there";
+    find_in_time(&workspace, RIGHT, SHORT, 1, said).says("nothing found that breaks program.sh");
     // One that is wrong beside it is found by an input on which no program contradicts the reference.
     let found = find(&workspace, &wrong_if("$x -eq 5"), LONG);
-    found.exits(0).says("\n\n1\n5\n\nexpected\n  5\n").hides("note: accepted/other.sh");
+    found.exits(0).says("\n\n1\n5\n\nexpected\n  5\n");
 }
 
 #[test]

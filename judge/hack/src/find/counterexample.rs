@@ -16,8 +16,6 @@ pub struct Counterexample {
     /// Of the program alone, on the smallest.
     pub outcome: Outcome,
     pub smallest: Smallest,
-    /// The reference may be wrong there.
-    pub is_doubted: bool,
     /// The output of the program may be right on most sites.
     pub has_doubtful_output: bool,
 }
@@ -43,7 +41,6 @@ impl Counterexample {
             shrunk: None,
             outcome,
             smallest: Smallest::Unknown,
-            is_doubted: false,
             has_doubtful_output: false,
         }
     }

@@ -83,8 +83,7 @@ fn with_slow_find(object: Object, counterexample: &Counterexample) -> Object {
 }
 
 fn with_counterexample(object: Object, broken: &ConfirmedFind) -> Object {
-    let ConfirmedFind { counterexample, output, steadiness, doubted_by, assumes, nearby, kept } =
-        broken;
+    let ConfirmedFind { counterexample, output, steadiness, assumes, nearby, kept } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut object = object
         .text("verdict", outcome.verdict.name())
@@ -98,9 +97,6 @@ fn with_counterexample(object: Object, broken: &ConfirmedFind) -> Object {
     }
     if !outcome.stderr.is_empty() {
         object = object.text("stderr", &String::from_utf8_lossy(&outcome.stderr));
-    }
-    if let Some(other) = doubted_by {
-        object = object.text("doubted_by", other);
     }
     object = object.raw("assumes", &json::list(assumes.iter().map(|text| json::string(text))));
     // One with the same answer tells most.

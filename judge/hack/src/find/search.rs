@@ -146,8 +146,6 @@ pub struct ConfirmedFind {
     /// The output of the program when it ran again; `None` when the verdict is about a limit.
     pub output: Option<Vec<u8>>,
     pub steadiness: Steadiness,
-    /// Another accepted program that is wrong there too, by the answer of the reference.
-    pub doubted_by: Option<String>,
     /// The assumptions about the input and the output that nothing shows, a line each.
     pub assumes: Vec<String>,
     /// The words of the input with which the program is right when they have another value.
@@ -245,7 +243,6 @@ impl Search<'_> {
         Ok(SearchResult {
             inputs: test_cases.tally.counts(),
             checked_by: test_cases.checked_by(),
-            left_out: test_cases.doubts.left_out(),
             covered: test_cases.covered(),
             wall: self.end.elapsed(),
             busy: base::load()
@@ -272,6 +269,7 @@ impl Search<'_> {
         };
         let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
         let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
+        let left_out = test_cases.left_out();
         let is_slow =
             counterexample.as_ref().is_some_and(|(_, one)| one.outcome.verdict == Verdict::Tle);
         if is_slow {
@@ -284,7 +282,6 @@ impl Search<'_> {
         let mut broken = None;
         if let Some((doubt, counterexample)) = counterexample {
             keeper.keep(&counterexample.original.input);
-            test_cases.doubts.decide(counterexample.is_doubted);
             let (small, more) = small_find(
                 context,
                 plan.workers,
@@ -304,7 +301,7 @@ impl Search<'_> {
                 reduce::ReducePlan { context, deadline, slowest_right, workers: process_workers };
             broken = Some(self.shrink(&plan, counterexample, tries, keeper, &mut line)?);
         }
-        Ok(SearchResult { tries, by_processes, broken, ..SearchResult::default() })
+        Ok(SearchResult { tries, by_processes, left_out, broken, ..SearchResult::default() })
     }
 
     /// A problem that names no time limit with the measured one, if that is longer than the first.
@@ -474,16 +471,6 @@ impl Search<'_> {
             run_again(&mut worker, context, &counterexample)
         })?;
         keeper.keep(&counterexample.test().input);
-        let ask = || {
-            let (test, verdict) = (counterexample.test(), counterexample.outcome.verdict);
-            context.test_cases.doubted_by(&mut context.target.worker(&alarm), test, verdict)
-        };
-        let is_doubted = counterexample.is_doubted;
-        let doubted_by = match is_doubted.then(|| self.end.during(&|| alarm.ring(), ask)) {
-            // There was no time for it.
-            None | Some(Err(Failure::Interrupted)) => None,
-            Some(asked) => asked?,
-        };
         let nearby = self.nearby(context, &alarm, &counterexample, steadiness);
         let kept = keeper.into_result();
         let test = counterexample.test();
@@ -492,7 +479,7 @@ impl Search<'_> {
         let of_output = context.test_cases.output_doubt(verdict, &test.answer, bytes);
         let (beyond, _) = doubt(&test.input);
         let assumes = of_output.map(String::from).into_iter().chain(beyond).collect();
-        Ok(ConfirmedFind { counterexample, output, steadiness, doubted_by, assumes, nearby, kept })
+        Ok(ConfirmedFind { counterexample, output, steadiness, assumes, nearby, kept })
     }
 
     /// The nearest inputs on which the program is right, where there is time for it. A program that is too slow

@@ -98,8 +98,7 @@ fn broken_text(
     tries: &str,
 ) -> String {
     let SearchResult { is_interrupted, .. } = result;
-    let ConfirmedFind { counterexample, output, steadiness, doubted_by, assumes, nearby, .. } =
-        broken;
+    let ConfirmedFind { counterexample, output, steadiness, assumes, nearby, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut text = header(search, counterexample);
     if outcome.transcript.is_empty() {
@@ -131,13 +130,6 @@ fn broken_text(
             "note: both outputs have the same words in another order; if the problem takes any order, it needs an \
              output validator\n",
         );
-    }
-    if let Some(other) = doubted_by {
-        let other = escape(other.as_bytes());
-        text.push_str(&format!(
-            "note: {other} does not give this answer either: the reference may be wrong here, the validator may \
-             take what is no input, or the problem has several right answers and needs an output validator\n"
-        ));
     }
     if !outcome.stderr.is_empty() {
         text.push_str(&format!("on stderr\n{}", indented(&outcome.stderr)));

@@ -6,7 +6,6 @@ use super::FailureWorker;
 use crate::find::counterexample::Counterexample;
 use crate::find::output_doubt::MAX_OUTPUT;
 use crate::find::schedule::Chunk;
-use crate::find::test_cases::Case;
 use crate::find::test_input::TestInput;
 use crate::find::worker::ByServer;
 use judge_core::judging::run_case::Output;
@@ -143,18 +142,15 @@ impl FailureWorker<'_> {
             self.shared.add_right_run(test.input.len(), outcome.cpu);
             return Ok(Attempt::Right);
         }
-        let case = test_cases.case_of(&mut self.worker, chunk, test, outcome.verdict)?;
-        let is_doubted = match case {
-            Case::No => return Ok(Attempt::NoCase),
-            Case::Yes => false,
-            Case::Doubted => true,
-        };
+        if !test_cases.is_case_of(&mut self.worker, chunk, test, outcome.verdict)? {
+            return Ok(Attempt::NoCase);
+        }
         let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
         let has_doubtful_output = doubt.is_some();
         let fails = |outcome| {
             let origin = test_cases.origin(chunk.source, test.seed, chunk.size);
             let found = Counterexample::new(test.clone(), origin, chunk.size, outcome);
-            Attempt::Fails(Box::new(Counterexample { is_doubted, has_doubtful_output, ..found }))
+            Attempt::Fails(Box::new(Counterexample { has_doubtful_output, ..found }))
         };
         if outcome.verdict == Verdict::Tle {
             return Ok(fails(outcome));

@@ -15,7 +15,6 @@ use super::counterexample::{Counterexample, Smallest};
 use super::deadline::Deadline;
 use super::hunt::Context;
 use super::output_doubt::MAX_OUTPUT;
-use super::test_cases::Case;
 use super::test_input::TestInput;
 use super::worker::Worker;
 use candidate_tester::{CandidateTester, ShrunkInput};
@@ -143,7 +142,7 @@ impl Reduction<'_, '_> {
         };
         let test_cases = self.plan.context.test_cases;
         let is_find = outcome.verdict == before
-            || test_cases.case(&mut self.worker, test, outcome.verdict)? != Case::No;
+            || test_cases.is_case(&mut self.worker, test, outcome.verdict)?;
         Ok(is_find.then_some(outcome))
     }
 
@@ -193,8 +192,7 @@ impl Runner<'_> {
         let breaks = goal.is_met(outcome.verdict);
         let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
         let is_plain = self.may_doubt || doubt.is_none();
-        let is_find =
-            breaks && is_plain && test_cases.case(worker, test, outcome.verdict)? != Case::No;
+        let is_find = breaks && is_plain && test_cases.is_case(worker, test, outcome.verdict)?;
         Ok(is_find.then_some(outcome))
     }
 

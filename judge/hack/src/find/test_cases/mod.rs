@@ -1,11 +1,11 @@
 //! Inputs and their right answers: sources make inputs, and the problem's own programs say which are
 //! valid and what their answers are.
 
-mod doubts;
 mod known_inputs;
+mod left_out;
 mod tally;
 
-pub use doubts::LeftOut;
+pub use left_out::LeftOut;
 pub use tally::Counts;
 
 use super::fault::fault;
@@ -17,7 +17,6 @@ use super::test_input::TestInput;
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use batch::ServedProgram;
-use doubts::Doubts;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::{Agreement, InputCheck as Validity, Question, ToolRun, Tools};
@@ -28,7 +27,7 @@ use sandbox::Failure;
 use shape::Shape;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tally::Tally;
 
@@ -66,21 +65,13 @@ pub struct TestCases {
     max_bytes: AtomicUsize,
     /// The counts of all inputs so far, by result.
     pub tally: Tally,
-    /// The inputs on which the reference may be wrong.
-    pub doubts: Doubts,
+    /// The program under test is itself declared right, so the reference alone is not believed against it.
+    is_declared_right: bool,
+    /// The inputs on which the reference may be wrong, if there are any.
+    left_out: Mutex<Option<LeftOut>>,
     seen: KnownInputs,
     /// The inputs that no find may show.
     withheld: WithheldInputs,
-}
-
-/// How an input on which the program fails counts.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Case {
-    /// None: it may not be valid, or the reference may be wrong there.
-    No,
-    Yes,
-    /// The reference may be wrong, but nothing better was found.
-    Doubted,
 }
 
 /// The result of making the inputs of some seeds.
@@ -112,7 +103,8 @@ impl TestCases {
             sources,
             max_bytes: AtomicUsize::new(usize::MAX),
             tally: Tally::default(),
-            doubts: Doubts::new(is_declared_right),
+            is_declared_right,
+            left_out: Mutex::default(),
             seen: KnownInputs::default(),
             withheld,
         }
@@ -321,20 +313,25 @@ impl TestCases {
         }
     }
 
+    /// The inputs that were left out, as another accepted program contradicts the reference there, if there are any.
+    pub fn left_out(&self) -> Option<LeftOut> {
+        self.left_out.lock().expect("no noting panics").clone()
+    }
+
     /// Whether an input of a chunk is a case on which the program fails with a verdict. One of the problem's own cases
     /// is, unless another right program contradicts the reference there.
-    pub fn case_of(
+    pub fn is_case_of(
         &self,
         worker: &mut Worker,
         chunk: &Chunk,
         test: &TestInput,
         verdict: Verdict,
-    ) -> Result<Case, Failure> {
-        if self.doubts.is_declared_right || !self.are_stored(chunk) {
-            return self.case(worker, test, verdict);
+    ) -> Result<bool, Failure> {
+        if self.is_declared_right || !self.are_stored(chunk) {
+            return self.is_case(worker, test, verdict);
         }
         match self.agreement(worker, test)? {
-            Agreement::Disagreement(_) => return Ok(Case::No),
+            Agreement::Disagreement(_) => return Ok(false),
             Agreement::NoProgram | Agreement::Full | Agreement::Failure => {}
         }
         if self.has_other_answer(worker, test, verdict)? {
@@ -344,34 +341,34 @@ impl TestCases {
                  can be found against it; correct it"
             )));
         }
-        Ok(Case::Yes)
+        Ok(true)
     }
 
-    /// Whether an input is a case on which the program fails with a verdict. Where nothing validates, other
-    /// right programs must be right too; elsewhere none may contradict the reference, but see [`Doubts`].
-    /// They are not asked before that.
-    pub fn case(
+    /// Whether an input is a case on which the program fails with a verdict: no other accepted program may contradict
+    /// the reference there, and where nothing validates, they must be right too. They are not asked before that.
+    pub fn is_case(
         &self,
         worker: &mut Worker,
         test: &TestInput,
         verdict: Verdict,
-    ) -> Result<Case, Failure> {
+    ) -> Result<bool, Failure> {
         let tools = &self.tools;
-        if !tools.by(worker).has_validators()? {
+        let is_agreed = if tools.by(worker).has_validators()? {
+            let is_by_answer = matches!(verdict, Verdict::Wa | Verdict::Pe)
+                && tools.problem.settings.problem_type.has_answers();
+            !is_by_answer || !self.is_contradicted(worker, test)?
+        } else {
             // The program under test, if it is accepted, does not agree.
-            if self.doubts.is_declared_right {
-                return Ok(Case::No);
-            }
-            let is_case = self.is_plausible(worker, test)?
-                && !self.has_other_answer(worker, test, verdict)?;
-            return Ok(if is_case { Case::Yes } else { Case::No });
-        }
-        Ok(match self.doubted_by(worker, test, verdict)? {
-            None if self.has_other_answer(worker, test, verdict)? => Case::No,
-            None => Case::Yes,
-            Some(by) if self.doubts.is_case(&test.input, &by) => Case::Doubted,
-            Some(_) => Case::No,
-        })
+            !self.is_declared_right && self.is_plausible(worker, test)?
+        };
+        Ok(is_agreed && !self.has_other_answer(worker, test, verdict)?)
+    }
+
+    /// Whether another accepted program contradicts the reference on a valid input. Notes it as left out.
+    fn is_contradicted(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
+        let Agreement::Disagreement(by) = self.agreement(worker, test)? else { return Ok(false) };
+        LeftOut::add(&mut self.left_out.lock().expect("no noting panics"), &test.input, by);
+        Ok(true)
     }
 
     /// Whether the reference gives another answer to an input when it runs again, as one does that reads a variable
@@ -394,26 +391,6 @@ impl TestCases {
             }
         }
         Ok(false)
-    }
-
-    /// The accepted program that contradicts the reference on an input on which the program fails with a
-    /// verdict, if one does: then the reference may be wrong. Where nothing validates, none does on any case.
-    pub fn doubted_by(
-        &self,
-        worker: &mut Worker,
-        test: &TestInput,
-        verdict: Verdict,
-    ) -> Result<Option<String>, Failure> {
-        let tools = &self.tools;
-        let is_by_answer = matches!(verdict, Verdict::Wa | Verdict::Pe)
-            && tools.problem.settings.problem_type.has_answers();
-        if !is_by_answer || !tools.by(worker).has_validators()? {
-            return Ok(None);
-        }
-        Ok(match self.agreement(worker, test)? {
-            Agreement::Disagreement(by) => Some(by),
-            Agreement::NoProgram | Agreement::Full | Agreement::Failure => None,
-        })
     }
 
     /// The answers of accepted programs, compared with the answer of the reference.

@@ -136,7 +136,7 @@ fn all(pipe: Option<impl Read>) -> Vec<u8> {
     bytes
 }
 
-/// The find in a line of `scripts/hack find --json`. One that an accepted program doubts is not shown.
+/// The find in a line of `scripts/hack find --json`.
 fn found(line: &Value) -> Find {
     let text = |key: &str| line.text(key).map(String::from);
     let is = |key: &str| line.get(key) == Some(&Value::Bool(true));
@@ -145,9 +145,6 @@ fn found(line: &Value) -> Find {
     else {
         return Find::Nothing;
     };
-    if line.text("doubted_by").is_some() {
-        return Find::Nothing;
-    }
     let mut assumes = Vec::new();
     if let Some(Value::List(list)) = line.get("assumes") {
         for one in list {
