@@ -81,8 +81,7 @@ impl Candidates for ByShape<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::candidate_tester::CandidateTester;
-    use super::super::first_breaking::FirstBreaking;
+    use super::super::candidate_tester::{CandidateTester, FirstBreaking};
     use super::super::shrink_loop::shrink;
     use super::*;
     use crate::find::counterexample::Smallest;
@@ -107,10 +106,7 @@ mod tests {
             Ok(inputs.iter().map(check).collect())
         }
 
-        fn first_breaking(
-            &mut self,
-            tests: &[TestInput],
-        ) -> Result<FirstBreaking<Outcome>, Failure> {
+        fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure> {
             let breaks = |test: &TestInput| test.input.windows(3).any(|three| three == b" 7\n");
             Ok(match tests.iter().position(breaks) {
                 Some(at) => FirstBreaking::Breaks(at, Outcome::new(Verdict::Wa)),

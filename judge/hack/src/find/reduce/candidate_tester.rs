@@ -1,6 +1,5 @@
 //! The programs that a shrink loop runs, and its result so far.
 
-use super::first_breaking::FirstBreaking;
 use crate::find::counterexample::Smallest;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
@@ -12,10 +11,18 @@ pub trait CandidateTester {
     fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Failure>;
 
     /// The first of these inputs that breaks the program, and how it fails there.
-    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking<Outcome>, Failure>;
+    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure>;
 
     /// Gets each smaller input that breaks the program.
     fn smaller(&mut self, test: &TestInput, outcome: &Outcome);
+}
+
+/// The result of trying some inputs.
+pub enum FirstBreaking {
+    /// The number of the first that breaks the program, and how it does.
+    Breaks(usize, Outcome),
+    NoneBreaks,
+    OutOfTime,
 }
 
 /// The smallest input so far that breaks the program.

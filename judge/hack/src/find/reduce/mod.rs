@@ -5,7 +5,6 @@
 
 mod by_shape;
 mod candidate_tester;
-mod first_breaking;
 mod pool;
 mod shorter;
 mod shrink_loop;
@@ -17,8 +16,7 @@ use super::hunt::Context;
 use super::output_doubt::MAX_OUTPUT;
 use super::test_input::TestInput;
 use super::worker::Worker;
-use candidate_tester::{CandidateTester, ShrunkInput};
-use first_breaking::FirstBreaking;
+use candidate_tester::{CandidateTester, FirstBreaking, ShrunkInput};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
@@ -217,7 +215,7 @@ impl CandidateTester for InProcesses<'_, '_, '_> {
         self.runner.context.test_cases.check(self.worker, inputs)
     }
 
-    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking<Outcome>, Failure> {
+    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure> {
         self.pool.first_breaking(tests, self.deadline)
     }
 

@@ -1,6 +1,6 @@
-//! Threads that run the program on several inputs at once.
+//! Threads that run the program on several inputs at once, and find the first that breaks it.
 
-use super::first_breaking::{first_breaking, FirstBreaking};
+use super::candidate_tester::FirstBreaking;
 use crate::find::deadline::Deadline;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
@@ -60,23 +60,43 @@ fn run(
 }
 
 impl Pool {
-    /// The first of these inputs that breaks the program. A few are under way at once. After an error
-    /// the pool is of no more use.
+    /// The first of these inputs that breaks the program. A few are under way at once, in order, and the result of each
+    /// is taken before this returns, but after an error the pool is of no more use. Once the deadline has passed no
+    /// further input is handed out.
     pub fn first_breaking(
         &self,
         tests: &[TestInput],
         deadline: Deadline,
-    ) -> Result<FirstBreaking<Outcome>, Failure> {
-        let mut is_late = || deadline.is_over();
-        let mut hand_out = |number: usize| {
-            // A thread that is gone cannot take it; then the results end too.
-            let _ = self.tasks.send((number, tests[number].clone()));
-        };
-        let mut take = || match self.results.recv() {
-            Ok((number, result)) => Ok((number, result?)),
-            Err(_) => Err(Failure::Error("the threads that shrink an input are gone".to_string())),
-        };
-        first_breaking(tests.len(), self.threads, &mut is_late, &mut hand_out, &mut take)
+    ) -> Result<FirstBreaking, Failure> {
+        let (mut next, mut waiting, mut is_late) = (0, 0, false);
+        let mut first: Option<(usize, Outcome)> = None;
+        loop {
+            is_late = is_late || deadline.is_over();
+            // The inputs after an input that breaks the program do not matter.
+            let has_more = next < first.as_ref().map_or(tests.len(), |(number, _)| *number);
+            if has_more && !is_late && waiting < self.threads {
+                // A thread that is gone cannot take it; then the results end too.
+                let _ = self.tasks.send((next, tests[next].clone()));
+                next += 1;
+                waiting += 1;
+            } else if waiting > 0 {
+                let Ok((number, result)) = self.results.recv() else {
+                    let why = "the threads that shrink an input are gone".to_string();
+                    return Err(Failure::Error(why));
+                };
+                waiting -= 1;
+                let is_first = first.as_ref().is_none_or(|(known, _)| number < *known);
+                if let Some(outcome) = result?.filter(|_| is_first) {
+                    first = Some((number, outcome));
+                }
+            } else if let Some((number, outcome)) = first {
+                return Ok(FirstBreaking::Breaks(number, outcome));
+            } else if is_late {
+                return Ok(FirstBreaking::OutOfTime);
+            } else {
+                return Ok(FirstBreaking::NoneBreaks);
+            }
+        }
     }
 }
 
@@ -85,7 +105,59 @@ mod tests {
     use super::*;
     use crate::find::alarm::Alarm;
     use crate::find::step_clock::StepClock;
+    use judge_core::verdict::Verdict;
     use std::time::Duration;
+
+    /// Some inputs, by their seeds.
+    fn tests(seeds: impl IntoIterator<Item = u64>) -> Vec<TestInput> {
+        let test = |seed| TestInput { seed, input: Vec::new(), answer: Vec::new() };
+        seeds.into_iter().map(test).collect()
+    }
+
+    /// The number of the first input that breaks a program, of which several workers try seven twice; `Err` where the
+    /// clock says first that the time is over. It fails on those with these numbers.
+    fn tried(workers: usize, breaking: &[u64], steps: u64) -> Result<Option<usize>, ()> {
+        let clock = StepClock::new(steps, false);
+        let deadline = Deadline::new(&clock, Duration::from_secs(10));
+        let fails = |test: &TestInput| breaking.contains(&test.seed);
+        let start = || move |test: &TestInput| Ok(fails(test).then(|| Outcome::new(Verdict::Wa)));
+        let first = |pool: &Pool| match pool.first_breaking(&tests(0..7), deadline) {
+            Ok(FirstBreaking::Breaks(number, _)) => Ok(Some(number)),
+            Ok(FirstBreaking::NoneBreaks) => Ok(None),
+            Ok(FirstBreaking::OutOfTime) => Err(()),
+            Err(_) => panic!("no worker fails"),
+        };
+        with_pool(workers, &start, |pool| {
+            let once = first(pool);
+            // A result that was left would count in the next batch.
+            let again = pool.first_breaking(&tests(7..9), deadline);
+            assert!(matches!(again, Ok(FirstBreaking::NoneBreaks | FirstBreaking::OutOfTime)));
+            once
+        })
+    }
+
+    #[test]
+    fn the_first_input_that_breaks_the_program_is_found() {
+        for workers in [1, 2, 3, 9] {
+            assert_eq!(tried(workers, &[], u64::MAX), Ok(None));
+            for first in 0..7 {
+                for breaking in [[first, first], [first, 6]] {
+                    assert_eq!(tried(workers, &breaking, u64::MAX), Ok(Some(first as usize)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_deadline_may_pass_at_every_step() {
+        for workers in [1, 2, 3, 9] {
+            for steps in 0..20 {
+                assert!(matches!(tried(workers, &[], steps), Ok(None) | Err(())));
+                assert!(matches!(tried(workers, &[3, 5], steps), Ok(Some(3 | 5)) | Err(())));
+            }
+            assert_eq!(tried(workers, &[0], 0), Err(()));
+        }
+    }
 
     /// A program that hangs on odd inputs, until its run is cancelled, and is right on the others.
     fn hangs(alarm: &Alarm, test: &TestInput) -> TestResult {
@@ -98,8 +170,7 @@ mod tests {
 
     #[test]
     fn runs_that_hang_are_cancelled_at_the_deadline() {
-        let test = |seed| TestInput { seed, input: Vec::new(), answer: Vec::new() };
-        let tests: Vec<TestInput> = (0..9).map(test).collect();
+        let tests = tests(0..9);
         for interrupts in [false, true] {
             for steps in 0..30 {
                 let clock = StepClock::new(steps, interrupts);

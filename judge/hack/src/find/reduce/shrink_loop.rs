@@ -1,8 +1,7 @@
 //! The way from an input to smaller and smaller ones that break the program too.
 
 use super::by_shape::ByShape;
-use super::candidate_tester::{CandidateTester, ShrunkInput};
-use super::first_breaking::FirstBreaking;
+use super::candidate_tester::{CandidateTester, FirstBreaking, ShrunkInput};
 use super::shorter::Shorter;
 use crate::find::counterexample::Smallest;
 use crate::find::deadline::Deadline;
@@ -112,9 +111,9 @@ fn shrink_by<C: Candidates>(
             return Ok(Pass::Ended { is_smaller, has_more: candidates.has_more() });
         }
         match try_candidates(candidates, some, shrunk, tester) {
-            Ok(FirstBreaking::Breaks(..)) => (is_smaller, batch) = (true, FIRST_BATCH),
-            Ok(FirstBreaking::NoneBreaks) => batch = (batch * 2).min(MAX_BATCH),
-            Ok(FirstBreaking::OutOfTime) | Err(Failure::Interrupted) => return Ok(Pass::OutOfTime),
+            Ok(Some(true)) => (is_smaller, batch) = (true, FIRST_BATCH),
+            Ok(Some(false)) => batch = (batch * 2).min(MAX_BATCH),
+            Ok(None) | Err(Failure::Interrupted) => return Ok(Pass::OutOfTime),
             Err(failure) => return Err(failure),
         }
     }
@@ -136,13 +135,14 @@ fn next_candidates<C: Candidates>(
     some
 }
 
-/// Tries candidates, and goes on from the first that breaks the program.
+/// Tries candidates, and goes on from the first that breaks the program. Whether there is one; `None` where the time is
+/// over.
 fn try_candidates<C: Candidates>(
     candidates: &mut C,
     some: Vec<C::Candidate>,
     shrunk: &mut ShrunkInput,
     tester: &mut dyn CandidateTester,
-) -> Result<FirstBreaking<()>, Failure> {
+) -> Result<Option<bool>, Failure> {
     let inputs: Vec<&[u8]> = some.iter().map(AsRef::as_ref).collect();
     let checked = tester.check(&inputs)?;
     // The valid candidates that are worth a run, and their numbers.
@@ -157,8 +157,8 @@ fn try_candidates<C: Candidates>(
     }
     let (at, outcome) = match tester.first_breaking(&tests)? {
         FirstBreaking::Breaks(at, outcome) => (at, outcome),
-        FirstBreaking::NoneBreaks => return Ok(FirstBreaking::NoneBreaks),
-        FirstBreaking::OutOfTime => return Ok(FirstBreaking::OutOfTime),
+        FirstBreaking::NoneBreaks => return Ok(Some(false)),
+        FirstBreaking::OutOfTime => return Ok(None),
     };
     for (number, candidate) in some.into_iter().enumerate().rev() {
         if number > numbers[at] {
@@ -171,7 +171,7 @@ fn try_candidates<C: Candidates>(
     let test = tests.swap_remove(at);
     tester.smaller(&test, &outcome);
     (shrunk.best, shrunk.outcome) = (test, Some(outcome));
-    Ok(FirstBreaking::Breaks(at, ()))
+    Ok(Some(true))
 }
 
 #[cfg(test)]
@@ -210,10 +210,7 @@ mod tests {
             Ok(inputs.iter().map(valid).collect())
         }
 
-        fn first_breaking(
-            &mut self,
-            tests: &[TestInput],
-        ) -> Result<FirstBreaking<Outcome>, Failure> {
+        fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure> {
             for (at, test) in tests.iter().enumerate() {
                 if self.deadline.is_over() {
                     return if at % 2 == 0 {
