@@ -2,10 +2,12 @@
 
 use judge_core::base::{cores, exit};
 use judge_core::compile::{Builder, Program};
-use judge_core::judging::{generate, session};
+use judge_core::judging::{generate, session, Job, Reporter, Verdicts};
 use judge_core::time_limit::Measurer;
 use judge_core::tools::Alone;
-use judge_core::workspace::{self, Filter, Generators, Input, Problem, Source, Workspace};
+use judge_core::workspace::{
+    self, Filter, Generators, Input, Problem, Source, Submission, Workspace,
+};
 use sandbox::{unless_interrupted, Failure, Isolation, Sandbox};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -93,5 +95,35 @@ impl<'a> Environment<'a> {
     /// Options for judging submissions with one worker for each core.
     pub fn session_options(&self) -> session::Options<'a> {
         session::Options::new(cores(), self.isolation, Some(self.interrupt))
+    }
+
+    /// Judges jobs; the verdicts of each, in order.
+    pub fn judge(
+        &self,
+        jobs: &[Job],
+        options: &session::Options,
+    ) -> Result<Vec<Verdicts>, Failure> {
+        let mut all = AllVerdicts::default();
+        if session::judge(jobs, self.builder, options, &mut all)? {
+            return Err(Failure::Interrupted);
+        }
+        Ok(all.0)
+    }
+
+    /// The submissions of a problem that are meant to fail.
+    pub fn wrong_submissions(&self, problem: &Problem) -> judge_core::Result<Vec<Submission>> {
+        let (mut submissions, _) = self.workspace.submissions(problem, true)?;
+        submissions.retain(|one| one.expectation.is_to_fail());
+        Ok(submissions)
+    }
+}
+
+/// Collects the verdicts of submissions, in order.
+#[derive(Default)]
+struct AllVerdicts(Vec<Verdicts>);
+
+impl Reporter for AllVerdicts {
+    fn submission(&mut self, _: &Job, verdicts: &Verdicts) {
+        self.0.push(verdicts.clone());
     }
 }

@@ -14,7 +14,6 @@ mod strengthen;
 
 mod environment;
 mod input_rules;
-mod kill_matrix;
 mod written_shape;
 
 use cli::command_set::CommandSet;

@@ -7,14 +7,13 @@ mod canonical;
 mod store;
 
 use crate::environment::Environment;
-use crate::kill_matrix::{wrong_submissions, KillMatrix};
 use judge_core::base::exit::{self, print};
 use judge_core::base::text::{escape, quote_path};
 use judge_core::base::{file, stdin};
 use judge_core::compile::Builder;
-use judge_core::judging::session;
-use judge_core::judging::Job;
+use judge_core::judging::{Job, Verdicts};
 use judge_core::tools::{Alone, Built, Tools};
+use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Workspace};
 use judge_core::Result;
 use sandbox::{Failure, Isolation};
@@ -239,17 +238,14 @@ fn victims(
     problem: &Problem,
     case: Case,
 ) -> std::result::Result<Vec<String>, Failure> {
-    let (submissions, _) = environment.workspace.submissions(problem, true)?;
     let cases = [case];
     let job = |wrong| Job { cases: (&cases[..]).into(), ..problem.file_job(wrong, true) };
-    let jobs: Vec<Job> = wrong_submissions(submissions).into_iter().map(job).collect();
-    let mut matrix = KillMatrix::default();
-    let options = environment.session_options();
-    if session::judge(&jobs, environment.builder, &options, &mut matrix)? {
-        return Err(Failure::Interrupted);
-    }
-    let broken = matrix.rows.into_iter().filter(|row| !row.kills.is_empty());
-    Ok(broken.map(|row| row.submission).collect())
+    let jobs: Vec<Job> = environment.wrong_submissions(problem)?.into_iter().map(job).collect();
+    let verdicts = environment.judge(&jobs, &environment.session_options())?;
+    let is_broken =
+        |on: &Verdicts| on.outcomes.iter().any(|(_, outcome)| outcome.verdict != Verdict::Ac);
+    let broken = jobs.iter().zip(&verdicts).filter(|(_, verdicts)| is_broken(verdicts));
+    Ok(broken.map(|(job, _)| job.name.clone()).collect())
 }
 
 #[cfg(test)]

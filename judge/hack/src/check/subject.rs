@@ -8,7 +8,7 @@ use crate::written_shape;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::{file, MIB};
 use judge_core::judging::data::Data;
-use judge_core::judging::{session, Job, JobProgram, Reporter, Verdicts};
+use judge_core::judging::{session, Job, JobProgram, Verdicts};
 use judge_core::tools::{Alone, Built, InputCheck, Refusal, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Problem, Source};
@@ -161,11 +161,9 @@ impl<'a> Subject<'a> {
     /// group.
     pub fn judged(&mut self) -> Result<&[ProgramVerdicts<'a>], Failure> {
         if self.judged.is_none() {
-            let Environment { workspace, builder, .. } = self.environment;
-            let (submissions, _) = workspace.submissions(self.problem, true)?;
+            let (submissions, _) = self.environment.workspace.submissions(self.problem, true)?;
             let jobs: Vec<Job> =
                 submissions.into_iter().map(|one| self.problem.file_job(one, false)).collect();
-            let mut all = AllVerdicts::default();
             // An accepted program that hangs is a fault after two cases, and one case of each group shows that a
             // slow program falls there.
             let options = session::Options {
@@ -173,10 +171,8 @@ impl<'a> Subject<'a> {
                 slow_once: true,
                 ..self.environment.session_options()
             };
-            if session::judge(&jobs, builder, &options, &mut all)? {
-                return Err(Failure::Interrupted);
-            }
-            let judged = jobs.into_iter().zip(all.0);
+            let verdicts = self.environment.judge(&jobs, &options)?;
+            let judged = jobs.into_iter().zip(verdicts);
             self.judged =
                 Some(judged.map(|(job, verdicts)| ProgramVerdicts { job, verdicts }).collect());
         }
@@ -207,15 +203,5 @@ impl ProgramVerdicts<'_> {
             JobProgram::Source(source) => source.is_same(other),
             JobProgram::Command(_) => false,
         }
-    }
-}
-
-/// The verdicts of all programs, in order.
-#[derive(Default)]
-struct AllVerdicts(Vec<Verdicts>);
-
-impl Reporter for AllVerdicts {
-    fn submission(&mut self, _: &Job, verdicts: &Verdicts) {
-        self.0.push(verdicts.clone());
     }
 }

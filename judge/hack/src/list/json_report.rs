@@ -6,10 +6,10 @@ use judge_core::base::json::Object;
 /// A line `kill` for each case that breaks a program, `victim` for each program, `killer` for each
 /// case.
 pub fn json(kills: &Kills) -> String {
-    let Kills { problem, matrix, victims, small_set } = kills;
+    let Kills { problem, rows, victims, small_set } = kills;
     let object = |kind: &str| Object::new(kind).text("problem", &problem.name);
     let mut lines = Vec::new();
-    for row in &matrix.rows {
+    for row in rows {
         for (case, verdict) in &row.kills {
             lines.push(
                 object("kill")

@@ -7,10 +7,8 @@ mod kills;
 mod table;
 
 use crate::environment::{say, with_problems, Environment};
-use crate::kill_matrix::{wrong_submissions, KillMatrix};
-use case_set::small_case_set;
 use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE};
-use judge_core::judging::{session, Job};
+use judge_core::judging::Job;
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use kills::Kills;
@@ -50,18 +48,16 @@ fn list(environment: Environment, problems: &[Problem], options: &ListOptions) -
         if problem.cases.is_empty() {
             continue;
         }
-        let (submissions, _) = environment.workspace.submissions(problem, true)?;
-        let wrong = wrong_submissions(submissions).into_iter();
+        let wrong = environment.wrong_submissions(problem)?.into_iter();
         let jobs: Vec<Job> = wrong.map(|one| problem.file_job(one, false)).collect();
-        let mut matrix = KillMatrix::default();
-        if session::judge(&jobs, environment.builder, &environment.session_options(), &mut matrix)?
-        {
-            let left = format!("the table of {} is missing", problem.name);
-            return Ok(exit::interrupted("hack list", &left));
-        }
-        let victims = matrix.victims(problem.cases.len());
-        let small_set = small_case_set(&victims);
-        let kills = Kills { problem, matrix, victims, small_set };
+        let verdicts = match environment.judge(&jobs, &environment.session_options()) {
+            Ok(verdicts) => verdicts,
+            Err(failure) => {
+                let left = format!("the table of {} is missing", problem.name);
+                return exit::of_failure(failure, "hack list", &left);
+            }
+        };
+        let kills = Kills::new(problem, &jobs, &verdicts);
         let text = if options.json { json_report::json(&kills) } else { table::table(&kills) };
         let printed = print(&text)?;
         if printed == READER_GONE {

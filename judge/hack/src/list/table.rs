@@ -1,19 +1,18 @@
 //! The kill matrix as text: a row for each wrong program, a column for each case.
 
-use super::kills::Kills;
-use crate::kill_matrix::Row;
+use super::kills::{Kills, Row};
 use judge_core::base::text::{count, escape};
 
 /// The matrix, then the cases by number.
 pub fn table(kills: &Kills) -> String {
-    let Kills { problem, matrix, victims, small_set } = kills;
+    let Kills { problem, rows, victims, small_set } = kills;
     let mut text = format!(
         "{}: {}, {}\n\n",
         escape(problem.name.as_bytes()),
-        count(matrix.rows.len(), "wrong program"),
+        count(rows.len(), "wrong program"),
         count(problem.cases.len(), "case")
     );
-    for row in &matrix.rows {
+    for row in rows {
         text.push_str(&line(row, problem.cases.len()));
     }
     let mark = |case: usize| if small_set.cases.contains(&case) { '*' } else { ' ' };

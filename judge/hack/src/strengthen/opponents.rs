@@ -4,7 +4,6 @@ use crate::environment::Environment;
 use crate::find::deadline::Deadline;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
-use crate::kill_matrix::wrong_submissions;
 use crate::mutate::plan::MutationPlan;
 use batch::ServedProgram;
 use judge_core::compile::{BuildError, Program};
@@ -80,8 +79,7 @@ impl<'a> Opponents<'a> {
         (reference, seed): (&'a Program, u64),
         folder: &'a Path,
     ) -> Result<Opponents<'a>, Failure> {
-        let (submissions, _) = environment.workspace.submissions(problem, true)?;
-        let wrong = wrong_submissions(submissions);
+        let wrong = environment.wrong_submissions(problem)?;
         let mut order: Vec<Unbuilt> =
             wrong.into_iter().map(|one| Unbuilt::WrongProgram(Box::new(one))).collect();
         let plan = MutationPlan::read(environment.workspace, problem, usize::MAX);
