@@ -69,7 +69,7 @@ pub fn run(
             expected: expected.as_deref(),
             may_be_unconfirmed: false,
         };
-        add_as(environment, &problem, &addition)
+        add(environment, &problem, &addition)
     });
     isolation.end();
     match added {
@@ -116,71 +116,29 @@ fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
     stdin::all(interrupt.as_fd(), MAX_INPUT, too_large)
 }
 
-/// Adds a case that was found, also where no other program can confirm the answer; the report says so. Where it breaks
-/// no known program, the description says what it is about.
+/// A case to add.
+#[derive(Default)]
+pub struct Addition<'a> {
+    pub name: &'a str,
+    pub input: &'a [u8],
+    /// The subject of the case. Without it, the names of its victims.
+    pub description: Option<&'a str>,
+    /// The description when `description` is missing and there is no victim.
+    pub otherwise: &'a str,
+    /// Confirms the answer of the reference, or is an error.
+    pub expected: Option<&'a [u8]>,
+    /// The reference alone may say the answer; the report says so then.
+    pub may_be_unconfirmed: bool,
+}
+
+/// Adds a case; the report, of which the first line is its path.
 pub fn add(
     environment: Environment,
     problem: &Problem,
-    name: &str,
-    input: &[u8],
-    otherwise: &str,
-) -> std::result::Result<String, Failure> {
-    let addition =
-        Addition { name, input, otherwise, may_be_unconfirmed: true, ..Addition::default() };
-    add_as(environment, problem, &addition)
-}
-
-/// Adds a case that was made of the reference, also where no other program can confirm the answer; its path.
-///
-/// # Errors
-///
-/// As [`add`].
-pub fn add_made(
-    environment: Environment,
-    problem: &Problem,
-    name: &str,
-    input: &[u8],
-    description: &str,
-) -> std::result::Result<String, Failure> {
-    let description = Some(description);
-    let addition =
-        Addition { name, input, description, may_be_unconfirmed: true, ..Addition::default() };
-    let report = add_as(environment, problem, &addition)?;
-    Ok(report.lines().next().unwrap_or_default().to_string())
-}
-
-/// A case to add.
-#[derive(Default)]
-struct Addition<'a> {
-    name: &'a str,
-    input: &'a [u8],
-    /// The subject of the case. Without it, the names of its victims.
-    description: Option<&'a str>,
-    /// The description when `description` is missing and there is no victim.
-    otherwise: &'a str,
-    /// Confirms the answer of the reference, or is an error.
-    expected: Option<&'a [u8]>,
-    /// The reference alone may say the answer.
-    may_be_unconfirmed: bool,
-}
-
-fn add_as(
-    environment: Environment,
-    problem: &Problem,
-    addition: &Addition,
-) -> std::result::Result<String, Failure> {
-    let folder = environment.builder.scratch()?;
-    add_with(environment, problem, &folder, addition)
-}
-
-/// Adds a case with the help of a folder for its files.
-fn add_with(
-    environment: Environment,
-    problem: &Problem,
-    folder: &Path,
     addition: &Addition,
 ) -> std::result::Result<String, Failure> {
     let Addition { name, input, description, otherwise, expected, may_be_unconfirmed } = *addition;
+    let folder = environment.builder.scratch()?;
     let workspace = environment.workspace;
     let tools = Tools::<Built>::new(workspace, problem);
     let mut runner = Alone::new(environment.sandbox(), environment.builder);

@@ -44,7 +44,7 @@ mod time_limit;
 mod withheld;
 pub mod worker;
 
-use crate::add;
+use crate::add::{self, Addition};
 use crate::environment::{tell_reference, Environment};
 use crate::written_shape;
 use deadline::{Deadline, RealClock};
@@ -238,10 +238,12 @@ fn add_case(
             "case {name} is not added: the program failed on it and was right when it ran again"
         )));
     }
-    let input = &broken.counterexample.test().input;
+    let (input, otherwise) = (&broken.counterexample.test().input[..], &breaks(program)[..]);
+    let addition =
+        Addition { name, input, otherwise, may_be_unconfirmed: true, ..Addition::default() };
     let result = environment
         .provide_time_limits(slice::from_mut(&mut problem))
-        .and_then(|()| add::add(environment, &problem, name, input, &breaks(program)));
+        .and_then(|()| add::add(environment, &problem, &addition));
     environment.isolation.end();
     result
 }

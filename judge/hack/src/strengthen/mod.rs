@@ -10,7 +10,7 @@ mod pool;
 mod search;
 mod text_report;
 
-use crate::add;
+use crate::add::{self, Addition};
 use crate::environment::{say, tell_reference, Environment};
 use crate::find::deadline::{Deadline, RealClock};
 use crate::find::programs::Target;
@@ -127,12 +127,19 @@ fn add_all(
         if !assumes.is_empty() {
             description.push_str(&format!("; assumes {}", assumes.join(", ")));
         }
-        let made = add::add_made(environment, problem, NAME, &test.input, &description);
-        let made = unless_interrupted(made)?;
+        let addition = Addition {
+            name: NAME,
+            input: &test.input,
+            description: Some(&description),
+            may_be_unconfirmed: true,
+            ..Addition::default()
+        };
+        let made = unless_interrupted(add::add(environment, problem, &addition))?;
         if let Err(why) = &made {
             say(&format!("a case is not added: {why}"));
         }
-        added.push(made.ok());
+        let path = |report: String| report.lines().next().unwrap_or_default().to_string();
+        added.push(made.ok().map(path));
     }
     Ok(())
 }
