@@ -5,6 +5,7 @@ use judge_core::base::file;
 use judge_core::base::MIB;
 use judge_core::language::lexer::{self, whole_number, Kind, Token};
 use judge_core::workspace::Source;
+use shape::Hints;
 use std::collections::{BTreeSet, HashMap};
 
 /// The maximum number of bytes that are read of all files of a program together.
@@ -19,29 +20,20 @@ const TRIVIAL: i128 = 2;
 /// Larger ones are no values of inputs.
 const LARGEST: i128 = 1 << 64;
 
-/// The constants in the source of a program.
-#[derive(Debug, Default, PartialEq)]
-pub struct Constants {
-    /// Each number with those before and after it, ascending.
-    pub numbers: Vec<i128>,
-    /// Texts without blanks.
-    pub texts: Vec<String>,
-}
-
-impl Constants {
-    /// The constants in all files of a program; none where a file cannot be read.
-    pub fn of(source: &Source) -> Constants {
-        let mut left = MAX_READ;
-        let (mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new());
-        for source_file in source.files() {
-            let Ok(bytes) = file::read(&source_file.path, left) else { continue };
-            left = left.saturating_sub(bytes.len() as u64);
-            add(&String::from_utf8_lossy(&bytes), &mut numbers, &mut texts);
-        }
-        let near = numbers.iter().flat_map(|number| [number - 1, *number, number + 1]);
-        let near: BTreeSet<i128> = near.filter(|number| *number > TRIVIAL).collect();
-        Constants { numbers: near.into_iter().collect(), texts: texts.into_iter().collect() }
+/// The constants in all files of a program: each number with those before and after it, ascending, and texts without
+/// blanks. None of a file that cannot be read.
+pub fn constants(source: &Source) -> Hints {
+    let mut left = MAX_READ;
+    let (mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new());
+    for source_file in source.files() {
+        let Ok(bytes) = file::read(&source_file.path, left) else { continue };
+        left = left.saturating_sub(bytes.len() as u64);
+        add(&String::from_utf8_lossy(&bytes), &mut numbers, &mut texts);
     }
+    let near = numbers.iter().flat_map(|number| [number - 1, *number, number + 1]);
+    let near: BTreeSet<i128> = near.filter(|number| *number > TRIVIAL).collect();
+    let (numbers, words) = (near.into_iter().collect(), texts.into_iter().collect());
+    Hints { numbers, words, beyond: false }
 }
 
 /// Adds the constants of a text.

@@ -1,6 +1,6 @@
 //! Hints from the source of the program about the values that matter to it.
 
-use crate::find::guide::Constants;
+use crate::find::guide::constants;
 use judge_core::workspace::Source;
 use shape::{Hints, Rng};
 use std::ops::RangeInclusive;
@@ -17,14 +17,13 @@ const SALT: u64 = 0x6869_6e74;
 /// The constants of a program, to be put into inputs. `is_checked` says that a validator refuses what is
 /// beyond the limits.
 pub fn of(program: &Source, is_checked: bool) -> Hints {
-    let Constants { numbers, texts } = Constants::of(program);
-    Hints { numbers, words: texts, beyond: is_checked }
+    Hints { beyond: is_checked, ..constants(program) }
 }
 
 /// The characters that a program looks for.
 pub fn characters(program: &Source) -> Vec<char> {
-    let texts = Constants::of(program).texts;
-    let single = texts.iter().filter_map(|text| {
+    let words = constants(program).words;
+    let single = words.iter().filter_map(|text| {
         let mut characters = text.chars();
         characters.next().filter(|_| characters.next().is_none())
     });
