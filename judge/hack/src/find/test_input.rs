@@ -12,8 +12,8 @@ pub struct TestInput {
     pub answer: Vec<u8>,
 }
 
-/// The hash by which an input is known again.
-pub fn hash_of(input: &[u8]) -> u64 {
+/// The hash by which an input, or a part of one, is known again.
+pub fn hash_of(input: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     input.hash(&mut hasher);
     hasher.finish()

@@ -1,13 +1,12 @@
 //! The cases that a search with `--samples` must not show: neither they nor what they teach reaches a find.
 
+use super::test_input::hash_of;
 use super::worker::Worker;
 use crate::environment::input_file;
 use judge_core::base::file;
 use judge_core::workspace::{Case, Problem, SAMPLE};
 use sandbox::Failure;
-use std::collections::hash_map::DefaultHasher;
 use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
 use std::mem;
 
 /// The largest stored input that is compared, in bytes.
@@ -52,9 +51,6 @@ impl WithheldInputs {
 }
 
 fn hash(input: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for word in input.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-        word.hash(&mut hasher);
-    }
-    hasher.finish()
+    let words = input.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    hash_of(&words.collect::<Vec<_>>())
 }
