@@ -25,18 +25,15 @@ enum Program {
 
 type TestSearch<'a> = ParallelSearch<'a, Counterexample>;
 
-/// Deals the next chunk to a worker.
-fn deal(schedule: &Mutex<Schedule>, state: &WorkerState) -> Result<Option<Chunk>, Failure> {
-    let chunk = schedule.lock().unwrap().deal();
-    state.begin(chunk.as_ref().map_or(u64::MAX, |chunk| chunk.index));
-    Ok(chunk)
-}
+/// Tries a chunk; whether it is a find.
+type TryChunk<'a> = &'a (dyn Fn(&TestSearch, &WorkerState, &Chunk) -> Result<bool, Failure> + Sync);
 
+/// A worker that follows a script.
 struct Fake<'a> {
     search: &'a TestSearch<'a>,
     schedule: &'a Mutex<Schedule>,
     state: &'a WorkerState,
-    program: fn(u64) -> Program,
+    try_chunk: TryChunk<'a>,
 }
 
 /// A run that ends only when it is cancelled.
@@ -50,31 +47,27 @@ impl ChunkWorker for Fake<'_> {
     type Find = Counterexample;
 
     fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
-        deal(self.schedule, self.state)
+        let chunk = self.schedule.lock().unwrap().deal();
+        self.state.begin(chunk.as_ref().map_or(u64::MAX, |chunk| chunk.index));
+        Ok(chunk)
     }
 
     fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
-        for _ in chunk.seeds.clone().take(4) {
-            if self.search.is_over(self.state) {
-                return Ok(None);
-            }
-            match (self.program)(chunk.index) {
-                Program::Right => self.search.add_tries(1),
-                Program::Wrong => return Ok(Some(counterexample(&chunk))),
-                Program::Hangs => return Err(hang(self.state)),
-            }
-        }
-        Ok(None)
+        let is_found = (self.try_chunk)(self.search, self.state, &chunk)?;
+        Ok(is_found.then(|| counterexample(&chunk)))
     }
+}
+
+/// Runs a search of some workers that do the same with each chunk.
+fn run(search: &TestSearch, try_chunk: TryChunk) -> Result<(), Failure> {
+    let plan = SourcePlan::new(1..=3, Effort::BY_PROCESS, 1);
+    let schedule = Mutex::new(Schedule::new(vec![plan], 1));
+    search.run(&|state| Fake { search, schedule: &schedule, state, try_chunk }, &mut |_| {})
 }
 
 fn counterexample(chunk: &Chunk) -> Counterexample {
     let original = TestInput { seed: chunk.index, input: Vec::new(), answer: Vec::new() };
     Counterexample::new(original, String::new(), chunk.size, Outcome::new(Verdict::Wa))
-}
-
-fn schedule() -> Mutex<Schedule> {
-    Mutex::new(Schedule::new(vec![SourcePlan::new(1..=3, Effort::BY_PROCESS, 1)], 1))
 }
 
 /// A search that may use all the time for tries.
@@ -87,10 +80,20 @@ fn first_find(clock: &StepClock, program: fn(u64) -> Program) -> (Option<u64>, V
     let end = Deadline::new(clock, TIME);
     let kept = Mutex::new(Vec::new());
     let keep = |found: &Counterexample| kept.lock().unwrap().push(found.original.seed);
-    let schedule = schedule();
     let search = ParallelSearch::new(WORKERS, all_at(end), &keep).expect("pipes can be made");
-    let start = |state| Fake { search: &search, schedule: &schedule, state, program };
-    let ended = search.run(&start, &mut |_| {});
+    let ended = run(&search, &|search, state, chunk| {
+        for _ in chunk.seeds.clone().take(4) {
+            if search.is_over(state) {
+                return Ok(false);
+            }
+            match program(chunk.index) {
+                Program::Right => search.add_tries(1),
+                Program::Wrong => return Ok(true),
+                Program::Hangs => return Err(hang(state)),
+            }
+        }
+        Ok(false)
+    });
     assert!(ended.is_ok(), "{}", ended.err().map_or(String::new(), |_| "it failed".into()));
     let first = search.into_first().map(|found| found.original.seed);
     (first, kept.into_inner().unwrap())
@@ -167,34 +170,8 @@ impl Clock for SetClock {
     }
 }
 
-/// Two workers in a search of 60 s, of which 20 s are for shrinking: what each does with its chunk.
-struct Two<'a> {
-    search: &'a TestSearch<'a>,
-    schedule: &'a Mutex<Schedule>,
-    state: &'a WorkerState,
-    try_first: &'a (dyn Fn(&TestSearch, &WorkerState) -> Result<(), Failure> + Sync),
-    try_second: &'a (dyn Fn() + Sync),
-}
-
-impl ChunkWorker for Two<'_> {
-    type Chunk = Chunk;
-    type Find = Counterexample;
-
-    fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
-        deal(self.schedule, self.state)
-    }
-
-    fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
-        match chunk.index {
-            0 => (self.try_first)(self.search, self.state)?,
-            1 => (self.try_second)(),
-            _ => return Err(hang(self.state)),
-        }
-        Ok(Some(counterexample(&chunk)))
-    }
-}
-
-/// The chunk of what two workers find. Once something is found the clock shows `later`.
+/// The chunk of what two workers find in a search of 60 s, of which 20 s are for shrinking, by what each does with its
+/// chunk. Once something is found the clock shows `later`.
 fn search_of_two(
     clock: &SetClock,
     later: u64,
@@ -203,11 +180,17 @@ fn search_of_two(
 ) -> Option<u64> {
     let end = Deadline::new(clock, Duration::from_secs(60));
     let times = Times { last_try: end, end, share: Duration::from_secs(20) };
-    let schedule = schedule();
     let keep = |_: &Counterexample| clock.set(later);
     let search = ParallelSearch::new(2, times, &keep).expect("pipes can be made");
-    let start = |state| Two { search: &search, schedule: &schedule, state, try_first, try_second };
-    assert!(search.run(&start, &mut |_| {}).is_ok());
+    let ended = run(&search, &|search, state, chunk| {
+        match chunk.index {
+            0 => try_first(search, state)?,
+            1 => try_second(),
+            _ => return Err(hang(state)),
+        }
+        Ok(true)
+    });
+    assert!(ended.is_ok());
     assert!(!end.is_over());
     search.into_first().map(|found| found.original.seed)
 }
@@ -263,26 +246,12 @@ fn what_is_found_late_shares_what_is_left_with_earlier_chunks() {
 
 #[test]
 fn a_failure_ends_the_race() {
-    struct Fails<'a>(&'a WorkerState, &'a Mutex<Schedule>);
-    impl ChunkWorker for Fails<'_> {
-        type Chunk = Chunk;
-        type Find = Counterexample;
-
-        fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
-            deal(self.1, self.0)
-        }
-
-        fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
-            match chunk.index {
-                1 => Err(Failure::Error("broken".to_string())),
-                _ => Err(hang(self.0)),
-            }
-        }
-    }
     let clock = StepClock::new(u64::MAX, false);
     let end = Deadline::new(&clock, TIME);
-    let schedule = schedule();
     let search = ParallelSearch::new(WORKERS, all_at(end), &|_| {}).expect("pipes can be made");
-    let ended = search.run(&|state| Fails(state, &schedule), &mut |_| {});
+    let ended = run(&search, &|_, state, chunk| match chunk.index {
+        1 => Err(Failure::Error("broken".to_string())),
+        _ => Err(hang(state)),
+    });
     assert!(matches!(ended, Err(Failure::Error(why)) if why == "broken"));
 }
