@@ -43,7 +43,7 @@ pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Resul
         }
         Origin::Learnt(note) if told == 0 => note
             + "; nothing was told, so the stored inputs alone give these limits: correct the file",
-        Origin::Written | Origin::Learnt(_) => shape.words().join("; "),
+        Origin::Written | Origin::Learnt(_) => shape.in_one_line(),
     };
     let file = shape_file::write(workspace, &problem, shape)?;
     print(&format!("{file}\n{}\n", escape(note.as_bytes())))
@@ -62,7 +62,7 @@ fn ask(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> 
     for at in 0..statement.shape().fields().len() {
         loop {
             let (name, known) = statement.shape().fields().swap_remove(at);
-            write!(out, "{}: ", escape(known.as_bytes()))
+            write!(out, "{}? ", escape(known.as_bytes()))
                 .and_then(|()| out.flush())
                 .map_err(failed)?;
             let text = match stdin::line(interrupt.as_fd())? {

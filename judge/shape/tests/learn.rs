@@ -9,7 +9,6 @@ fn learnt(samples: &[&str]) -> Shape {
         assert_eq!(shape.check(sample), Ok(()), "{}", shape.write());
     }
     assert_eq!(Shape::read(&shape.write()), Ok(shape.clone()), "{}", shape.write());
-    assert!(!shape.words().is_empty());
     shape
 }
 
@@ -255,8 +254,7 @@ fn what_nothing_explains_is_copied() {
     let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
     let shape = Shape::learn(&samples).expect("they are text");
     assert_eq!(shape.check(samples[0]), Ok(()));
-    let is_said = shape.words().iter().any(|line| line.contains("as in the samples"));
-    assert_eq!(is_said, shape.has_copies());
+    assert_eq!(shape.in_one_line().ends_with("copied:"), shape.has_copies());
 }
 
 #[test]

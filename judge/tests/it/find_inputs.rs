@@ -84,7 +84,7 @@ fn samples_alone_show_what_to_try_where_the_accepted_programs_agree() {
     found.complains(
         "no validator, so an input counts where the reference and accepted/other.sh agree",
     );
-    found.complains("hack: learnt from 3 inputs: n from 1 to 5; then n numbers");
+    found.complains("hack: learnt from 3 inputs: n: number 1..5 / n of ");
     // One of the accepted programs is wrong there too, so that is no case.
     workspace.write("problems/p/submissions/accepted/other.sh", wrong_if("$x -eq 6"));
     find_in_time(&workspace, &wrong_if("$x -eq 6"), SHORT, 1, "nothing found");
@@ -222,10 +222,10 @@ fn the_user_can_correct_the_shape_of_the_inputs() {
     let prose =
         "The first line contains one integer k (1 <= k <= 6). The second line contains k integers \
                  x_1, ..., x_k (1 <= x_i <= 70). At most two are odd.\n";
-    write(prose).exits(0).says("k from 1 to 6").complains("hack: not told: At most two are odd");
+    write(prose).exits(0).says("k: number 1..6").complains("hack: not told: At most two are odd");
     fs::remove_file(workspace.path("problems/p/shape.txt")).unwrap();
     write("n <= 2\n").refuses("line 1 of the limits, `n <= 2`: a stored input contradicts that");
-    write("").exits(0).says("problems/p/shape.txt\nlearnt from 3 inputs: n from 1 to 5");
+    write("").exits(0).says("problems/p/shape.txt\nlearnt from 3 inputs: n: number 1..5");
     write("").refuses("problems/p/shape.txt is there already");
     let path = workspace.path("problems/p/shape.txt");
     let learnt = fs::read_to_string(&path).unwrap();
@@ -380,7 +380,7 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
     tell("a is w\n\n1 <= v <= 100\n")
         .refuses("line 3 of the limits, `1 <= v <= 100`: no field is called `v`");
     assert!(!workspace.path("problems/p/shape.txt").exists(), "nothing is half told");
-    tell("a is w\n1 ≤ w ≤ 10^2\n").exits(0).says("problems/p/shape.txt\nw from 1 to 100\n");
+    tell("a is w\n1 ≤ w ≤ 10^2\n").exits(0).says("problems/p/shape.txt\nw: number 1..100\n");
     let found = find(&workspace, "read n; [ $n -eq 67 ] && n=7; echo $((2 * n))\n", LONG);
     found.exits(0).says("\n\n67\n\nexpected\n  134\n").hides("assumes");
     workspace.write("problems/p/shape.txt", "\"\u{1b}]0;x\u{7}\": number 1..3\n");
@@ -388,17 +388,17 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
     find(&workspace, "echo 1\n", LONG).refuses(said);
     fs::remove_file(workspace.path("problems/p/shape.txt")).expect("it is there");
     tell("a is w\n1 <= w <= 100\n").exits(0);
-    tell("w >= 68\n").exits(0).says("w from 68 to 100");
+    tell("w >= 68\n").exits(0).says("w: number 68..100");
     // A later line about the ranges leaves how fields compare.
     let workspace = Workspace::with_case("3 8\n", "11\n");
     workspace.write("problems/p/main.sh", "read a b; echo $((a + b))\n");
     let limits = workspace.write("limits.txt", "a <= b\n1 <= a, b <= 9\n");
     let told = fed(workspace.command(["hack", "shape", "p"]), &limits);
-    told.exits(0).says("a from 1 to 9; b from 1 to 9, at least a");
+    told.exits(0).says("a: number 1..9; b: number 1..9, at least a");
     // Only inputs that keep every comparison are tried, and counted.
     let limits = workspace.write("limits.txt", "a + b <= 12\nb is odd\n");
     let told = fed(workspace.command(["hack", "shape", "p"]), &limits);
-    told.exits(0).says("at least a; a + b <= 12; b % 2 = 1\n");
+    told.exits(0).says("at least a / where a + b <= 12 / where b % 2 = 1\n");
     let wrong = "read a b; [ $b -eq 8 ] || [ $((a + b)) -gt 12 ] && a=99; echo $((a + b))\n";
     find(&workspace, wrong, LONG).exits(1).says("right  on all 17 inputs of this shape\n");
 }

@@ -47,7 +47,7 @@ fn a_problem_in_python_and_cpp_has_everything() {
     let square = "problems/p/submissions/wrong_answer/square.sh";
     let found = workspace.judge(["hack", "find", "p", square, "--time", "60"]);
     found.exits(0).says("WA  p").says("expected");
-    assert_eq!(found.stderr, "hack: learnt from 2 inputs: a from 2 to 5\n", "{found}");
+    assert_eq!(found.stderr, "hack: learnt from 2 inputs: a: number 2..5\n", "{found}");
     workspace.judge(["hack", "mutate", "p"]).exits(0).says("5 mutations of main.py: 5 killed");
     let pasted = workspace.judge(["paste", "p"]);
     assert_eq!(pasted.exits(0).stdout, main);

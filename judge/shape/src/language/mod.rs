@@ -12,7 +12,6 @@
 
 mod read;
 mod reader;
-mod say;
 mod scan;
 mod write;
 

@@ -1,7 +1,7 @@
 //! Writes a shape as text.
 
 use crate::model::{
-    Bound, Count, Item, Join, Kind, Order, Part, Relation, Repeat, Rule, Shape, Slot,
+    items, Bound, Count, Item, Join, Kind, Order, Part, Relation, Repeat, Rule, Shape, Slot,
 };
 use crate::text::real_text;
 
@@ -19,6 +19,21 @@ impl Shape {
             writer.line(0, &format!("where {}", condition.text(&self.names)));
         }
         writer.out
+    }
+
+    /// The shape in one line: without the comments, and without the texts that are copied.
+    pub fn in_one_line(&self) -> String {
+        let text = self.write();
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with(['#', '"']));
+        lines.collect::<Vec<_>>().join(" / ")
+    }
+
+    /// The fields in the order of the input: the name of each, and what is known of it.
+    pub fn fields(&self) -> Vec<(String, String)> {
+        let writer = Writer { names: &self.names, out: String::new() };
+        let is_known = |item: &&Item| !matches!(item.field().kind, Kind::Literal(_));
+        let fields = items(&self.parts).into_iter().filter(is_known);
+        fields.map(|item| (self.names[item.field().slot].clone(), writer.item(item))).collect()
     }
 }
 
@@ -139,7 +154,7 @@ impl Writer<'_> {
 }
 
 /// The limits of a number behind its range: `, at most n`.
-pub(super) fn said_bounds(bounds: &[Bound], names: &[String]) -> String {
+fn said_bounds(bounds: &[Bound], names: &[String]) -> String {
     let said = bounds.iter().map(|bound| {
         let relation = match bound.relation {
             Relation::AtMost => "at most",
@@ -192,7 +207,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// An alphabet, with ranges of characters that follow each other.
-pub(super) fn ranges(alphabet: &[char]) -> String {
+fn ranges(alphabet: &[char]) -> String {
     let mut text = String::from("\"");
     let mut at = 0;
     while at < alphabet.len() {

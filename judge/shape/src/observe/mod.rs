@@ -273,13 +273,13 @@ mod tests {
     fn wider_shapes_leave_the_samples_one_field_at_a_time() {
         let shape = Shape::learn(&[b"8 30\n"]).expect("it is learnt");
         let wider = Observations::of(&shape, &[b"8 30\n"], &[]).wider(1);
-        let words: Vec<String> = wider.iter().map(|shape| shape.words().join("; ")).collect();
+        let lines: Vec<String> = wider.iter().map(Shape::in_one_line).collect();
         assert_eq!(
-            words,
+            lines,
             [
-                "a from 1 to 32; b from 1 to 120",
-                "a from 1 to 32; b always 30",
-                "a always 8; b from 1 to 120",
+                "a: number 1..32; b: number 1..120",
+                "a: number 1..32; b: number 30..30",
+                "a: number 8..8; b: number 1..120",
             ]
         );
     }

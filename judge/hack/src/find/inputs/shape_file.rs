@@ -69,13 +69,13 @@ pub fn shape(
     KnownShape { shape, is_written: false, large }
 }
 
-/// Learns the shape of inputs, and says it in the words of a statement.
+/// Learns the shape of inputs, and says it.
 fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String)> {
     let samples: Vec<&[u8]> = stored.iter().chain(large).map(|input| &input.bytes[..]).collect();
     let shape = Shape::learn(&samples)
         .map_err(|why| format!("nothing is learnt from the stored inputs: {why}"))?;
     let from = count(samples.len(), "input");
-    let note = format!("learnt from {from}: {}", shape.words().join("; "));
+    let note = format!("learnt from {from}: {}", shape.in_one_line());
     Ok((shape, note))
 }
 
