@@ -5,25 +5,21 @@ use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 
-/// Runs programs on inputs. [`Failure::Interrupted`] ends the loop with its best input so far.
+/// Runs programs on inputs. [`Failure::Interrupted`], also where the time is over, ends the loop with its best input so
+/// far.
 pub trait CandidateTester {
     /// The answers to inputs; `None` for one that is not valid.
     fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Failure>;
 
-    /// The first of these inputs that breaks the program, and how it fails there.
+    /// The first of these inputs that breaks the program.
     fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure>;
 
     /// Gets each smaller input that breaks the program.
     fn smaller(&mut self, test: &TestInput, outcome: &Outcome);
 }
 
-/// The result of trying some inputs.
-pub enum FirstBreaking {
-    /// The number of the first that breaks the program, and how it does.
-    Breaks(usize, Outcome),
-    NoneBreaks,
-    OutOfTime,
-}
+/// The number of the first input that breaks the program, and how it fails there.
+pub type FirstBreaking = Option<(usize, Outcome)>;
 
 /// The smallest input so far that breaks the program.
 #[derive(Clone)]

@@ -61,15 +61,15 @@ fn run(
 
 impl Pool {
     /// The first of these inputs that breaks the program. A few are under way at once, in order, and the result of each
-    /// is taken before this returns, but after an error the pool is of no more use. Once the deadline has passed no
-    /// further input is handed out.
+    /// is taken before this returns, but after the error of a run the pool is of no more use. Once the deadline has
+    /// passed no further input is handed out.
     pub fn first_breaking(
         &self,
         tests: &[TestInput],
         deadline: Deadline,
     ) -> Result<FirstBreaking, Failure> {
         let (mut next, mut waiting, mut is_late) = (0, 0, false);
-        let mut first: Option<(usize, Outcome)> = None;
+        let mut first: FirstBreaking = None;
         loop {
             is_late = is_late || deadline.is_over();
             // The inputs after an input that breaks the program do not matter.
@@ -89,12 +89,10 @@ impl Pool {
                 if let Some(outcome) = result?.filter(|_| is_first) {
                     first = Some((number, outcome));
                 }
-            } else if let Some((number, outcome)) = first {
-                return Ok(FirstBreaking::Breaks(number, outcome));
-            } else if is_late {
-                return Ok(FirstBreaking::OutOfTime);
+            } else if is_late && first.is_none() {
+                return Err(Failure::Interrupted);
             } else {
-                return Ok(FirstBreaking::NoneBreaks);
+                return Ok(first);
             }
         }
     }
@@ -122,16 +120,15 @@ mod tests {
         let fails = |test: &TestInput| breaking.contains(&test.seed);
         let start = || move |test: &TestInput| Ok(fails(test).then(|| Outcome::new(Verdict::Wa)));
         let first = |pool: &Pool| match pool.first_breaking(&tests(0..7), deadline) {
-            Ok(FirstBreaking::Breaks(number, _)) => Ok(Some(number)),
-            Ok(FirstBreaking::NoneBreaks) => Ok(None),
-            Ok(FirstBreaking::OutOfTime) => Err(()),
-            Err(_) => panic!("no worker fails"),
+            Ok(first) => Ok(first.map(|(number, _)| number)),
+            Err(Failure::Interrupted) => Err(()),
+            Err(Failure::Error(_)) => panic!("no worker fails"),
         };
         with_pool(workers, &start, |pool| {
             let once = first(pool);
             // A result that was left would count in the next batch.
             let again = pool.first_breaking(&tests(7..9), deadline);
-            assert!(matches!(again, Ok(FirstBreaking::NoneBreaks | FirstBreaking::OutOfTime)));
+            assert!(matches!(again, Ok(None) | Err(Failure::Interrupted)));
             once
         })
     }
@@ -181,9 +178,7 @@ mod tests {
                     let start = || move |test: &TestInput| hangs(alarm, test);
                     with_pool(3, &start, |pool| pool.first_breaking(&tests, deadline))
                 });
-                let ended =
-                    matches!(tried, Ok(FirstBreaking::OutOfTime) | Err(Failure::Interrupted));
-                assert!(ended, "after {steps} steps");
+                assert!(matches!(tried, Err(Failure::Interrupted)), "after {steps} steps");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The way from an input to smaller and smaller ones that break the program too.
 
 use super::by_shape::ByShape;
-use super::candidate_tester::{CandidateTester, FirstBreaking, ShrunkInput};
+use super::candidate_tester::{CandidateTester, ShrunkInput};
 use super::shorter::Shorter;
 use crate::find::counterexample::Smallest;
 use crate::find::deadline::Deadline;
@@ -22,18 +22,6 @@ const BATCH_BYTES: usize = 4 << 20;
 const MAX_SHORTER_TIME: Duration = Duration::from_secs(3);
 const FEW_SHORTER: usize = 256;
 
-/// The result of going through all candidates.
-enum Pass {
-    /// Nothing is left to try.
-    Ended {
-        /// The input has become smaller.
-        is_smaller: bool,
-        /// There were too many candidates for all to be tried.
-        has_more: bool,
-    },
-    OutOfTime,
-}
-
 /// Goes from the start to smaller and smaller inputs until the deadline: first by large cuts of what the
 /// shape says are units, then by lines, words and characters, then by all that the shape knows. At the end come all
 /// shorter inputs, where they are few.
@@ -43,139 +31,134 @@ pub fn shrink(
     deadline: Deadline,
     tester: &mut dyn CandidateTester,
 ) -> Result<ShrunkInput, Failure> {
-    let mut by_shape = shape.map(|shape| ByShape::large(shape, &start.input));
-    let mut shrunk = ShrunkInput { best: start, outcome: None, smallest: Smallest::Unknown };
-    if let Some(by_shape) = &mut by_shape {
-        if let Pass::OutOfTime = shrink_by(by_shape, &mut shrunk, deadline, tester)? {
-            return Ok(shrunk);
-        }
+    let shrunk = ShrunkInput { best: start, outcome: None, smallest: Smallest::Unknown };
+    let mut way = Way { shrunk, shape, deadline, tester };
+    match way.go() {
+        Ok(()) | Err(Failure::Interrupted) => Ok(way.shrunk),
+        Err(failure) => Err(failure),
     }
-    loop {
-        let mut by_text = Shrinker::new(shrunk.best.input.clone());
-        let Pass::Ended { has_more, .. } = shrink_by(&mut by_text, &mut shrunk, deadline, tester)?
-        else {
-            return Ok(shrunk);
-        };
-        let is_smaller = match &mut by_shape {
-            None => false,
-            Some(by_shape) => {
-                by_shape.begin_all(&shrunk.best.input);
-                match shrink_by(by_shape, &mut shrunk, deadline, tester)? {
-                    Pass::OutOfTime => return Ok(shrunk),
-                    Pass::Ended { is_smaller, .. } => is_smaller,
+}
+
+/// The way to a smaller input. [`Failure::Interrupted`] ends it: the time is over.
+struct Way<'a> {
+    shrunk: ShrunkInput,
+    shape: Option<&'a Shape>,
+    deadline: Deadline<'a>,
+    tester: &'a mut dyn CandidateTester,
+}
+
+impl Way<'_> {
+    fn go(&mut self) -> Result<(), Failure> {
+        let mut by_shape = self.shape.map(|shape| ByShape::large(shape, &self.shrunk.best.input));
+        if let Some(by_shape) = &mut by_shape {
+            self.go_by(by_shape)?;
+        }
+        loop {
+            let mut by_text = Shrinker::new(self.shrunk.best.input.clone());
+            self.go_by(&mut by_text)?;
+            let is_smaller = match &mut by_shape {
+                None => false,
+                Some(by_shape) => {
+                    by_shape.begin_all(&self.shrunk.best.input);
+                    self.go_by(by_shape)?
                 }
+            };
+            if !is_smaller {
+                if by_text.has_more() {
+                    return Ok(());
+                }
+                self.shrunk.smallest = Smallest::ByEveryStep;
+                return self.try_all_shorter();
             }
-        };
-        if !is_smaller {
-            if !has_more {
-                shrunk.smallest = Smallest::ByEveryStep;
-                try_all_shorter(shape, &mut shrunk, deadline, tester)?;
+        }
+    }
+
+    /// Goes to the shortest of all inputs of the shape that breaks the program, where there are few shorter ones.
+    fn try_all_shorter(&mut self) -> Result<(), Failure> {
+        let best = &self.shrunk.best.input;
+        let shape = self.shape.and_then(|shape| shape.taking(best));
+        let shorter = shape.and_then(|shape| Shorter::than(&shape, best.len()));
+        let Some(mut shorter) = shorter else { return Ok(()) };
+        if shorter.count > FEW_SHORTER {
+            self.deadline = self.deadline.within(MAX_SHORTER_TIME);
+        }
+        self.go_by(&mut shorter)?;
+        self.shrunk.smallest = Smallest::OfAll(shorter.count);
+        Ok(())
+    }
+
+    /// Goes to smaller and smaller candidates until none is left; whether the input has become smaller.
+    fn go_by<C: Candidates>(&mut self, candidates: &mut C) -> Result<bool, Failure> {
+        let (mut is_smaller, mut batch) = (false, FIRST_BATCH);
+        loop {
+            let some = self.next_candidates(candidates, batch);
+            if self.deadline.is_over() {
+                return Err(Failure::Interrupted);
             }
-            return Ok(shrunk);
+            if some.is_empty() {
+                return Ok(is_smaller);
+            }
+            if self.try_candidates(candidates, some)? {
+                (is_smaller, batch) = (true, FIRST_BATCH);
+            } else {
+                batch = (batch * 2).min(MAX_BATCH);
+            }
         }
     }
-}
 
-/// Goes to the shortest of all inputs of the shape that breaks the program, where there are few shorter ones.
-fn try_all_shorter(
-    shape: Option<&Shape>,
-    shrunk: &mut ShrunkInput,
-    deadline: Deadline,
-    tester: &mut dyn CandidateTester,
-) -> Result<(), Failure> {
-    let shape = shape.and_then(|shape| shape.taking(&shrunk.best.input));
-    let shorter = shape.and_then(|shape| Shorter::than(&shape, shrunk.best.input.len()));
-    let Some(mut shorter) = shorter else { return Ok(()) };
-    let are_few = shorter.count <= FEW_SHORTER;
-    let deadline = if are_few { deadline } else { deadline.within(MAX_SHORTER_TIME) };
-    if let Pass::Ended { .. } = shrink_by(&mut shorter, shrunk, deadline, tester)? {
-        shrunk.smallest = Smallest::OfAll(shorter.count);
+    /// At most `count` candidates, or fewer where they are large.
+    fn next_candidates<C: Candidates>(
+        &self,
+        candidates: &mut C,
+        count: usize,
+    ) -> Vec<C::Candidate> {
+        let (mut some, mut bytes) = (Vec::new(), 0);
+        let mut go_on = || !self.deadline.is_over();
+        while some.len() < count && bytes < BATCH_BYTES {
+            let Some(candidate) = candidates.candidate(&mut go_on) else { break };
+            bytes += candidate.as_ref().len();
+            some.push(candidate);
+        }
+        some
     }
-    Ok(())
-}
 
-/// Goes to smaller and smaller candidates.
-fn shrink_by<C: Candidates>(
-    candidates: &mut C,
-    shrunk: &mut ShrunkInput,
-    deadline: Deadline,
-    tester: &mut dyn CandidateTester,
-) -> Result<Pass, Failure> {
-    let (mut is_smaller, mut batch) = (false, FIRST_BATCH);
-    loop {
-        let some = next_candidates(candidates, batch, deadline);
-        if deadline.is_over() {
-            return Ok(Pass::OutOfTime);
+    /// Tries candidates, and goes on from the first that breaks the program, if there is one.
+    fn try_candidates<C: Candidates>(
+        &mut self,
+        candidates: &mut C,
+        some: Vec<C::Candidate>,
+    ) -> Result<bool, Failure> {
+        let inputs: Vec<&[u8]> = some.iter().map(AsRef::as_ref).collect();
+        let checked = self.tester.check(&inputs)?;
+        // The valid candidates that are worth a run, and their numbers.
+        let (mut tests, mut numbers) = (Vec::new(), Vec::new());
+        for (number, answer) in checked.into_iter().enumerate() {
+            let Some(answer) = answer else { continue };
+            if candidates.is_wanted(&some[number]) {
+                let (seed, input) = (self.shrunk.best.seed, inputs[number].to_vec());
+                tests.push(TestInput { seed, input, answer });
+                numbers.push(number);
+            }
         }
-        if some.is_empty() {
-            return Ok(Pass::Ended { is_smaller, has_more: candidates.has_more() });
+        let Some((at, outcome)) = self.tester.first_breaking(&tests)? else { return Ok(false) };
+        for (number, candidate) in some.into_iter().enumerate().rev() {
+            if number > numbers[at] {
+                // It has not been tried.
+                candidates.forget(&candidate);
+            } else if number == numbers[at] {
+                candidates.accept(candidate);
+            }
         }
-        match try_candidates(candidates, some, shrunk, tester) {
-            Ok(Some(true)) => (is_smaller, batch) = (true, FIRST_BATCH),
-            Ok(Some(false)) => batch = (batch * 2).min(MAX_BATCH),
-            Ok(None) | Err(Failure::Interrupted) => return Ok(Pass::OutOfTime),
-            Err(failure) => return Err(failure),
-        }
+        let test = tests.swap_remove(at);
+        self.tester.smaller(&test, &outcome);
+        (self.shrunk.best, self.shrunk.outcome) = (test, Some(outcome));
+        Ok(true)
     }
-}
-
-/// At most `count` candidates, or fewer where they are large.
-fn next_candidates<C: Candidates>(
-    candidates: &mut C,
-    count: usize,
-    deadline: Deadline,
-) -> Vec<C::Candidate> {
-    let (mut some, mut bytes) = (Vec::new(), 0);
-    let mut go_on = || !deadline.is_over();
-    while some.len() < count && bytes < BATCH_BYTES {
-        let Some(candidate) = candidates.candidate(&mut go_on) else { break };
-        bytes += candidate.as_ref().len();
-        some.push(candidate);
-    }
-    some
-}
-
-/// Tries candidates, and goes on from the first that breaks the program. Whether there is one; `None` where the time is
-/// over.
-fn try_candidates<C: Candidates>(
-    candidates: &mut C,
-    some: Vec<C::Candidate>,
-    shrunk: &mut ShrunkInput,
-    tester: &mut dyn CandidateTester,
-) -> Result<Option<bool>, Failure> {
-    let inputs: Vec<&[u8]> = some.iter().map(AsRef::as_ref).collect();
-    let checked = tester.check(&inputs)?;
-    // The valid candidates that are worth a run, and their numbers.
-    let (mut tests, mut numbers) = (Vec::new(), Vec::new());
-    for (number, answer) in checked.into_iter().enumerate() {
-        let Some(answer) = answer else { continue };
-        if candidates.is_wanted(&some[number]) {
-            let (seed, input) = (shrunk.best.seed, inputs[number].to_vec());
-            tests.push(TestInput { seed, input, answer });
-            numbers.push(number);
-        }
-    }
-    let (at, outcome) = match tester.first_breaking(&tests)? {
-        FirstBreaking::Breaks(at, outcome) => (at, outcome),
-        FirstBreaking::NoneBreaks => return Ok(Some(false)),
-        FirstBreaking::OutOfTime => return Ok(None),
-    };
-    for (number, candidate) in some.into_iter().enumerate().rev() {
-        if number > numbers[at] {
-            // It has not been tried.
-            candidates.forget(&candidate);
-        } else if number == numbers[at] {
-            candidates.accept(candidate);
-        }
-    }
-    let test = tests.swap_remove(at);
-    tester.smaller(&test, &outcome);
-    (shrunk.best, shrunk.outcome) = (test, Some(outcome));
-    Ok(Some(true))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::candidate_tester::FirstBreaking;
     use super::*;
     use crate::find::shrink::text::measure;
     use crate::find::step_clock::StepClock;
@@ -213,17 +196,13 @@ mod tests {
         fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure> {
             for (at, test) in tests.iter().enumerate() {
                 if self.deadline.is_over() {
-                    return if at % 2 == 0 {
-                        Ok(FirstBreaking::OutOfTime)
-                    } else {
-                        Err(Failure::Interrupted)
-                    };
+                    return Err(Failure::Interrupted);
                 }
                 if breaks(&test.input) {
-                    return Ok(FirstBreaking::Breaks(at, Outcome::new(Verdict::Wa)));
+                    return Ok(Some((at, Outcome::new(Verdict::Wa))));
                 }
             }
-            Ok(FirstBreaking::NoneBreaks)
+            Ok(None)
         }
 
         fn smaller(&mut self, test: &TestInput, _: &Outcome) {

@@ -19,9 +19,4 @@ pub trait Candidates {
 
     /// Goes on from a candidate.
     fn accept(&mut self, candidate: Self::Candidate);
-
-    /// Whether there are steps that no candidate was made of, as they are too many.
-    fn has_more(&self) -> bool {
-        false
-    }
 }

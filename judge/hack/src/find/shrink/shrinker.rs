@@ -53,6 +53,11 @@ impl Shrinker {
         Shrinker { case, place, steps: None, stages_left, has_more: false, seen, alone: false }
     }
 
+    /// Whether there are steps that no candidate was made of, as they are too many.
+    pub fn has_more(&self) -> bool {
+        self.has_more
+    }
+
     /// The case from which it goes on.
     #[cfg(test)]
     pub fn case(&self) -> &[u8] {
@@ -102,10 +107,6 @@ impl Candidates for Shrinker {
             }
         }
         None
-    }
-
-    fn has_more(&self) -> bool {
-        self.has_more
     }
 
     fn is_wanted(&mut self, candidate: &Candidate) -> bool {
