@@ -6,9 +6,7 @@
 
 use crate::find::shrink::candidates::Candidates;
 use crate::find::shrink::text::measure;
-use crate::find::test_input::hash_of;
 use shape::{Shape, Smaller};
-use std::collections::HashSet;
 
 /// The number of candidates in a row that do not break the program after which the large cuts end.
 const LARGE: usize = 256;
@@ -19,8 +17,6 @@ pub struct ByShape<'s> {
     /// From large cuts to small ones.
     all: Smaller<'s>,
     input: Vec<u8>,
-    /// Those that were tried.
-    seen: HashSet<u64>,
     /// How many more may come.
     left: usize,
     are_large: bool,
@@ -29,8 +25,8 @@ pub struct ByShape<'s> {
 impl<'s> ByShape<'s> {
     /// The largest cuts of an input.
     pub fn large(shape: &'s Shape, input: &[u8]) -> ByShape<'s> {
-        let (all, input, seen) = (shape.smaller(input), input.to_vec(), HashSet::new());
-        ByShape { shape, all, input, seen, left: LARGE, are_large: true }
+        let (all, input) = (shape.smaller(input), input.to_vec());
+        ByShape { shape, all, input, left: LARGE, are_large: true }
     }
 
     /// From now on all candidates of an input.
@@ -54,18 +50,17 @@ impl Candidates for ByShape<'_> {
         let measured = measure(&self.input);
         while self.left > 0 {
             let candidate = self.all.next_while(go_on)?;
-            if self.are_large && !self.is_large_cut(&candidate) {
-                self.left -= 1;
-            } else if measure(&candidate) < measured && self.seen.insert(hash_of(&candidate)) {
-                self.left -= 1;
+            self.left -= 1;
+            let is_wanted = if self.are_large {
+                self.is_large_cut(&candidate)
+            } else {
+                measure(&candidate) < measured
+            };
+            if is_wanted {
                 return Some(candidate);
             }
         }
         None
-    }
-
-    fn forget(&mut self, candidate: &Vec<u8>) {
-        self.seen.remove(&hash_of(candidate));
     }
 
     fn accept(&mut self, candidate: Vec<u8>) {

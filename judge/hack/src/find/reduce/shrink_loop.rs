@@ -7,9 +7,10 @@ use crate::find::counterexample::Smallest;
 use crate::find::deadline::Deadline;
 use crate::find::shrink::candidates::Candidates;
 use crate::find::shrink::shrinker::Shrinker;
-use crate::find::test_input::TestInput;
+use crate::find::test_input::{hash_of, TestInput};
 use sandbox::Failure;
 use shape::Shape;
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
@@ -32,7 +33,7 @@ pub fn shrink(
     tester: &mut dyn CandidateTester,
 ) -> Result<ShrunkInput, Failure> {
     let shrunk = ShrunkInput { best: start, outcome: None, smallest: Smallest::Unknown };
-    let mut way = Way { shrunk, shape, deadline, tester };
+    let mut way = Way { shrunk, shape, deadline, tester, tried: HashSet::new() };
     match way.go() {
         Ok(()) | Err(Failure::Interrupted) => Ok(way.shrunk),
         Err(failure) => Err(failure),
@@ -45,6 +46,8 @@ struct Way<'a> {
     shape: Option<&'a Shape>,
     deadline: Deadline<'a>,
     tester: &'a mut dyn CandidateTester,
+    /// The hashes of the candidates that were tried.
+    tried: HashSet<u64>,
 }
 
 impl Way<'_> {
@@ -108,7 +111,7 @@ impl Way<'_> {
 
     /// At most `count` candidates, or fewer where they are large.
     fn next_candidates<C: Candidates>(
-        &self,
+        &mut self,
         candidates: &mut C,
         count: usize,
     ) -> Vec<C::Candidate> {
@@ -116,8 +119,10 @@ impl Way<'_> {
         let mut go_on = || !self.deadline.is_over();
         while some.len() < count && bytes < BATCH_BYTES {
             let Some(candidate) = candidates.candidate(&mut go_on) else { break };
-            bytes += candidate.as_ref().len();
-            some.push(candidate);
+            if self.tried.insert(hash_of(candidate.as_ref())) {
+                bytes += candidate.as_ref().len();
+                some.push(candidate);
+            }
         }
         some
     }
@@ -138,13 +143,14 @@ impl Way<'_> {
                 let (seed, input) = (self.shrunk.best.seed, inputs[number].to_vec());
                 tests.push(TestInput { seed, input, answer });
                 numbers.push(number);
+            } else {
+                self.tried.remove(&hash_of(inputs[number]));
             }
         }
         let Some((at, outcome)) = self.tester.first_breaking(&tests)? else { return Ok(false) };
         for (number, candidate) in some.into_iter().enumerate().rev() {
             if number > numbers[at] {
-                // It has not been tried.
-                candidates.forget(&candidate);
+                self.tried.remove(&hash_of(candidate.as_ref()));
             } else if number == numbers[at] {
                 candidates.accept(candidate);
             }

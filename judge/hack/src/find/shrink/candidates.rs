@@ -5,17 +5,14 @@ pub trait Candidates {
     /// A smaller case, not yet known to be valid.
     type Candidate: AsRef<[u8]>;
 
-    /// The next smaller case that has not been tried; `None` when no more is left, or when `go_on` says so: of
-    /// a large case many steps may lead nowhere.
+    /// The next smaller case, which may come again; `None` when no more is left, or when `go_on` says so: of a large
+    /// case many steps may lead nowhere.
     fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Self::Candidate>;
 
     /// Whether a candidate that is valid is worth running a program on.
     fn is_wanted(&mut self, _candidate: &Self::Candidate) -> bool {
         true
     }
-
-    /// Makes a candidate come again, as it was not tried.
-    fn forget(&mut self, _candidate: &Self::Candidate) {}
 
     /// Goes on from a candidate.
     fn accept(&mut self, candidate: Self::Candidate);

@@ -4,8 +4,6 @@ use super::candidates::Candidates;
 use super::step::Step;
 use super::step_maker::{Lengths, StepMaker};
 use super::text::{lines, measure};
-use crate::find::test_input::hash_of;
-use std::collections::HashSet;
 
 /// The number of stages of large cuts, which come first: halves, quarters, ….
 const COARSE: usize = 5;
@@ -23,7 +21,6 @@ pub struct Shrinker {
     stages_left: usize,
     /// Some stage had too many steps.
     has_more: bool,
-    seen: HashSet<u64>,
     /// Rows, or columns, can go alone: no need to try them in pairs.
     alone: bool,
 }
@@ -35,7 +32,6 @@ pub struct Candidate {
     paired: bool,
     /// Rows or columns are cut alone, and the number that counts them is lowered.
     counted: bool,
-    hash: u64,
 }
 
 /// A step: its stage, and its number there.
@@ -49,8 +45,7 @@ impl Shrinker {
     pub fn new(case: Vec<u8>) -> Shrinker {
         let stages_left = stages(&lines(&case));
         let place = Place { stage: 0, step: 0 };
-        let seen = HashSet::new();
-        Shrinker { case, place, steps: None, stages_left, has_more: false, seen, alone: false }
+        Shrinker { case, place, steps: None, stages_left, has_more: false, alone: false }
     }
 
     /// Whether there are steps that no candidate was made of, as they are too many.
@@ -100,10 +95,9 @@ impl Candidates for Shrinker {
                 continue;
             }
             let Some(case) = step.take(&lines) else { continue };
-            let hash = hash_of(&case);
-            if measure(&case) < measured && self.seen.insert(hash) {
+            if measure(&case) < measured {
                 let counted = step.is_counted();
-                return Some(Candidate { case, place, paired, counted, hash });
+                return Some(Candidate { case, place, paired, counted });
             }
         }
         None
@@ -112,10 +106,6 @@ impl Candidates for Shrinker {
     fn is_wanted(&mut self, candidate: &Candidate) -> bool {
         self.alone |= candidate.counted;
         !(candidate.paired && self.alone)
-    }
-
-    fn forget(&mut self, candidate: &Candidate) {
-        self.seen.remove(&candidate.hash);
     }
 
     fn accept(&mut self, candidate: Candidate) {

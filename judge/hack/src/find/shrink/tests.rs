@@ -4,15 +4,17 @@ use super::candidates::Candidates;
 use super::shrinker::{stages, steps, Shrinker};
 use super::step_maker::MAX_RANGES;
 use super::text::{lines, measure};
+use std::collections::HashSet;
 
 /// The smallest case that the steps lead to.
 fn shrunk(case: &str, mut breaks: impl FnMut(&str) -> bool) -> String {
     assert!(breaks(case), "{case}");
     let mut shrinker = Shrinker::new(case.as_bytes().to_vec());
+    let mut tried = HashSet::new();
     while let Some(candidate) = shrinker.candidate(&mut || true) {
         let text = String::from_utf8(candidate.as_ref().to_vec()).unwrap();
         assert!(measure(text.as_bytes()) < measure(shrinker.case()));
-        if breaks(&text) && shrinker.is_wanted(&candidate) {
+        if tried.insert(text.clone()) && breaks(&text) && shrinker.is_wanted(&candidate) {
             shrinker.accept(candidate);
         }
     }
