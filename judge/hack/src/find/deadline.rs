@@ -3,7 +3,9 @@
 //! A search has one clock. All its parts ask deadlines of that clock, and a run that is under way when
 //! a deadline passes is cancelled by an `Alarm`. Tests have clocks of their own.
 
+use super::alarm::Alarm;
 use sandbox::system::pipe::{self, Poll, READABLE};
+use sandbox::Failure;
 use std::os::fd::BorrowedFd;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -111,6 +113,15 @@ impl<'a> Deadline<'a> {
     /// Whether the user has interrupted the search.
     pub fn is_interrupted(&self) -> bool {
         self.clock.is_interrupted()
+    }
+
+    /// Does some work whose runs heed an alarm, which rings once the deadline has passed.
+    pub fn alarming<T>(
+        &self,
+        work: impl FnOnce(&Alarm) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let alarm = Alarm::new()?;
+        self.during(&|| alarm.ring(), || work(&alarm))
     }
 
     /// Does some work. Once the deadline has passed, another thread calls `stop` again and again until

@@ -189,10 +189,9 @@ impl Search<'_> {
             limited.settings.time_limit = FIRST_LIMIT;
         }
         let job = limited.file_job(self.target.submission.clone(), true);
-        let alarm = Alarm::new()?;
-        let programs = self.end.during(&|| alarm.ring(), || self.build(&alarm))?;
+        let programs = self.end.alarming(|alarm| self.build(alarm))?;
         let search = Search { end: self.end.starting_now(self.time), ..*self };
-        let result = search.run_built(&alarm, &job, programs)?;
+        let result = search.run_built(&job, programs)?;
         let Some(problem) = &result.measured else { return Ok(result) };
         let target = Target { problem, ..self.target };
         let end = self.end.starting_now(BUILD_TIME);
@@ -206,14 +205,8 @@ impl Search<'_> {
     }
 
     /// The search from the time when all is built.
-    fn run_built(
-        &self,
-        alarm: &Alarm,
-        job: &Job,
-        programs: SearchPrograms,
-    ) -> Result<SearchResult, Failure> {
-        let prepare = || self.prepare(alarm, &programs);
-        let test_cases = self.end.during(&|| alarm.ring(), prepare)?;
+    fn run_built(&self, job: &Job, programs: SearchPrograms) -> Result<SearchResult, Failure> {
+        let test_cases = self.end.alarming(|alarm| self.prepare(alarm, &programs))?;
         let left = self.end.left();
         let last_try = self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME));
         let context = Context {
@@ -463,15 +456,13 @@ impl Search<'_> {
             }
         };
         let unconfirmed = reduce::reduce(plan, &mut counterexample, &mut tell)?;
-        let last = self.end.with_grace();
-        let alarm = Alarm::new()?;
-        let (output, steadiness) = last.during(&|| alarm.ring(), || {
-            let mut worker = context.target.worker(&alarm);
+        let (output, steadiness) = self.end.with_grace().alarming(|alarm| {
+            let mut worker = context.target.worker(alarm);
             confirm(&mut worker, context, &mut counterexample, unconfirmed)?;
             run_again(&mut worker, context, &counterexample)
         })?;
         keeper.keep(&counterexample.test().input);
-        let nearby = self.nearby(context, &alarm, &counterexample, steadiness);
+        let nearby = self.nearby(context, &counterexample, steadiness);
         let kept = keeper.into_result();
         let test = counterexample.test();
         let verdict = counterexample.outcome.verdict;
@@ -487,17 +478,18 @@ impl Search<'_> {
     fn nearby(
         &self,
         context: &Context,
-        alarm: &Alarm,
         found: &Counterexample,
         steadiness: Steadiness,
     ) -> Vec<Nearby> {
         if found.outcome.verdict == Verdict::Tle || steadiness != Steadiness::Steady {
             return Vec::new();
         }
-        let end = self.end.within(NEARBY_TIME);
-        let ask = || nearby(&mut context.target.worker(alarm), context, found.test());
+        let asked = self
+            .end
+            .within(NEARBY_TIME)
+            .alarming(|alarm| nearby(&mut context.target.worker(alarm), context, found.test()));
         // The find is one, whatever becomes of others.
-        end.during(&|| alarm.ring(), ask).unwrap_or_default()
+        asked.unwrap_or_default()
     }
 
     /// The message when no try came to its end.

@@ -1,6 +1,5 @@
 //! The time limit of a search where the problem names none.
 
-use super::alarm::Alarm;
 use super::deadline::Deadline;
 use crate::environment::{say, Environment};
 use judge_core::base::text::{self, escape};
@@ -105,10 +104,10 @@ fn in_part<T>(
     time: Duration,
     measure: impl FnOnce(Environment) -> Result<Option<T>, Failure>,
 ) -> Result<Option<T>, Failure> {
-    let alarm = Alarm::new()?;
-    let part = end.within(time / LIMIT_PART);
-    let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-    match part.during(&|| alarm.ring(), || measure(environment)) {
+    let measured = end
+        .within(time / LIMIT_PART)
+        .alarming(|alarm| measure(Environment { interrupt: alarm.as_fd(), ..environment }));
+    match measured {
         Err(Failure::Interrupted) if !end.is_interrupted() => Ok(None),
         measured => measured,
     }

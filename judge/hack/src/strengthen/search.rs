@@ -111,22 +111,22 @@ struct TriedOpponents<'a> {
 ///
 /// A program of the problem cannot be built or run.
 pub fn strengthen(search: &Search) -> Result<StrengthenResult, Failure> {
-    let alarm = Alarm::new()?;
     let environment = search.target.environment;
     let folder = environment.builder.scratch()?;
     let builder = Builder::new(folder.join("built"));
-    let programs = search.end.during(&|| alarm.ring(), || {
-        let programs = search.build(&alarm)?;
+    let programs = search.end.alarming(|alarm| {
+        let programs = search.build(alarm)?;
         for program in &programs.to_serve {
             let built = program.build_server(environment.builder, &mut environment.sandbox());
             built.map_err(|error| error.into_failure(""))?;
         }
-        Ok::<_, Failure>(programs)
+        Ok(programs)
     })?;
     let search = &Search { end: search.end.starting_now(search.time), ..*search };
-    let test_cases = search.end.during(&|| alarm.ring(), || search.prepare(&alarm, &programs))?;
+    let test_cases = search.end.alarming(|alarm| search.prepare(alarm, &programs))?;
     test_cases.limit_doubt(MOST_DOUBT);
     let end = search.end.earlier_by(search.end.left() / CONFIRM_PART);
+    let alarm = Alarm::new()?;
     let context =
         Context { search, programs: &programs, test_cases: &test_cases, alarm: &alarm, end };
     let (mut pool, mut tried) = (Pool::default(), TriedOpponents::default());
@@ -265,9 +265,8 @@ impl<'a> Context<'a> {
     /// Chooses the cases, and says what they do.
     fn result(&self, pool: &Pool, tried: &TriedOpponents) -> Result<StrengthenResult, Failure> {
         let opponents = &tried.opponents;
-        let alarm = Alarm::new()?;
-        let choice = self.search.end.during(&|| alarm.ring(), || self.choose(pool, &alarm));
-        let Choice { chosen, contradiction, unasked } = choice?;
+        let choice = self.search.end.alarming(|alarm| self.choose(pool, alarm))?;
+        let Choice { chosen, contradiction, unasked } = choice;
         let stored = pool.entries.iter().filter(|entry| entry.candidate.is_stored);
         let before: HashSet<Mark> = stored.flat_map(|entry| entry.marks.iter().copied()).collect();
         let mut killed = before.clone();

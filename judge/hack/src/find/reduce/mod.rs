@@ -59,10 +59,9 @@ pub fn reduce(
     counterexample: &mut Counterexample,
     tell: Tell,
 ) -> Result<Option<UnconfirmedFind>, Failure> {
-    let alarm = Alarm::new()?;
-    plan.deadline.during(&|| alarm.ring(), || {
-        let worker = plan.context.target.worker(&alarm);
-        Reduction { plan, worker, alarm: &alarm, counterexample, tell }.reduce()
+    plan.deadline.alarming(|alarm| {
+        let worker = plan.context.target.worker(alarm);
+        Reduction { plan, worker, alarm, counterexample, tell }.reduce()
     })
 }
 

@@ -172,9 +172,7 @@ mod tests {
             for steps in 0..30 {
                 let clock = StepClock::new(steps, interrupts);
                 let deadline = Deadline::new(&clock, Duration::from_secs(10));
-                let alarm = Alarm::new().expect("a pipe can be made");
-                let tried = deadline.during(&|| alarm.ring(), || {
-                    let alarm = &alarm;
+                let tried = deadline.alarming(|alarm| {
                     let start = || move |test: &TestInput| hangs(alarm, test);
                     with_pool(3, &start, |pool| pool.first_breaking(&tests, deadline))
                 });

@@ -4,7 +4,6 @@ use super::family::Family;
 use super::recipe::Candidate;
 use super::stock::Stock;
 use super::trial::{self, Trial};
-use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
@@ -24,9 +23,8 @@ pub fn bisect(
     end: Deadline,
     keep: &mut dyn FnMut(&Trial),
 ) -> Result<(Trial, bool), Failure> {
-    let alarm = Alarm::new()?;
-    end.during(&|| alarm.ring(), || {
-        let mut worker = stock.context.target.worker(&alarm);
+    end.alarming(|alarm| {
+        let mut worker = stock.context.target.worker(alarm);
         let mut bisection = Bisection { stock, worker: &mut worker, end, best: found, keep };
         match bisection.run() {
             Ok(may_be_smaller) => Ok((bisection.best, may_be_smaller)),

@@ -3,7 +3,6 @@
 use super::family::Family;
 use super::recipe::Candidate;
 use super::stock::Stock;
-use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
@@ -52,9 +51,8 @@ pub fn growth_of(
     candidate: &Candidate,
     end: Deadline,
 ) -> Result<Option<Growth>, Failure> {
-    let alarm = Alarm::new()?;
-    let measured = end.during(&|| alarm.ring(), || {
-        let mut worker = stock.context.target.worker(&alarm);
+    let measured = end.alarming(|alarm| {
+        let mut worker = stock.context.target.worker(alarm);
         for family in Family::of(stock, &mut worker, candidate)? {
             let growth = measure(stock, &mut worker, &family, end)?;
             if growth.is_some() {
