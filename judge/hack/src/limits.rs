@@ -2,7 +2,7 @@
 
 use crate::add;
 use crate::environment::say;
-use crate::find::inputs::shape_file::{self, Origin};
+use crate::find::inputs::shape_file;
 use crate::written_shape;
 use judge_core::base::exit::{print, INTERRUPTED};
 use judge_core::base::stdin::{self, Line};
@@ -25,7 +25,7 @@ const MAX_LINES: usize = 1000;
 /// Nothing is known of the inputs, a line is not understood, or the file cannot be written.
 pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Result<u8> {
     let problem = add::problem(workspace, problem)?;
-    let (mut statement, origin) = shape_file::to_correct(workspace, &problem)?;
+    let (mut statement, learnt) = shape_file::to_correct(workspace, &problem)?;
     let told = if io::stdin().is_terminal() {
         ask(&mut statement, interrupt)?
     } else {
@@ -33,17 +33,17 @@ pub fn run(workspace: &Workspace, problem: &OsStr, interrupt: &OwnedFd) -> Resul
     };
     let shape = statement.shape();
     let Some(told) = told else { return Ok(INTERRUPTED) };
-    let note = match origin {
-        Origin::Written if told == 0 => {
+    let note = match learnt {
+        None if told == 0 => {
             return Err(format!(
                 "{} is there already, and nothing was told; correct the file, or give limits on stdin, as \
                  1 <= n <= 100",
                 written_shape::shown(&problem)
             ));
         }
-        Origin::Learnt(note) if told == 0 => note
+        Some(note) if told == 0 => note
             + "; nothing was told, so the stored inputs alone give these limits: correct the file",
-        Origin::Written | Origin::Learnt(_) => shape.in_one_line(),
+        None | Some(_) => shape.in_one_line(),
     };
     let file = shape_file::write(workspace, &problem, shape)?;
     print(&format!("{file}\n{}\n", escape(note.as_bytes())))

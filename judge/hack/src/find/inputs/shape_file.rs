@@ -11,14 +11,6 @@ use judge_core::Result;
 use shape::{Observations, Shape, Statement};
 use std::sync::Arc;
 
-/// Where a shape is from.
-pub enum Origin {
-    /// The file that a user can change.
-    Written,
-    /// The stored inputs; with a note of what they have in common.
-    Learnt(String),
-}
-
 /// The known shape of a problem's inputs.
 #[derive(Default)]
 pub struct KnownShape {
@@ -79,20 +71,21 @@ fn learn(stored: &[StoredInput], large: &[StoredInput]) -> Result<(Shape, String
     Ok((shape, note))
 }
 
-/// The shape that a user can correct: the one of the file, or else what the stored inputs have in common. A line that
-/// they do not fit is refused then; of a shape that a person wrote, inputs of another kind may be wanted.
+/// The shape that a user can correct: the one of the file, or else what the stored inputs have in common, with a note
+/// of that. A line that they do not fit is refused then; of a shape that a person wrote, inputs of another kind may be
+/// wanted.
 ///
 /// # Errors
 ///
 /// The file is wrong or cannot be read, or nothing can be learnt.
-pub fn to_correct(workspace: &Workspace, problem: &Problem) -> Result<(Statement, Origin)> {
+pub fn to_correct(workspace: &Workspace, problem: &Problem) -> Result<(Statement, Option<String>)> {
     if let Some(shape) = written_shape::read(workspace, problem)? {
-        return Ok((Statement::of(shape, true), Origin::Written));
+        return Ok((Statement::of(shape, true), None));
     }
     let stored = stored::stored_inputs(problem);
     let (shape, note) = learn(&stored, &stored::large_inputs(problem))?;
     let inputs: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
-    Ok((Statement::of(shape, false).keeping(&inputs), Origin::Learnt(note)))
+    Ok((Statement::of(shape, false).keeping(&inputs), Some(note)))
 }
 
 /// Writes the shape to its file; returns the file as the user calls it.
