@@ -141,19 +141,7 @@ impl Checker<'_> {
     }
 
     fn broken(&self, rule: &Rule) -> String {
-        let slot = match rule {
-            Rule::Order { slot, .. }
-            | Rule::Permutation { slot, .. }
-            | Rule::Parents { slot, .. }
-            | Rule::Total { slot, .. } => *slot,
-            Rule::Distinct(slots) => slots.first().copied().unwrap_or(0),
-            Rule::Differ(slot, _) => *slot,
-            Rule::Graph(graph) => graph.u,
-            Rule::Exactly { mark, .. } | Rule::Frame(mark) => {
-                return format!("the rule for `{mark}` is broken")
-            }
-        };
-        format!("the rule for {} is broken", self.shape.names[slot])
+        format!("`{}` does not hold", rule.text(&self.shape.names, true))
     }
 }
 

@@ -78,7 +78,7 @@ impl Writer<'_> {
         }
         for rule in &repeat.rules {
             text.push_str(", ");
-            text.push_str(&self.rule(rule, true));
+            text.push_str(&rule.text(self.names, true));
         }
         text + ":"
     }
@@ -98,7 +98,7 @@ impl Writer<'_> {
             text = format!("{} of {text}", count(many, self.names));
             for rule in rules {
                 text.push_str(", ");
-                text.push_str(&self.rule(rule, false));
+                text.push_str(&rule.text(self.names, false));
             }
         }
         text
@@ -125,12 +125,13 @@ impl Writer<'_> {
             }
         }
     }
+}
 
-    /// A rule; with the name of its slot where it is one of a repeated part.
-    fn rule(&self, rule: &Rule, named: bool) -> String {
-        let name =
-            |slot: &Slot| if named { format!("{} ", self.names[*slot]) } else { String::new() };
-        match rule {
+impl Rule {
+    /// The rule as a shape has it; with the name of its slot where it is one of a repeated part.
+    pub(crate) fn text(&self, names: &[String], named: bool) -> String {
+        let name = |slot: &Slot| if named { format!("{} ", names[*slot]) } else { String::new() };
+        match self {
             Rule::Order { slot, order: direction } => {
                 format!("{}{}", name(slot), order(*direction))
             }
@@ -143,7 +144,7 @@ impl Writer<'_> {
             Rule::Graph(graph) => {
                 let connected = if graph.connected { "connected " } else { "" };
                 let simple = if graph.simple { "simple " } else { "" };
-                let [of, u, v] = [graph.of, graph.u, graph.v].map(|slot| &self.names[slot]);
+                let [of, u, v] = [graph.of, graph.u, graph.v].map(|slot| &names[slot]);
                 format!("{connected}{simple}graph of {of} by {u} {v} from {}", graph.base)
             }
             Rule::Exactly { mark, times } => format!("{} {times} times", quoted(&mark.to_string())),
