@@ -21,70 +21,47 @@ const USED: u32 = 5;
 const MAX_SLOTS: usize = 12;
 
 /// A count of lines or words, by one number that stands above or by two.
-#[derive(Clone, Copy)]
 pub(super) struct Formula {
-    factor: i128,
-    slots: [Slot; 2],
-    /// How many of the slots there are.
-    arity: usize,
-    join: Join,
-    plus: i128,
+    pub count: Count,
     pub cost: u32,
 }
 
 impl Formula {
-    fn slots(&self) -> &[Slot] {
-        &self.slots[..self.arity]
-    }
-
-    pub fn value(&self, values: &Values) -> Option<usize> {
-        value_of(self.factor, self.slots(), self.join, self.plus, values)
-    }
-
     /// Whether lines are hardly ever counted so: by a multiple, by one more, by two less. A tree has one edge less.
     pub fn is_unusual(&self) -> bool {
-        self.factor > 1 || !(-1..=0).contains(&self.plus)
+        !matches!(self.count, Count::Of { factor: 1, plus: -1..=0, .. })
     }
 
     /// Whether a body of several lines may be repeated this often: as a number says, or once less.
     pub fn can_count_bodies(&self) -> bool {
-        self.arity == 1 && !self.is_unusual()
-    }
-
-    pub fn count(&self) -> Count {
-        let (factor, join, plus) = (self.factor, self.join, self.plus);
-        Count::Of { factor, slots: self.slots().to_vec(), join, plus }
+        self.count.slots().len() == 1 && !self.is_unusual()
     }
 }
 
-/// The counts of numbers that stand above for which `right` has a result, with it, the cheapest first.
+/// The counts of numbers that stand above for whose values `right` has a result, with it, the cheapest first.
 pub(super) fn right<T>(
     scope: &[Slot],
     used: &[Slot],
-    right: impl Fn(&Formula) -> Option<T>,
+    right: impl Fn(&dyn Fn(&Values) -> Option<usize>) -> Option<T>,
 ) -> Vec<(Formula, T)> {
     let scope = &scope[scope.len().saturating_sub(MAX_SLOTS)..];
     let again = |slot: &Slot| if used.contains(slot) { USED } else { 0 };
     let mut found = Vec::new();
-    let mut add = |formula: Formula| found.extend(right(&formula).map(|result| (formula, result)));
+    let mut add = |slots: &[Slot], (factor, plus, join), cost| {
+        if let Some(result) = right(&|values| value_of(factor, slots, join, plus, values)) {
+            let count = Count::Of { factor, slots: slots.into(), join, plus };
+            found.push((Formula { count, cost }, result));
+        }
+    };
     for (at, &left) in scope.iter().enumerate() {
-        let of_one = Formula {
-            factor: 1,
-            slots: [left; 2],
-            arity: 1,
-            join: Join::Product,
-            plus: 0,
-            cost: again(&left),
-        };
         for (factor, plus, cost) in FORMS {
-            add(Formula { factor, plus, cost: of_one.cost + cost, ..of_one });
+            add(&[left], (factor, plus, Join::Product), again(&left) + cost);
         }
         for &other in &scope[at..] {
             let cost = again(&left) + again(&other);
-            let of_two = Formula { slots: [left, other], arity: 2, ..of_one };
-            add(Formula { cost: cost + PRODUCT, ..of_two });
+            add(&[left, other], (1, 0, Join::Product), cost + PRODUCT);
             if left != other {
-                add(Formula { join: Join::Sum, cost: cost + SUM, ..of_two });
+                add(&[left, other], (1, 0, Join::Sum), cost + SUM);
             }
         }
     }

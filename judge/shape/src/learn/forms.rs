@@ -126,9 +126,9 @@ fn lists(
         values = places.iter().map(|place| values_with(place, next, before)).collect();
         places.iter().zip(&values).map(|(place, values)| (length(place), values)).collect()
     };
-    let mut found = counts::right(&scope, used, |formula| {
+    let mut found = counts::right(&scope, used, |value| {
         let mut places = with_values.iter();
-        places.all(|(wanted, values)| formula.value(values) == Some(*wanted)).then_some(())
+        places.all(|(wanted, values)| value(values) == Some(*wanted)).then_some(())
     });
     found.truncate(MAX_COUNTS);
     let short = if most == 1 { SHORT } else { 0 };
@@ -142,7 +142,7 @@ fn lists(
     };
     let words = (before, after);
     let list = |(formula, ()): (counts::Formula, ())| {
-        list(words, formula.count(), cost_of(formula.cost), next)
+        list(words, formula.count, cost_of(formula.cost), next)
     };
     found.into_iter().map(list).collect()
 }

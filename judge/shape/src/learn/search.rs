@@ -271,12 +271,12 @@ impl Search<'_, '_> {
     /// Parts that a number above says how often they come.
     fn counted(&mut self, state: &State) {
         let mut seen = HashSet::new();
-        let times_of = |formula: &counts::Formula| -> Option<Vec<usize>> {
+        let times_of = |value: &dyn Fn(&Values) -> Option<usize>| {
             let times = state.cursors.iter().map(|cursor| {
-                let times = formula.value(&cursor.values)?;
+                let times = value(&cursor.values)?;
                 (times <= self.left(cursor)).then_some(times)
             });
-            times.collect()
+            times.collect::<Option<Vec<usize>>>()
         };
         for (formula, times) in counts::right(&state.scope, &state.used, times_of) {
             let most = times.iter().max().copied().unwrap_or(0);
@@ -289,7 +289,7 @@ impl Search<'_, '_> {
             let rare = if most == 1 && !state.is_first { RARE } else { 0 };
             let unusual = if formula.is_unusual() { UNUSUAL } else { 0 };
             let cost = REPEAT + formula.cost + rare + unusual;
-            let frame = Frame { count: formula.count(), until: None, cost, is_cases: false };
+            let frame = Frame { count: formula.count.clone(), until: None, cost, is_cases: false };
             if formula.can_count_bodies() {
                 self.repeated(state, &frame, &times);
             } else {
