@@ -68,6 +68,24 @@ fn the_page_is_one_file_that_asks_for_nothing() {
 }
 
 #[test]
+fn nothing_on_a_page_is_invisible_or_turns_text_around() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    let (name, tag, lines) = ("a\u{202e}sh", "b\u{e0041}", "c\nd");
+    for name in [name, tag, lines] {
+        let program = format!("echo '{name}'; echo '{name}' >&2; exit 1");
+        workspace.write(format!("class/{name}/main.sh"), program);
+    }
+    workspace.write(format!("class/{name}{tag}.sh"), format!("echo $(( # {name}"));
+    workspace.judge(["p", "-s", "class", "--html", "page.html"]).exits(1);
+    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    // As JSON writes them.
+    assert!(!page.contains("\\u202e") && !page.contains("\\udb40"));
+    for person in ["a\\\\u{202e}sh", "b\\\\u{e0041}", "c\\\\nd"] {
+        assert!(page.contains(&format!("\"person\":\"{person}\"")), "{person}");
+    }
+}
+
+#[test]
 fn a_page_is_written_whole_or_not_at_all() {
     let workspace = Workspace::with_case("1\n", "1\n");
     workspace.write("a.sh", "cat");

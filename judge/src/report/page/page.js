@@ -10,10 +10,7 @@ const make = (tag, attributes, ...children) => {
   element.append(...children);
   return element;
 };
-// An invisible character, or one that turns the text around, is shown by its number.
-const hidden = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-const escaped = (text) => text.replace(/[&<>"]/g, (c) => "&#" + c.charCodeAt(0) + ";")
-  .replace(hidden, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`);
+const escaped = (text) => text.replace(/[&<>"]/g, (c) => "&#" + c.charCodeAt(0) + ";");
 // As the report in the terminal shows times.
 const time = (us) => us < 0 ? "" : us < 9950 ? (us / 1e3).toFixed(1) + " ms" :
   us < 999500 ? (us / 1e3).toFixed(0) + " ms" : (us / 1e6).toFixed(3) + " s";

@@ -10,7 +10,7 @@ use crate::report::class::similar;
 use crate::report::diff_view;
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
-use judge_core::base::text::{self, shell_word};
+use judge_core::base::text::{self, escape, shell_word};
 use judge_core::workspace::{Case, Person, Problem};
 use sandbox::reason;
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ pub fn problem_json(
     let cases = problem.cases.iter().zip(sketches);
     let cases = cases.map(|(case, sketch)| case_json(problem, case, sketch, shown));
     Object::bare()
-        .text("name", &problem.name)
+        .text("name", &escape(problem.name.as_bytes()))
         .text("word", &shell_word(&problem.name))
         .flag("isClass", class::has_people(people))
         .raw("cases", &json::list(cases))
@@ -51,12 +51,12 @@ pub fn problem_json(
 
 fn row_json(row: &Row) -> String {
     Object::bare()
-        .text("person", &row.person)
+        .text("person", &escape(row.person.as_bytes()))
         .raw("best", &row.best.map_or("-1".to_string(), |best| best.to_string()))
         .raw("programs", &json::list(row.programs.iter().map(usize::to_string)))
         .number("rank", row.rank.unwrap_or(0) as u64)
         .text("handedIn", &row.handed_in)
-        .text("note", &row.note)
+        .text("note", &escape(row.note.as_bytes()))
         .line()
 }
 
@@ -101,7 +101,7 @@ fn case_json(problem: &Problem, case: &Case, sketch: &Sketch, shown: usize) -> S
     let (input, input_cut) = beginning(sketch.input.as_deref().unwrap_or(case.input.path()), shown);
     let (answer, answer_cut) = beginning(&case.answer, shown);
     Object::bare()
-        .text("id", &case.id)
+        .text("id", &escape(case.id.as_bytes()))
         .text("word", &shell_word(format!("{}/{}", problem.name, case.id)))
         .text("about", &diff_view::description(case).unwrap_or_default())
         .text("input", &input)

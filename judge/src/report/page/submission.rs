@@ -78,7 +78,7 @@ impl Submission {
         let numbers = |list: Vec<i64>| json::list(list.iter().map(i64::to_string));
         let index = |at: Option<usize>| at.map_or("-1".to_string(), |at| at.to_string());
         let mut object = Object::bare()
-            .text("name", name)
+            .text("name", &escape(name.as_bytes()))
             .text("language", language)
             .text("verdict", verdict.map_or("", Verdict::name))
             .flag("expected", self.as_expected != Some(false))
