@@ -180,7 +180,8 @@ mod tests {
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),
             again: " --submission a.rs".into(),
             beside: None,
-            words: None,
+            // As many as are kept of a compiler's.
+            words: Some("x\n".repeat(1 << 13)),
             runs: problem.cases.iter().enumerate().map(|(at, case)| run(at, case)).collect(),
         };
         ((0..submissions).map(submission).collect(), problem)

@@ -10,7 +10,7 @@ use judge_core::verdict::Verdict;
 use sandbox::Limits;
 use std::collections::HashMap;
 
-/// Bytes of a side of a difference, and of all differences of a page.
+/// Bytes of a side of a difference, and of all differences of a page; messages of compilers take half as many.
 const SHOWN_SIDE: usize = 240;
 const MAX_DETAILS: usize = 700_000;
 
@@ -100,7 +100,7 @@ impl Submission {
             object = object.text("beside", beside);
         }
         if let Some(words) = &self.words {
-            object = object.text("trouble", words);
+            object = object.text("trouble", &diff_view::cut(words, room / 2));
         }
         object.line()
     }
