@@ -210,6 +210,9 @@ fn a_browser_shows_filters_sorts_and_opens() {
         browser.text("document.querySelector('[data-only=RE]').click(); return ''");
         is("document.querySelector('#matrix tbody th').textContent", "<i>odd.sh");
         browser.text("document.querySelector('[data-only=RE]').click(); return ''");
+        // Among those that pass as many cases the better rank is first.
+        browser.text("document.querySelector('[data-sort=passed]').click(); return ''");
+        is(&format!("{last}.children[0].textContent"), "broken.sh");
         browser.text("document.querySelector('[data-sort=name]').click(); return ''");
         is("document.querySelector('#matrix tbody th').textContent", "<i>odd.sh");
         is("document.querySelector('#matrix thead th').getAttribute('aria-sort')", "ascending");

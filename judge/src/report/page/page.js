@@ -2,7 +2,16 @@
 // The data as document.rs writes it. Nothing here goes to the network.
 const data = JSON.parse(document.getElementById("data").textContent);
 const verdicts = data.verdicts;
-const state = { problem: 0, sort: "rank", down: false, show: "verdict", only: null, surprises: false, who: "", which: "" };
+for (const { rows, submissions } of data.problems) {
+  rows.forEach((row, at) => {
+    row.at = at;
+    for (const program of row.programs) submissions[program].row = row;
+  });
+}
+const state = { problem: 0, sort: "rank", down: false, show: "verdict", only: null, surprises: false, who: "", which: "",
+  isWhole: false };
+// A table of more cells takes a browser many seconds.
+const SHOWN_CELLS = 40000;
 const $ = (id) => document.getElementById(id);
 const make = (tag, attributes, ...children) => {
   const element = document.createElement(tag);
@@ -28,7 +37,7 @@ const worst = (list) => list.reduce((most, one) => Math.max(most, one), -1);
 function rows() {
   const of = (get, none) => (row) => (best(row) ? get(best(row)) : none);
   const keys = {
-    rank: (row) => problem().rows.indexOf(row), name: (row) => row.person,
+    rank: (row) => row.at, name: (row) => row.person,
     verdict: of((s) => verdicts.indexOf(s.verdict), 99), passed: of((s) => s.passed, -1),
     time: of((s) => s.slowest, -1), memory: of((s) => worst(s.memory), -1),
   };
@@ -38,20 +47,20 @@ function rows() {
     if (state.only && (!s || s.verdict !== state.only)) return false;
     return (row.person + " " + (s ? s.name : "")).toLowerCase().includes(state.who);
   });
-  const sorted = list.map((row) => [keys[state.sort](row), keys.rank(row), row]);
-  sorted.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]));
-  const ordered = sorted.map((one) => one[2]);
-  return state.down ? ordered.reverse() : ordered;
+  // Among equals the better rank comes first, in both directions.
+  const sorted = list.map((row) => [keys[state.sort](row), row.at, row]);
+  const less = state.down ? 1 : -1;
+  sorted.sort((a, b) => (a[0] < b[0] ? less : a[0] > b[0] ? -less : a[1] - b[1]));
+  return sorted.map((one) => one[2]);
 }
 
 function rowHtml(row, columns, cases) {
   const s = best(row);
-  const at = problem().rows.indexOf(row);
   // As the groups name it.
   const name = row.person + (row.programs.length > 1 ? ` (best of ${row.programs.length})` : "");
   const note = row.note ? `<div class="soft note" title="${escaped(row.note)}">${escaped(row.note)}</div>` : "";
   const open = (text, label) => `<button data-open tabindex="-1"${label ? ` aria-label="${label}"` : ""}>${text}</button>`;
-  let html = `<tr data-row="${at}"${s ? ` data-program="${row.best}"` : ""}>` +
+  let html = `<tr data-row="${row.at}"${s ? ` data-program="${row.best}"` : ""}>` +
     `<th scope="row" title="${escaped(s ? s.name : row.person)}">${open(escaped(name))}${note}</th>`;
   if (!s) {
     return html + `<td class="number">-</td><td>${open("—", "no program")}</td><td class="number">0/${cases.length}</td>` +

@@ -7,7 +7,7 @@ const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 // The person of a program, and which of several it is; without people the name of the program.
 function nameOf(program) {
   const s = problem().submissions[program];
-  const row = problem().rows.find((row) => row.programs.includes(program));
+  const row = s.row;
   if (!problem().isClass || !row) return s.name;
   return row.programs.length > 1 ? `${row.person} (${s.name.replace(/^[^/]*\//, "")})` : row.person;
 }
@@ -64,7 +64,7 @@ function openSubmission(program) {
   const box = $("detail");
   box.replaceChildren(make("h2", {}, `${problem().name} — ${nameOf(program)}`));
   const cases = problem().cases;
-  const row = problem().rows.find((row) => row.programs.includes(program));
+  const row = s.row;
   const passed = s.stoppedAt ? `stopped at case ${s.stoppedAt} of ${cases.length}` : `passed ${s.passed} of ${cases.length}`;
   const rank = row && row.best === program ? `rank ${row.rank}, ` : "";
   box.append(make("p", {}, make("strong", { class: s.verdict }, s.verdict || "not judged"),
