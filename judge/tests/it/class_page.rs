@@ -72,7 +72,7 @@ fn the_page_of_a_class_begins_with_groups_and_shows_all_cases() {
         }
         is("document.querySelectorAll('#groups article [role=img]').length", "1");
         // The others come at a button.
-        browser.text("document.getElementById('more').click(); return ''");
+        browser.text("document.querySelector('#groups > button').click(); return ''");
         is("document.querySelectorAll('#groups article').length", "2");
         // A row for each person, and a cell for each case; a name leaves room for them.
         is("document.querySelectorAll('#matrix tbody tr').length", "5");
@@ -150,6 +150,10 @@ fn the_page_of_a_class_works_by_keyboard() {
         }
     }
     is("document.activeElement.textContent", "ann (best of 2)");
+    // A key with Alt is for the browser, for example to go back.
+    let with_alt =
+        "new KeyboardEvent('keydown', { key: 'ArrowRight', altKey: true, bubbles: true, cancelable: true })";
+    is(&format!("document.activeElement.dispatchEvent({with_alt})"), "true");
     browser.press(&format!("{DOWN}{RIGHT}{RIGHT}{RIGHT}{ENTER}"));
     is("document.getElementById('dialog').open", "true");
     assert!(detail().contains("p/hack/03-what-this-case-is-about"), "{}", detail());
@@ -160,13 +164,20 @@ fn the_page_of_a_class_works_by_keyboard() {
     assert!(detail().contains("breaks 0 of 5 programs"), "{}", detail());
     browser.press(&format!("{ESCAPE}{TAB}"));
     is("document.activeElement.closest('#matrix')", "null");
-    // Why a program crashes is told where its person is.
+    // What a button has added gets the focus in its place.
+    browser.text("document.querySelector('#groups > button').focus(); return ''");
+    browser.press(ENTER);
+    is("document.activeElement.closest('article:last-child') !== null", "true");
+    // Why a program crashes is told where its person is; from there to its case and on by keyboard.
     let dan = "[...document.querySelectorAll('#matrix tbody th button')].find((b) => b.textContent === 'dan').click()";
     browser.text(&format!("{dan}; return ''"));
     let shown = detail();
     for text in ["p — dan", "fails 1 case", "RE sample/1 — exit code 4"] {
         assert!(shown.contains(text), "{text} is missing in {shown}");
     }
+    browser.text("document.querySelector('#detail .list button').focus(); return ''");
+    browser.press(ENTER);
+    is("document.activeElement.textContent", "p/sample/1 — dan");
     browser.press(ESCAPE);
     // Two programs of different people that are nearly the same.
     assert!(browser

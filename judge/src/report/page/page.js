@@ -156,7 +156,7 @@ const stopsOf = (row) => {
 
 function pressed(event) {
   const stop = event.target.closest(STOPS);
-  if (!stop) return;
+  if (!stop || event.altKey || event.ctrlKey || event.metaKey) return;
   if (stop.matches("td.run") && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     stop.click();

@@ -54,7 +54,7 @@ function open(index, program) {
   if (names) box.append(make("p", {}, names));
   const again = s ? [command(c.word + s.again)] : [];
   if (!s || s.beside !== undefined) again.push(command(`show ${c.word}${s ? s.beside : ""}`));
-  box.append(make("h3", {}, "see it again"), make("pre", { tabindex: "0", role: "group", "aria-label": "commands" }, again.join("\n")));
+  box.append(block("see it again", again.join("\n")));
   show();
 }
 
@@ -86,7 +86,7 @@ function openSubmission(program) {
   }
   if (row && row.programs.length > 1) box.append(...programsOf(row));
   if (row && row.note && row.programs.length > 1) box.append(make("p", {}, row.note));
-  box.append(make("h3", {}, "see it again"), make("pre", { tabindex: "0", role: "group", "aria-label": "command" }, command(problem().word + s.again)));
+  box.append(block("see it again", command(problem().word + s.again)));
   if (s.source >= 0) box.append(block(`source (${s.language})`, data.sources[s.source], s.sourceCut));
   show();
 }
@@ -108,9 +108,27 @@ function openRow(at) {
   show();
 }
 
+// The heading gets the focus, also in place of a button that was in the panel before.
 function show() {
   if (!$("dialog").open) $("dialog").showModal();
   $("dialog").scrollTop = 0;
+  const heading = $("detail").querySelector("h2");
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+// Shows the first of a list in a box. A button behind the box, or in it, adds the others.
+function showSome(box, list, first, element, text, place = box) {
+  box.append(...list.slice(0, first).map(element));
+  if (list.length <= first) return;
+  const button = make("button", {}, text(list.length - first));
+  button.addEventListener("click", () => {
+    const others = list.slice(first).map(element);
+    box.append(...others);
+    button.remove();
+    others[0].querySelector("button").focus();
+  });
+  place.append(button);
 }
 
 // Programs that fail the same cases in the same way, the largest group first.
@@ -118,25 +136,19 @@ const SHOWN_GROUPS = 12, SHOWN_NAMES = 8;
 
 function groupCard(group) {
   const c = group.case < 0 ? null : problem().cases[group.case];
-  const names = group.rows.map((at) => problem().rows[at].person);
-  const many = count(names.length, "program"), s = names.length > 1 ? "" : "s";
+  const rows = group.rows.map((at) => problem().rows[at]);
+  const many = count(rows.length, "program"), s = rows.length > 1 ? "" : "s";
   const cases = count(group.failing, "case");
   const where = s ? cases : `the same ${group.failing > 1 ? cases : "case"}`;
   const title = c ? `${many} fail${s} on ${where}` :
     `${many} do${s && "es"} not compile`;
   const card = make("article", { "aria-label": title }, make("h3", {}, title));
   const list = make("div", { class: "list" });
-  const add = (from, to) => group.rows.slice(from, to).forEach((at, i) =>
-    list.append(make("span", { "data-row": at }, make("button", { "data-open": "" }, names[from + i]))));
-  add(0, SHOWN_NAMES);
-  if (names.length > SHOWN_NAMES) {
-    const more = make("button", {}, `and ${names.length - SHOWN_NAMES} more`);
-    more.addEventListener("click", () => { more.remove(); add(SHOWN_NAMES, names.length); });
-    list.append(more);
-  }
+  const name = (row) => make("span", { "data-row": row.at }, make("button", { "data-open": "" }, row.person));
+  showSome(list, rows, SHOWN_NAMES, name, (more) => `and ${more} more`);
   card.append(list);
   if (c) {
-    card.append(make("p", { "data-program": problem().rows[group.rows[0]].best },
+    card.append(make("p", { "data-program": rows[0].best },
       make("strong", { class: group.verdict }, group.verdict), group.end ? ` ${group.end} ` : " ",
       make("button", { "data-case": group.case }, `smallest case: ${c.id}`)));
     if (c.about) card.append(make("p", { class: "soft" }, c.about));
@@ -154,16 +166,10 @@ function drawGroups() {
   box.hidden = all.length === 0;
   if (all.length === 0) return;
   const cards = make("div", { id: "cards" });
-  const add = (from, to) => cards.append(...all.slice(from, to).map(groupCard));
   // The groups of one program come behind the button.
   const first = Math.min(SHOWN_GROUPS, all.filter((group) => group.rows.length > 1).length || 1);
-  add(0, first);
   box.replaceChildren(make("h2", {}, "Programs that fail alike"), cards);
-  if (all.length > first) {
-    const more = make("button", { id: "more" }, `show ${count(all.length - first, "more group")}`);
-    more.addEventListener("click", () => { more.remove(); add(first, all.length); });
-    box.append(more);
-  }
+  showSome(cards, all, first, groupCard, (more) => `show ${count(more, "more group")}`, box);
 }
 
 // Programs of different people that are nearly the same.
@@ -185,19 +191,14 @@ function drawSimilar() {
   box.hidden = all.length === 0;
   if (all.length === 0) return;
   const body = make("tbody");
-  const add = (from, to) => all.slice(from, to).forEach((pair) => {
+  const line = (pair) => {
     const button = make("button", {}, `${nameOf(pair[0])} and ${nameOf(pair[1])}`);
     button.addEventListener("click", () => openPair(pair));
-    body.append(make("tr", {}, make("td", {}, button), make("td", { class: "number" }, `${pair[2]} %`)));
-  });
-  add(0, SHOWN_PAIRS);
+    return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, `${pair[2]} %`));
+  };
   box.replaceChildren(make("h2", {}, "Sources that are nearly the same"),
     make("p", { class: "soft" }, "How much of the shorter one is in the other one, whatever the names. This proves nothing: " +
       "programs that are short, or begin with a part that all were given, look alike. Click to see both."),
     make("table", {}, body));
-  if (all.length > SHOWN_PAIRS) {
-    const more = make("button", {}, `show ${count(all.length - SHOWN_PAIRS, "more pair")}`);
-    more.addEventListener("click", () => { more.remove(); add(SHOWN_PAIRS, all.length); });
-    box.append(more);
-  }
+  showSome(body, all, SHOWN_PAIRS, line, (more) => `show ${count(more, "more pair")}`, box);
 }
