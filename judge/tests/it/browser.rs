@@ -108,6 +108,13 @@ impl Browser {
         value.unwrap_or_else(|| panic!("{script}\n{answer}")).replace("\\u003C", "<")
     }
 
+    /// Lays the page out as for paper.
+    pub fn print(&self) {
+        let path = format!("/session/{}/goog/cdp/execute", self.session);
+        let body = "{\"cmd\":\"Emulation.setEmulatedMedia\",\"params\":{\"media\":\"print\"}}";
+        self.call("POST", &path, body);
+    }
+
     pub fn log(&self) -> String {
         let path = format!("/session/{}/se/log", self.session);
         self.call("POST", &path, "{\"type\":\"browser\"}")

@@ -195,6 +195,14 @@ fn the_page_of_a_class_works_by_keyboard() {
     browser.press(ENTER);
     assert!(detail().contains("2 programs; the best counts"), "{}", detail());
     assert!(detail().contains("p — ann (main.sh)"), "{}", detail());
+    // On paper a panel has all of it.
+    browser
+        .text("document.querySelector('#detail pre').textContent += '\\n'.repeat(999); return ''");
+    let is_whole = "[...document.querySelectorAll('dialog, pre')].every((one) => one.scrollHeight <= one.offsetHeight)";
+    is(is_whole, "false");
+    browser.print();
+    is(is_whole, "true");
+    is("document.getElementById('matrix').checkVisibility()", "false");
     browser.press(ESCAPE);
     browser
         .text("document.querySelector('#matrix tbody tr:last-child th button').focus(); return ''");

@@ -239,4 +239,9 @@ fn a_browser_shows_filters_sorts_and_opens() {
         is("performance.getEntriesByType('resource').length", "0");
         assert_eq!(browser.log(), "{\"value\":[]}");
     }
+    // Without scripts no control stands there and does nothing.
+    let browser = Browser::start(&["--blink-settings=scriptEnabled=false"]);
+    browser.open(&workspace);
+    let controls = "document.getElementById('controls').checkVisibility()";
+    assert_eq!(browser.text(&format!("return String({controls})")), "false");
 }

@@ -205,9 +205,9 @@ function begin() {
   $("dialog").addEventListener("click", (event) => { if (event.target === $("dialog")) $("dialog").close(); });
   document.addEventListener("click", clicked);
   $("matrix").addEventListener("keydown", pressed);
+  $("controls").hidden = false;
   drawGroups();
   drawSimilar();
   draw();
 }
 if (data.problems.length > 0) begin();
-else $("controls").remove();
