@@ -179,6 +179,12 @@ fn the_page_of_a_class_works_by_keyboard() {
     browser.press(ENTER);
     is("document.activeElement.textContent", "p/sample/1 — dan");
     browser.press(ESCAPE);
+    // A table that a browser would need many seconds for comes in parts.
+    browser.text("state.cells = 100; draw(); document.getElementById('rest').focus(); return ''");
+    is("document.activeElement.textContent", "show 2 more rows");
+    browser.press(ENTER);
+    is("document.getElementById('matrix').rows.length", "6");
+    is("document.activeElement.closest('tr').rowIndex", "4");
     // Two programs of different people that are nearly the same.
     assert!(browser
         .text("return document.getElementById('similar').textContent")

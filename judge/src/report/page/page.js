@@ -8,10 +8,9 @@ for (const { rows, submissions } of data.problems) {
     for (const program of row.programs) submissions[program].row = row;
   });
 }
+// A table of more than these cells takes a browser many seconds.
 const state = { problem: 0, sort: "rank", down: false, show: "verdict", only: null, surprises: false, who: "", which: "",
-  isWhole: false };
-// A table of more cells takes a browser many seconds.
-const SHOWN_CELLS = 40000;
+  cells: 40000 };
 const $ = (id) => document.getElementById(id);
 const make = (tag, attributes, ...children) => {
   const element = document.createElement(tag);
@@ -102,7 +101,10 @@ function draw() {
   }
   $("matrix").className = state.show === "verdict" ? "compact" : "";
   $("matrix").tHead.replaceChildren(head);
-  $("matrix").tBodies[0].innerHTML = list.map((row) => rowHtml(row, columns, cases)).join("");
+  const shown = list.slice(0, Math.ceil(state.cells / (columns.length + 1)));
+  $("matrix").tBodies[0].innerHTML = shown.map((row) => rowHtml(row, columns, cases)).join("");
+  $("rest").hidden = shown.length === list.length;
+  $("rest").textContent = `show ${count(list.length - shown.length, "more row")}`;
   const first = $("matrix").querySelector("td.run, tbody th button");
   if (first) first.tabIndex = 0;
   $("sort").value = state.sort;
@@ -201,6 +203,12 @@ function begin() {
     draw();
   });
   $("surprises").addEventListener("change", (event) => { state.surprises = event.target.checked; draw(); });
+  $("rest").addEventListener("click", () => {
+    const shown = $("matrix").rows.length;
+    state.cells = Infinity;
+    draw();
+    $("matrix").rows[shown].querySelector("button").focus();
+  });
   $("close").addEventListener("click", () => $("dialog").close());
   $("dialog").addEventListener("click", (event) => { if (event.target === $("dialog")) $("dialog").close(); });
   document.addEventListener("click", clicked);
