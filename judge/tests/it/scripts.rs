@@ -4,7 +4,7 @@
 
 use crate::workspace::{finish, repository, until, wait, Workspace, DEADLINE, JUDGE};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{symlink, PermissionsExt};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -65,6 +65,14 @@ fn a_script_builds_its_own_program_and_no_other() {
         let lines = usize::from(script != "paste");
         assert_eq!(ended.stderr.lines().count(), lines, "{ended}");
     }
+}
+
+#[test]
+fn a_script_runs_by_a_link() {
+    let workspace = with_scripts(CARGO);
+    fs::create_dir(workspace.path("links")).expect("the workspace is new");
+    symlink("../scripts/judge", workspace.path("links/j")).expect("the folder is new");
+    finish(command(&workspace, "links/j", &["p"])).exits(0).says("judge: judge p");
 }
 
 #[test]
