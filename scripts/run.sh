@@ -10,7 +10,7 @@ script=scripts/$2
 shift
 root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd) || exit 2
 if ! command -v cargo >/dev/null 2>&1; then
-    echo "$script: cargo is not installed; get it from https://rustup.rs" >&2
+    echo "$script: cargo is not in PATH; https://rustup.rs installs it" >&2
     exit 2
 fi
 # Whether a program is there and no source is newer.
@@ -27,17 +27,21 @@ if [ -z "$target" ]; then
     while [ ! -e "$existing" ]; do existing=$(dirname -- "$existing"); done
     if [ ! -w "$existing" ] && ! is_fresh "$root/target/release/$program"; then
         target=${TMPDIR:-/tmp}/judge-$(id -u)-$(printf %s "$root" | cksum | cut -d ' ' -f 1)
-        mkdir -m 700 "$target" 2>/dev/null
-        if [ -L "$target" ] || [ ! -O "$target" ] || [ ! -w "$target" ]; then
+        if mkdir -m 700 "$target" 2>/dev/null; then
+            echo "$script: cannot write to $root/target; building in $target" >&2
+            echo "(JUDGE_TARGET names another folder)" >&2
+        elif [ -L "$target" ] || [ ! -O "$target" ] || [ ! -w "$target" ]; then
             echo "$script: cannot write to $root/target, nor to $target;" >&2
             echo "name a folder to build in with JUDGE_TARGET" >&2
             exit 2
         fi
-        echo "$script: cannot write to $root/target; building in $target" >&2
-        echo "(JUDGE_TARGET names another folder)" >&2
         export JUDGE_TARGET="$target"
     fi
 fi
+case $target in
+/*) ;;
+*) target=$PWD/$target ;;
+esac
 file=$target/release/$program
 # Help and the version do not wait for cargo; nor is there anything to build in a folder that cannot be written.
 case " $* " in
@@ -57,10 +61,16 @@ elif [ -t 2 ] && ! is_fresh "$file"; then
     quiet=
 fi
 trap 'echo "$script: the build was interrupted; the next call continues it" >&2; exit 130' INT
+# Cargo and rustup read settings in the folders around the current one, which may be another project. With a target
+# they build elsewhere.
 # shellcheck disable=SC2086 # no word where cargo shows its progress
-if ! CARGO_TARGET_DIR=$target cargo build $quiet --release --offline --manifest-path "$root/Cargo.toml" --package "$program"; then
+if ! (
+    unset CARGO_BUILD_TARGET
+    cd "$root" && CARGO_TARGET_DIR=$target cargo build $quiet --release --offline --package "$program"
+); then
     echo "$script: cargo cannot build the program $program, see the error above" >&2
-    needed=$(sed -n 's/^rust-version = "1\.\([0-9]*\).*/\1/p' "$root/Cargo.toml")
+    cd "$root" || exit 2
+    needed=$(sed -n 's/^rust-version = "1\.\([0-9]*\).*/\1/p' Cargo.toml)
     rustc=$(command -v "${RUSTC:-rustc}")
     found=$("$rustc" --version 2>/dev/null | sed -n 's/^rustc 1\.\([0-9]*\)\..*/\1/p')
     if [ -n "$needed" ] && [ -n "$found" ] && [ "$found" -lt "$needed" ]; then
@@ -72,4 +82,8 @@ if ! CARGO_TARGET_DIR=$target cargo build $quiet --release --offline --manifest-
     exit 2
 fi
 trap - INT
+if [ ! -e "$file" ]; then
+    echo "$script: cargo has not built $file; does a .cargo/config.toml set build.target?" >&2
+    exit 2
+fi
 JUDGE_WORKSPACE=$root exec "$file" "$@"

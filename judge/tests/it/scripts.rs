@@ -5,6 +5,7 @@
 use crate::workspace::{finish, repository, until, wait, Workspace, DEADLINE, JUDGE};
 use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -75,6 +76,23 @@ fn a_script_runs_by_a_link() {
     finish(command(&workspace, "links/j", &["p"])).exits(0).says("judge: judge p");
 }
 
+/// Cargo and rustup read settings from there up, and build elsewhere for a target.
+#[test]
+fn cargo_builds_in_the_workspace_wherever_a_script_is_called() {
+    let workspace = with_scripts(&CARGO.replace("\"$@\"", "\"$(pwd -P)$CARGO_BUILD_TARGET\""));
+    fs::create_dir(workspace.path("other")).expect("the workspace is new");
+    let script = workspace.path("scripts/judge").display().to_string();
+    let mut script = command(&workspace, &script, &["p"]);
+    script.current_dir(workspace.path("other")).env("CARGO_TARGET_DIR", "built");
+    script.env("CARGO_BUILD_TARGET", "x86_64-unknown-linux-musl");
+    finish(script).exits(0).says("judge: judge p");
+    let folder = fs::read_to_string(workspace.path("log")).expect("cargo was called");
+    let root = workspace.root.canonicalize().expect("it is there");
+    assert_eq!(Path::new(folder.trim_end()), root);
+    // A relative folder is one of the caller.
+    assert!(workspace.path("other/built/release/judge").exists());
+}
+
 #[test]
 fn a_command_of_another_program_is_handed_to_its_script() {
     let workspace = with_scripts(CARGO);
@@ -92,6 +110,13 @@ fn a_failed_build_is_an_error() {
     let workspace = with_scripts("#!/bin/sh\necho 'error: no space' >&2\nexit 101\n");
     let ended = finish(command(&workspace, "scripts/hack", &["list"]));
     ended.exits(2).complains("error: no space").complains("cargo cannot build the program hack");
+}
+
+#[test]
+fn a_program_that_cargo_builds_elsewhere_is_missed() {
+    let workspace = with_scripts("#!/bin/sh\n");
+    let ended = finish(command(&workspace, "scripts/hack", &["list"]));
+    ended.exits(2).complains("target/release/hack; does a .cargo/config.toml set build.target?");
 }
 
 #[test]
