@@ -2,7 +2,7 @@
 //!
 //! A shell script takes the place of cargo. It "builds" a program that prints its words.
 
-use crate::workspace::{finish, repository, until, wait, Workspace, DEADLINE, JUDGE};
+use crate::workspace::{finish, has_tool, repository, until, wait, Workspace, DEADLINE, JUDGE};
 use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::Path;
@@ -143,6 +143,33 @@ fn help_and_version_do_not_wait_for_cargo() {
         workspace.write("judge/src/main.rs", "");
         finish(command(&workspace, "scripts/judge", &[flag])).exits(0);
         assert!(is_built());
+    }
+}
+
+#[test]
+fn a_check_knows_each_file_by_its_name() {
+    if !has_tool("git") {
+        return;
+    }
+    // In place of cargo, rustfmt and both compilers.
+    let workspace = with_scripts("#!/bin/sh\necho \"$@\" >>\"$LOG\"\n");
+    for name in ["rustfmt", "rustc", "old one"] {
+        symlink("cargo", workspace.path("bin").join(name)).expect("the folder is new");
+    }
+    workspace.write("Cargo.toml", "members = [\n    \"problems/p\",\n]\n");
+    for file in ["main.rs", "submissions/accepted/my zügig.rs", "tests/input.rs"] {
+        workspace.write(format!("problems/p/{file}"), "");
+    }
+    for words in [&["init", "-q"][..], &["add", "problems"]] {
+        finish(command(&workspace, "git", words)).exits(0);
+    }
+    let mut check = command(&workspace, "scripts/check", &[]);
+    check.env("RUSTC_1_63", workspace.path("bin/old one"));
+    finish(check).exits(0).says("all checks passed");
+    let log = fs::read_to_string(workspace.path("log")).expect("it is text");
+    for (file, times) in [("main.rs", 2), ("/my zügig.rs", 2), ("/input.rs", 0)] {
+        let compiled = log.lines().filter(|line| line.ends_with(file)).count();
+        assert_eq!(compiled, times, "{file}: {log}");
     }
 }
 
