@@ -1,6 +1,9 @@
 //! The benchmarks: a row for each kind, and one line about what cannot be measured.
 
-use crate::workspace::Workspace;
+use crate::workspace::{finish, Workspace, JUDGE};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 const GENERATOR: &str = "fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -55,14 +58,21 @@ fn every_program_has_a_row_for_every_kind() {
         assert_eq!(ended.stdout.matches(part).count(), times, "{part}\n{ended}");
     }
     let left: Vec<_> =
-        std::fs::read_dir(workspace.path("target/judge")).expect("it builds there").collect();
+        fs::read_dir(workspace.path("target/judge")).expect("it builds there").collect();
     let left = left.into_iter().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     assert_eq!(left.filter(|name| name.starts_with("build-")).count(), 0, "work is left behind");
 }
 
 #[test]
 fn the_judge_is_measured_in_any_workspace() {
-    let ended = workspace(PLAN).judge(["bench", "--quick", "judge"]);
+    let workspace = workspace(PLAN);
+    // The script that builds the judge takes longer than the judge, so it is called once, before.
+    workspace.write("scripts/run.sh", "echo \"$@\" >>\"$JUDGE_WORKSPACE/log\"\n");
+    let mut lab = Command::new(Path::new(JUDGE).with_file_name("lab"));
+    lab.args(["bench", "--quick", "judge"]).current_dir(&workspace.root);
+    lab.env_remove("JUDGE_TARGET").env("JUDGE_WORKSPACE", &workspace.root);
+    let ended = finish(lab);
+    assert_eq!(fs::read_to_string(workspace.path("log")).unwrap(), "judge judge --version\n");
     ended
         .exits(0)
         .says("## The judge")
@@ -77,7 +87,7 @@ fn the_judge_is_measured_in_any_workspace() {
 fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
     let workspace = workspace(PLAN);
     workspace.write("problems/half/bench.yaml", "size\n");
-    std::fs::create_dir(workspace.path("problems/empty")).expect("it is new");
+    fs::create_dir(workspace.path("problems/empty")).expect("it is new");
     workspace.judge(["bench", "--quick", "p"]).exits(0).says("### small");
     let ended = workspace.judge(["bench", "--quick"]);
     ended.exits(2).says("### small").says("## The judge");
@@ -119,10 +129,10 @@ fn what_cannot_be_measured_is_said() {
     workspace.write("problems/p/submissions/accepted/other.rs", wrong);
     let ended = workspace.judge(["bench", "--quick", "p"]);
     ended.exits(2).complains("main and other answer 7-open differently");
-    std::fs::remove_file(workspace.path("problems/p/submissions/accepted/other.rs"))
+    fs::remove_file(workspace.path("problems/p/submissions/accepted/other.rs"))
         .expect("it was written");
     let ended = workspace.judge(["bench", "--quick", "p"]);
     ended.exits(2).complains("p: bench.yaml: no accepted program in Rust is named `other`");
-    std::fs::remove_file(workspace.path("problems/p/twin.rs")).expect("it was written");
+    fs::remove_file(workspace.path("problems/p/twin.rs")).expect("it was written");
     workspace.judge(["bench", "p"]).exits(2).complains("p has no twin, which bench.yaml needs");
 }

@@ -3,7 +3,7 @@
 //! Each is timed on few and on many cases. The cost of a further case is the slope between the two; the rest is
 //! the start.
 
-use super::tasks::{in_parallel, judge, time_in_turn, Task, LIMITS};
+use super::tasks::{in_parallel, time_in_turn, Judge, Task, LIMITS};
 use crate::benchmark::{BenchResult, Benchmark};
 use crate::statistics::median;
 use crate::text_table::{figure, TextTable};
@@ -26,7 +26,7 @@ fn main() {
 ";
 
 /// Times the judge on small cases, with one and with two workers.
-pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
+pub fn measure(bench: &mut Benchmark, judge: &Judge) -> BenchResult<()> {
     let counts = if bench.quick { QUICK_CASES } else { CASES };
     let roots = counts.map(|count| bench.folder.join(format!("{count}-cases")));
     for (root, count) in roots.iter().zip(counts) {
@@ -46,9 +46,9 @@ pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
             }));
             for mode in ["off", "auto"] {
                 let arguments = ["-j", &jobs, "--isolation", mode];
-                judge(root, &arguments)?;
+                judge.run(root, &arguments)?;
                 tasks.push(Task::new(format!("judge --isolation {mode}"), move || {
-                    judge(root, &arguments)
+                    judge.run(root, &arguments)
                 }));
             }
         }

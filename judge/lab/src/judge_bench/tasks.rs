@@ -1,9 +1,11 @@
 //! Timing tasks next to each other.
 
 use crate::benchmark::{BenchResult, Benchmark};
+use cli::sibling;
 use judge_core::base::MIB;
-use sandbox::{Failure, Limits};
-use std::path::Path;
+use sandbox::{End, Failure, Limits};
+use std::os::fd::BorrowedFd;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -50,14 +52,27 @@ pub fn time_in_turn(bench: &Benchmark, tasks: &mut [Task]) -> BenchResult<()> {
     Ok(())
 }
 
-/// Runs this judge on the workspace at `root`.
-pub fn judge(root: &Path, arguments: &[&str]) -> BenchResult<()> {
-    let mut command = Command::new("/proc/self/exe");
-    command.arg("judge").arg("--root").arg(root).args(arguments);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    match command.status()?.code() {
-        Some(0 | 1) => Ok(()),
-        _ => Err(Failure::Error(format!("scripts/judge {} failed", arguments.join(" ")))),
+/// The program of the judge, which starts without the script that builds it.
+pub struct Judge<'a> {
+    program: PathBuf,
+    interrupt: BorrowedFd<'a>,
+}
+
+impl<'a> Judge<'a> {
+    /// Builds it.
+    pub fn build(bench: &Benchmark<'a>) -> BenchResult<Judge<'a>> {
+        Ok(Judge { program: sibling::built("judge")?, interrupt: bench.interrupt })
+    }
+
+    /// Runs it on the workspace at `root`.
+    pub fn run(&self, root: &Path, arguments: &[&str]) -> BenchResult<()> {
+        let mut command = Command::new(&self.program);
+        command.arg("judge").arg("--root").arg(root).args(arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        match sandbox::run_command(&mut command, self.interrupt)?.end {
+            End::Exited(0 | 1) => Ok(()),
+            _ => Err(Failure::Error(format!("scripts/judge {} failed", arguments.join(" ")))),
+        }
     }
 }
 

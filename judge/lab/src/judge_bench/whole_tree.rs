@@ -1,6 +1,6 @@
 //! Every `main.rs` on every case: with all programs built, and with none.
 
-use super::tasks::{in_parallel, judge, time_in_turn, Task};
+use super::tasks::{in_parallel, time_in_turn, Judge, Task};
 use crate::benchmark::{BenchResult, Benchmark};
 use crate::statistics::{median, range};
 use crate::text_table::{figure, TextTable};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Times the judge on the workspace, and rustc on the same programs.
-pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
+pub fn measure(bench: &mut Benchmark, judge: &Judge) -> BenchResult<()> {
     let root = bench.workspace.root.clone();
     let names = bench.workspace.problem_names()?;
     let mut mains: Vec<PathBuf> =
@@ -26,12 +26,12 @@ pub fn measure(bench: &mut Benchmark) -> BenchResult<()> {
             symlink(root.join(name), cold.join(name))?;
         }
     }
-    judge(&root, &[])?;
-    let mut tasks = vec![Task::new("warm", || judge(&root, &[]))];
+    judge.run(&root, &[])?;
+    let mut tasks = vec![Task::new("warm", || judge.run(&root, &[]))];
     if !bench.quick {
         tasks.push(Task::new("cold", || {
             let _ = fs::remove_dir_all(cold.join("target"));
-            judge(&cold, &[])
+            judge.run(&cold, &[])
         }));
         tasks.push(Task::new("rustc alone", || compile(&mains, &cold)));
     }
