@@ -2,6 +2,9 @@
 
 use judge_core::base::text::width;
 
+/// The cell of a row that has no value for a column.
+const NO_VALUE: &str = "-";
+
 /// Columns and rows. The first column holds names, the others figures.
 pub struct TextTable {
     rows: Vec<Vec<String>>,
@@ -13,8 +16,9 @@ impl TextTable {
         TextTable { rows: vec![columns.iter().map(|name| name.to_string()).collect()] }
     }
 
-    /// Adds a row, which has a cell for each column.
-    pub fn row(&mut self, cells: Vec<String>) {
+    /// Adds a row. One with fewer cells than columns has no value for the others.
+    pub fn row(&mut self, mut cells: Vec<String>) {
+        cells.resize(self.rows[0].len(), NO_VALUE.to_string());
         self.rows.push(cells);
     }
 
@@ -63,7 +67,8 @@ mod tests {
     fn columns_line_up() {
         let mut table = TextTable::new(&["kind", "× twin"]);
         table.row(vec!["open".into(), figure(12.345)]);
-        let text = "| kind | × twin |\n| ---- | -----: |\n| open |   12.3 |\n";
+        table.row(vec!["maze".into()]);
+        let text = "| kind | × twin |\n| ---- | -----: |\n| open |   12.3 |\n| maze |      - |\n";
         assert_eq!(table.text(), text);
     }
 }

@@ -83,6 +83,14 @@ fn the_judge_is_measured_in_any_workspace() {
 }
 
 #[test]
+fn a_language_without_a_compiler_has_a_row() {
+    let workspace = workspace(PLAN);
+    let mut command = workspace.command(["bench", "--quick", "hack"]);
+    command.env("PATH", "/nowhere");
+    finish(command).exits(0).says("| Java     |    no compiler |      - |");
+}
+
+#[test]
 #[ignore = "benchmarks take a minute"]
 fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
     let workspace = workspace(PLAN);

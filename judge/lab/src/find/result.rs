@@ -44,13 +44,10 @@ impl FindResult {
         let name = escape(one.name().as_bytes());
         let declared = one.declared.word().to_string();
         let seconds = |wall: &Duration| format!("{:.1}", wall.as_secs_f64());
-        let none = || "-".to_string();
         match self {
-            FindResult::NotTried(_) => {
-                vec![name, declared, "not tried".into(), none(), none(), none()]
-            }
+            FindResult::NotTried(_) => vec![name, declared, "not tried".into()],
             FindResult::Nothing { tries, wall } => {
-                vec![name, declared, "nothing".into(), tries.to_string(), none(), seconds(wall)]
+                vec![name, declared, "nothing".into(), tries.to_string(), "-".into(), seconds(wall)]
             }
             FindResult::Broken { verdict, tries, bytes: [from, to], smallest, wall } => {
                 let smallest = if *smallest { " smallest" } else { "" };
