@@ -1,7 +1,7 @@
 //! The parts that all measurements share: building, printing, progress, a folder for large files.
 
 use batch::{ServedProgram, Servers};
-use judge_core::base::exit::print;
+use judge_core::base::exit::{print, READER_GONE};
 use judge_core::base::progress::{self, TerminalLine};
 use judge_core::base::text::quote_path;
 use judge_core::compile::{Builder, Program, Scratch};
@@ -32,6 +32,8 @@ pub struct Benchmark<'a> {
     pub interrupt: BorrowedFd<'a>,
     /// Small inputs, once each.
     pub quick: bool,
+    /// The reader of stdout has gone, which interrupts the run.
+    pub is_unread: bool,
     progress: RefCell<TerminalLine>,
 }
 
@@ -55,6 +57,7 @@ impl<'a> Benchmark<'a> {
             folder,
             interrupt: interrupt.as_fd(),
             quick,
+            is_unread: false,
             progress: RefCell::default(),
         })
     }
@@ -68,7 +71,10 @@ impl<'a> Benchmark<'a> {
     /// Prints a text below the progress.
     pub fn print(&mut self, text: &str) -> BenchResult<()> {
         self.progress.borrow_mut().clear();
-        print(text)?;
+        self.is_unread |= print(text)? == READER_GONE;
+        if self.is_unread {
+            return Err(Failure::Interrupted);
+        }
         Ok(())
     }
 

@@ -4,39 +4,56 @@ use crate::benchmark::{BenchResult, Benchmark};
 use crate::config::BenchConfig;
 use crate::find::FindOptions;
 use crate::{environment, find, judge_bench, pairs, problem, strong, tries};
-use judge_core::base::exit::{self, AS_EXPECTED, FAILED};
+use judge_core::base::exit::{self, AS_EXPECTED, FAILED, READER_GONE};
 use judge_core::base::text::{nearest, quote};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::Isolation;
-use std::ffi::OsString;
 use std::io::{self, Write};
-use std::ops::Range;
 use std::os::fd::OwnedFd;
 
 /// The target for the tables of the judge; no problem can have this name.
 const JUDGE: &str = "judge";
 /// The target for tries a second, which is no problem either.
 const HACK: &str = "hack";
-/// The target for the programs that `hack find` breaks.
-const FIND: &str = "find";
-/// The target for wrong programs and their accepted twins, with the samples alone.
-const PAIRS: &str = "pairs";
-/// The target for the wrong programs that fall by made cases.
-const STRONG: &str = "strong";
+
+/// A measurement of public packages.
+pub struct PackageMeasurement {
+    /// The target, which is no problem either.
+    pub name: &'static str,
+    /// The flags that no other target takes.
+    pub flags: &'static [&'static str],
+    measure: fn(&mut Benchmark, &FindOptions) -> BenchResult<()>,
+}
+
+/// Programs that `hack find` breaks, wrong programs and their accepted twins with the samples alone, and wrong
+/// programs that fall by made cases.
+pub static PACKAGE_MEASUREMENTS: [PackageMeasurement; 3] = [
+    PackageMeasurement {
+        name: "find",
+        flags: &["--packages", "--time", "--only", "--without-generators"],
+        measure: find::measure,
+    },
+    PackageMeasurement {
+        name: "pairs",
+        flags: &["--packages", "--time", "--ranks", "--with-limits"],
+        measure: pairs::measure,
+    },
+    PackageMeasurement {
+        name: "strong",
+        flags: &["--packages", "--time", "--only", "--ranks", "--with-limits"],
+        measure: strong::measure,
+    },
+];
 
 /// The subjects of a measurement, and its settings.
 pub struct BenchOptions {
     /// Problems, `judge` or `hack`; everything when empty.
-    pub targets: Vec<OsString>,
+    pub names: Vec<String>,
     /// Small inputs, once each.
     pub quick: bool,
-    /// For the targets `find`, `pairs` and `strong`.
-    pub find: Option<FindOptions>,
-    /// For the targets `pairs` and `strong`: the first pair, and the one after the last.
-    pub ranks: Range<usize>,
-    /// For the target `strong`: each problem has the limits of its statement.
-    pub with_limits: bool,
+    /// In place of the other subjects.
+    pub packages: Option<(&'static PackageMeasurement, FindOptions)>,
     pub isolation: Isolation,
 }
 
@@ -48,22 +65,19 @@ struct MeasuredProblem {
 
 /// Measures, prints the tables and returns the exit code.
 pub fn run(workspace: &Workspace, options: BenchOptions, interrupt: &OwnedFd) -> Result<u8> {
-    let names = options.targets.iter().map(|name| name.to_string_lossy());
-    let names: Vec<String> = names.map(|name| name.trim_end_matches('/').to_string()).collect();
-    let (targets, code) = read_targets(workspace, &names, options.quick)?;
+    let BenchOptions { names, quick, packages, isolation } = options;
+    let (targets, code) = read_targets(workspace, &names, quick)?;
     check_names(&names, workspace, &targets)?;
-    let BenchOptions { quick, find, ranks, isolation, .. } = options;
-    let with_limits = options.with_limits;
     let mut bench = Benchmark::new(workspace, isolation, quick, interrupt)?;
-    let measured = match &find {
-        Some(find) if names == [PAIRS] => pairs::measure(&mut bench, find, ranks, with_limits),
-        Some(find) if names == [STRONG] => strong::measure(&mut bench, find, ranks, with_limits),
-        Some(find) => find::measure(&mut bench, find),
+    let measured = match &packages {
+        Some((measurement, options)) => (measurement.measure)(&mut bench, options),
         None => measure(&mut bench, &names, &targets),
     };
+    let is_unread = bench.is_unread;
     bench.end();
     match measured {
         Ok(()) => Ok(code),
+        Err(_) if is_unread => Ok(READER_GONE),
         Err(failure) => exit::of_failure(failure, "bench", "the rest is not measured"),
     }
 }
@@ -98,7 +112,8 @@ fn check_names(names: &[String], workspace: &Workspace, targets: &[MeasuredProbl
     let known: Vec<&str> = targets
         .iter()
         .map(|target| target.problem.as_str())
-        .chain([JUDGE, HACK, FIND, PAIRS, STRONG])
+        .chain([JUDGE, HACK])
+        .chain(PACKAGE_MEASUREMENTS.iter().map(|one| one.name))
         .collect();
     for name in names {
         if known.contains(&name.as_str()) {

@@ -1,9 +1,10 @@
 //! The benchmarks: a row for each kind, and one line about what cannot be measured.
 
-use crate::workspace::{finish, Workspace, JUDGE};
+use crate::workspace::{finish, interrupt_and_hear, mark, wait, Workspace, DEADLINE, JUDGE};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Instant;
 
 const GENERATOR: &str = "fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -91,6 +92,37 @@ fn a_language_without_a_compiler_has_a_row() {
 }
 
 #[test]
+fn a_measurement_without_a_reader_ends() {
+    let workspace = workspace(PLAN);
+    let mut command = workspace.command(["bench", "--quick", "hack"]);
+    let mut child =
+        command.env("PATH", "/nowhere").stdout(Stdio::piped()).spawn().expect("it is there");
+    drop(child.stdout.take());
+    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
+    assert_eq!(status.code(), Some(141));
+}
+
+#[test]
+fn ctrl_c_ends_a_measurement_of_packages() {
+    let workspace = Workspace::new();
+    let package = "packages/icpc-problems/itsakindofmagic";
+    let mark = mark();
+    for (file, text) in [
+        ("problem.yaml", "name: Magic\n"),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "1\n"),
+        ("submissions/accepted/right.sh", &format!("exec sleep {mark}\n")),
+        ("submissions/wrong_answer/wietze_precomp.py", "print(2)\n"),
+    ] {
+        workspace.write(format!("{package}/{file}"), text);
+    }
+    let words = ["bench", "find", "--packages", "packages", "--only", "itsakindofmagic"];
+    let (code, said) = interrupt_and_hear(workspace.command(words), &mark);
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.ends_with("bench: interrupted; the rest is not measured\n"), "{said}");
+}
+
+#[test]
 #[ignore = "benchmarks take a minute"]
 fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
     let workspace = workspace(PLAN);
@@ -116,6 +148,10 @@ fn what_cannot_be_measured_is_said() {
     refused(PLAN, &["q"], "nothing to measure in `q`");
     refused(PLAN, &["juge"], "did you mean judge?");
     refused(PLAN, &["--quik"], "did you mean --quick?");
+    refused(PLAN, &["find/"], "where are the repositories?");
+    refused(PLAN, &["p", "find"], "scripts/bench find measures nothing else; name it alone");
+    refused(PLAN, &["find", "--ranks", "0-1"], "--ranks is for scripts/bench pairs, strong");
+    refused(PLAN, &["--only", "x"], "--only is for scripts/bench find, strong");
     refused(
         "small:\n  size: many\n",
         &[],

@@ -1,7 +1,7 @@
 //! `scripts/bench`: measures programs and the judge.
 
 use crate::find::FindOptions;
-use crate::run::{self, BenchOptions};
+use crate::run::{self, BenchOptions, PackageMeasurement, PACKAGE_MEASUREMENTS};
 use cli::args::{Args, Flag};
 use cli::catalog;
 use cli::command::{Command, Invocation};
@@ -33,8 +33,12 @@ static TIME: Flag = Flag::value(
     "S",
     "seconds for each program for `find` and `pairs`, or problem for `strong` (default: 60)",
 );
-static ONLY: Flag =
-    Flag::value("--only", None, "TEXT", "only programs of `find` with this text in their path");
+static ONLY: Flag = Flag::value(
+    "--only",
+    None,
+    "TEXT",
+    "only programs of `find` with this text in their path, or this problem of `strong`",
+);
 static RANKS: Flag = Flag::value(
     "--ranks",
     None,
@@ -88,16 +92,38 @@ problems of these pairs, and judges all their wrong programs on the cases.",
 
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
-    let find = find_options(invocation)?;
+    let names = args.words.iter().map(|name| name.to_string_lossy());
+    let names: Vec<String> = names.map(|name| name.trim_end_matches('/').to_string()).collect();
+    let packages = package_measurement(args, &names)?;
+    let packages = packages.map(|one| find_options(args).map(|options| (one, options)));
     let options = BenchOptions {
-        targets: args.words.clone(),
+        names,
         quick: args.has("--quick"),
-        find,
-        ranks: ranks(args)?,
-        with_limits: args.has("--with-limits"),
+        packages: packages.transpose()?,
         isolation: invocation.isolation_of(IsolationMode::default())?,
     };
     run::run(workspace, options, &invocation.interrupts()?)
+}
+
+/// The measurement of packages that these names ask for, if any, which stands alone and has its own flags.
+fn package_measurement(
+    args: &Args,
+    names: &[String],
+) -> Result<Option<&'static PackageMeasurement>> {
+    let mut all = PACKAGE_MEASUREMENTS.iter();
+    let named = all.find(|one| names.iter().any(|name| name == one.name));
+    if let Some(PackageMeasurement { name, .. }) = named.filter(|_| names.len() > 1) {
+        return Err(format!("scripts/bench {name} measures nothing else; name it alone"));
+    }
+    for flag in PACKAGE_MEASUREMENTS.iter().flat_map(|one| one.flags) {
+        let takes = |one: &&PackageMeasurement| one.flags.contains(flag);
+        if args.has(flag) && named.filter(takes).is_none() {
+            let takers = PACKAGE_MEASUREMENTS.iter().filter(takes);
+            let takers: Vec<&str> = takers.map(|one| one.name).collect();
+            return Err(format!("{flag} is for scripts/bench {}", takers.join(", ")));
+        }
+    }
+    Ok(named)
 }
 
 /// The ranks of the pairs to try.
@@ -110,22 +136,8 @@ fn ranks(args: &Args) -> Result<Range<usize>> {
     Ok(args.parsed("--ranks", parse, "two numbers, as 0-139")?.unwrap_or(DEFAULT_RANKS))
 }
 
-/// The targets that need a folder.
-const WITH_FOLDER: [&str; 3] = ["find", "pairs", "strong"];
-
-/// The options of `scripts/bench find`, `pairs` and `strong`; `None` for other targets.
-fn find_options(invocation: &Invocation) -> Result<Option<FindOptions>> {
-    let args = &invocation.args;
-    if !WITH_FOLDER.iter().any(|target| args.words == [*target]) {
-        let flags =
-            ["--packages", "--time", "--only", "--ranks", "--without-generators", "--with-limits"];
-        for flag in flags {
-            if args.has(flag) {
-                return Err(format!("{flag} is for scripts/bench {}", WITH_FOLDER.join(", ")));
-            }
-        }
-        return Ok(None);
-    }
+/// The options of a measurement of packages.
+fn find_options(args: &Args) -> Result<FindOptions> {
     let Some(packages) = args.value("--packages").map(PathBuf::from) else {
         return Err(
             "where are the repositories? For example: scripts/bench find --packages ~/packages"
@@ -137,12 +149,14 @@ fn find_options(invocation: &Invocation) -> Result<Option<FindOptions>> {
         return Err(format!("--packages {packages}: is not a folder"));
     }
     let seconds = |text: &str| text.parse().ok().filter(|seconds| (1..=3600).contains(seconds));
-    Ok(Some(FindOptions {
+    Ok(FindOptions {
         packages: packages.canonicalize().unwrap_or(packages),
         seconds: args
             .parsed("--time", seconds, "a number of seconds from 1 to 3600")?
             .unwrap_or(60),
         only: args.value("--only").map(|text| text.to_string_lossy().into_owned()),
         without_generators: args.has("--without-generators"),
-    }))
+        ranks: ranks(args)?,
+        with_limits: args.has("--with-limits"),
+    })
 }

@@ -17,7 +17,7 @@ use crate::text_table::TextTable;
 pub use options::FindOptions;
 use program_list::ListedProgram;
 use result::FindResult;
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 use std::collections::BTreeMap;
 use totals::FindTotals;
 pub use workspace::FindWorkspace;
@@ -27,7 +27,7 @@ const PROGRAMS: &str = include_str!("programs.txt");
 /// The number of programs with `--quick`.
 const QUICK_PROGRAMS: usize = 2;
 
-/// Tries every listed program, and prints a row for each as it ends.
+/// Tries every listed program, and prints a table.
 pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> BenchResult<()> {
     let mut listed: Vec<ListedProgram> = PROGRAMS.lines().filter_map(ListedProgram::read).collect();
     listed.retain(|one| options.only.as_ref().is_none_or(|only| one.line.contains(only)));
@@ -43,22 +43,15 @@ pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> BenchResult<()> 
     let mut imported = BTreeMap::new();
     let mut totals = FindTotals::default();
     let mut table = TextTable::new(&["program", "declared", "found", "tries", "bytes", "wall s"]);
-    for one in &listed {
+    let tried = listed.iter().try_for_each(|one| {
         bench.step(&one.line);
-        let found = match one.source(&options.packages) {
-            Err(why) => FindResult::NotTried(why),
-            Ok(source) => {
-                let ready = imported.entry(one.problem.clone());
-                match ready.or_insert_with(|| place.import(one, &source)) {
-                    Err(why) => FindResult::NotTried(why.clone()),
-                    Ok(()) => place.find(one, &source),
-                }
-            }
-        };
+        let found = unless_interrupted(try_program(&place, one, &mut imported))?;
+        let found = found.unwrap_or_else(FindResult::NotTried);
         bench.step(&found.progress_text());
         totals.add(one.declared, &found, options.seconds);
         table.row(found.row(one));
-    }
+        Ok(())
+    });
     let generators = if options.without_generators { ", without generators" } else { "" };
     bench.print(&format!(
         "\n`hack find --time {}`{generators}; with `--slow` for the slow ones. Bytes: as found, and after \
@@ -66,5 +59,21 @@ pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> BenchResult<()> 
         options.seconds,
         table.text(),
         totals.text(options.seconds)
-    ))
+    ))?;
+    tried
+}
+
+/// Brings the problem of a program into the workspace, unless it is there, and searches.
+fn try_program(
+    place: &FindWorkspace,
+    one: &ListedProgram,
+    imported: &mut BTreeMap<String, Result<(), String>>,
+) -> BenchResult<FindResult> {
+    let source = one.source(&place.options.packages)?;
+    if !imported.contains_key(&one.problem) {
+        let import = unless_interrupted(place.import(one, &source))?;
+        imported.insert(one.problem.clone(), import);
+    }
+    imported[&one.problem].clone()?;
+    place.find(one, &source)
 }

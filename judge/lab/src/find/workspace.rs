@@ -6,7 +6,7 @@ use super::program_list::{DeclaredVerdict, ListedProgram, SourcePaths};
 use super::result::{self, FindResult};
 use crate::benchmark::{BenchResult, Benchmark};
 use crate::judge_workspace::JudgeWorkspace;
-use sandbox::End;
+use sandbox::{End, Failure};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::BorrowedFd;
@@ -31,51 +31,41 @@ impl<'a> FindWorkspace<'a> {
     ///
     /// # Errors
     ///
-    /// The first line that the import prints to stderr.
-    pub fn import(&self, one: &ListedProgram, source: &SourcePaths) -> Result<(), String> {
+    /// The line that the import prints to stderr.
+    pub fn import(&self, one: &ListedProgram, source: &SourcePaths) -> BenchResult<()> {
         if one.is_of_library_checker() {
             library_checker::lay_out(&self.place.root, &one.problem, &source.problem)?;
         } else {
             let words =
                 [OsStr::new(&one.problem), OsStr::new("--from"), source.problem.as_os_str()];
-            self.run(&words, "new").map(drop)?;
+            self.run(&words, "new")?;
         }
         if self.options.without_generators {
-            self.remove_generators(&one.problem).map_err(|error| sandbox::reason(&error))?;
+            self.remove_generators(&one.problem)?;
         }
         Ok(())
     }
 
     /// Runs `hack find` on a program.
-    pub fn find(&self, one: &ListedProgram, source: &SourcePaths) -> FindResult {
+    ///
+    /// # Errors
+    ///
+    /// The line that says why it could not be tried.
+    pub fn find(&self, one: &ListedProgram, source: &SourcePaths) -> BenchResult<FindResult> {
         let program = if one.is_of_library_checker() {
-            library_checker::program(
-                &self.place.root,
-                &one.problem,
-                &source.problem,
-                &source.program,
-            )
+            let SourcePaths { problem, program } = source;
+            library_checker::program(&self.place.root, &one.problem, problem, program)?
         } else {
-            Ok(source.program.clone())
-        };
-        let program = match program {
-            Ok(program) => program,
-            Err(why) => return FindResult::NotTried(why),
+            source.program.clone()
         };
         let flags: &[&str] = if one.declared == DeclaredVerdict::Slow { &["--slow"] } else { &[] };
         let start = Instant::now();
-        let line = self.find_with(&one.problem, &program, flags);
-        let wall = start.elapsed();
-        line.map_or_else(FindResult::NotTried, |line| result::read(&line, wall))
+        let line = self.find_with(&one.problem, &program, flags)?;
+        Ok(result::read(&line, start.elapsed()))
     }
 
     /// Runs `hack find` on a program of a problem in the workspace; the line of JSON, or why there is none.
-    pub fn find_with(
-        &self,
-        problem: &str,
-        program: &Path,
-        flags: &[&str],
-    ) -> Result<String, String> {
+    pub fn find_with(&self, problem: &str, program: &Path, flags: &[&str]) -> BenchResult<String> {
         let seconds = self.options.seconds.to_string();
         let mut words = vec![OsStr::new("find"), OsStr::new(problem), program.as_os_str()];
         words.extend(["--json", "--time", &seconds].map(OsStr::new));
@@ -90,11 +80,11 @@ impl<'a> FindWorkspace<'a> {
 
     /// Runs a command of the judge in the workspace; what it prints. Exit code 1 says that nothing was
     /// found, or that a verdict is not as expected.
-    pub fn run(&self, words: &[&OsStr], script: &str) -> Result<String, String> {
+    pub fn run(&self, words: &[&OsStr], script: &str) -> BenchResult<String> {
         let (end, [said, errors]) = self.place.run(script, words, self.interrupt)?;
-        match end.map_err(|_| "interrupted, or it cannot start".to_string())? {
+        match end? {
             End::Exited(0 | 1) => Ok(said),
-            _ => Err(telling_line(&errors).to_string()),
+            _ => Err(Failure::Error(telling_line(&errors).to_string())),
         }
     }
 

@@ -17,8 +17,7 @@ pub use codeflaws::{ProgramPair, Tests};
 use judge_core::base::json::{self, Value};
 use judge_core::base::text::{escape, excerpt};
 use pair_result::{Find, PairResult};
-use sandbox::Failure;
-use std::ops::Range;
+use sandbox::{unless_interrupted, Failure};
 use std::time::{Duration, Instant};
 use totals::PairTotals;
 
@@ -28,19 +27,14 @@ const QUICK_PAIRS: usize = 2;
 const SHOWN_LINES: usize = 4;
 const SHOWN_COLUMNS: usize = 40;
 
-/// Tries every pair of these ranks, and prints a table. With `with_limits` only those whose limits are known, which are
-/// told.
+/// Tries every pair of the ranks, and prints a table. With the limits only those pairs whose limits are known.
 ///
 /// # Errors
 ///
 /// The folder has no pair of these ranks, or a command of the judge cannot be started.
-pub fn measure(
-    bench: &mut Benchmark,
-    options: &FindOptions,
-    mut ranks: Range<usize>,
-    with_limits: bool,
-) -> BenchResult<()> {
+pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> BenchResult<()> {
     let pairs = ProgramPair::all(&options.packages)?;
+    let FindOptions { with_limits, mut ranks, .. } = options.clone();
     if bench.quick {
         ranks.end = ranks.end.min(ranks.start + QUICK_PAIRS);
     }
@@ -57,23 +51,26 @@ pub fn measure(
     let mut totals = PairTotals::default();
     let mut table =
         TextTable::new(&["rank", "pair", "found", "assumes", "as the tests", "wall s", "input"]);
-    for (rank, pair) in ranks.zip(pairs) {
+    let tried = ranks.zip(pairs).try_for_each(|(rank, pair)| {
         let limits = if with_limits { limits::of(pair) } else { Some(Vec::new()) };
-        let Some(limits) = limits else { continue };
+        let Some(limits) = limits else { return Ok(()) };
         bench.step(&pair.name);
         let start = Instant::now();
-        let tried = try_pair(&workspace, pair, &limits)?;
+        let tried = unless_interrupted(try_pair(&workspace, pair, &limits))?;
+        let tried = tried.unwrap_or_else(PairResult::NotTried);
         totals.add(&tried);
         let row = row(rank, pair, &tried, start.elapsed());
         bench.step(&row[2..5].join(" "));
         table.row(row);
-    }
+        Ok(())
+    });
     bench.print(&format!(
         "\n`hack find --time {} --seed 1`\n\n{}\n{}",
         options.seconds,
         table.text(),
         totals.text()
-    ))
+    ))?;
+    tried
 }
 
 /// Makes a problem of the samples and the accepted program, and searches.
@@ -82,18 +79,12 @@ fn try_pair(
     pair: &ProgramPair,
     limits: &[&str],
 ) -> BenchResult<PairResult> {
-    let laid_out = pair.lay_out(&pair.name, workspace.root()).and_then(|()| match limits {
-        [] => Ok(()),
-        _ => limits::tell(&pair.name, limits, workspace.root()),
-    });
-    if let Err(why) = laid_out {
-        return Ok(PairResult::NotTried(why.message().to_string()));
+    pair.lay_out(&pair.name, workspace.root())?;
+    if !limits.is_empty() {
+        limits::tell(&pair.name, limits, workspace.root())?;
     }
-    let line = match workspace.find_with(&pair.name, &pair.wrong, &["--seed", "1"]) {
-        Ok(line) => line,
-        Err(why) => return Ok(PairResult::NotTried(why)),
-    };
-    let value = json::parse(line.as_bytes()).map_err(Failure::Error)?;
+    let line = workspace.find_with(&pair.name, &pair.wrong, &["--seed", "1"])?;
+    let value = json::parse(line.as_bytes())?;
     let text = |key| value.text(key).unwrap_or_default().to_string();
     if value.get("found") != Some(&Value::Bool(true)) {
         return Ok(PairResult::Nothing);

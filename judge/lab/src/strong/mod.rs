@@ -16,7 +16,7 @@ use crate::text_table::TextTable;
 use judge_core::base::json::{self, Value};
 use judge_core::base::text::escape;
 use problem_result::{Rejected, Strong};
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
@@ -32,20 +32,15 @@ const QUICK_PROBLEMS: usize = 1;
 /// The verdicts of programs that are not rejected: blanks do not count on the site of the contest.
 const RIGHT: [&str; 2] = ["AC", "PE"];
 
-/// Tries every problem that has a pair of these ranks and enough wrong programs, and prints a table. With
-/// `with_limits` each problem has a shape.txt, learnt from the tests of the contest, in place of the statement.
+/// Tries every problem that has a pair of the ranks and enough wrong programs, and prints a table. With the limits
+/// each problem has a shape.txt, learnt from the tests of the contest, in place of the statement.
 ///
 /// # Errors
 ///
 /// The folder has no such problem, or a command of the judge cannot be started.
-pub fn measure(
-    bench: &mut Benchmark,
-    options: &FindOptions,
-    ranks: Range<usize>,
-    with_limits: bool,
-) -> BenchResult<()> {
+pub fn measure(bench: &mut Benchmark, options: &FindOptions) -> BenchResult<()> {
     let pairs = ProgramPair::all(&options.packages)?;
-    let mut problems = problems(&pairs, ranks);
+    let mut problems = problems(&pairs, options.ranks.clone());
     problems.retain(|pairs| options.only.as_ref().is_none_or(|only| pairs[0].problem == *only));
     if bench.quick {
         problems.truncate(QUICK_PROBLEMS);
@@ -73,31 +68,30 @@ pub fn measure(
         "wall s",
         "alive",
     ]);
-    for pairs in &problems {
+    let tried = problems.iter().try_for_each(|pairs| {
         bench.step(&pairs[0].problem);
-        let row = match try_problem(&place, pairs, with_limits) {
+        let row = match unless_interrupted(try_problem(&place, pairs))? {
             Ok(strong) => {
                 totals.add(&strong);
                 strong.row(&pairs[0].problem)
             }
             Err(why) => {
                 totals.not_tried += 1;
-                let mut row =
-                    vec![pairs[0].problem.clone(), format!("not tried: {}", why.message())];
-                row.resize(11, "-".to_string());
-                row
+                vec![pairs[0].problem.clone(), format!("not tried: {why}")]
             }
         };
         bench.step(&row[1..].join(" "));
         table.row(row);
-    }
-    let limits = if with_limits { ", with the limits in shape.txt" } else { "" };
+        Ok(())
+    });
+    let limits = if options.with_limits { ", with the limits in shape.txt" } else { "" };
     bench.print(&format!(
         "\n`hack strengthen --time {} --add`{limits}\n\n{}\n{}",
         options.seconds,
         table.text(),
         totals.text()
-    ))
+    ))?;
+    tried
 }
 
 /// The pairs of each problem that has one of these ranks and enough wrong programs, by the first rank.
@@ -112,11 +106,7 @@ fn problems(pairs: &[ProgramPair], ranks: Range<usize>) -> Vec<Vec<&ProgramPair>
 }
 
 /// Strengthens a problem, and judges its programs on the cases.
-fn try_problem(
-    place: &FindWorkspace,
-    pairs: &[&ProgramPair],
-    with_limits: bool,
-) -> BenchResult<Strong> {
+fn try_problem(place: &FindWorkspace, pairs: &[&ProgramPair]) -> BenchResult<Strong> {
     let problem = &pairs[0].problem;
     let tests = Tests::of(pairs.iter().copied())?;
     let mut wrong: Vec<PathBuf> = pairs.iter().map(|pair| pair.wrong.clone()).collect();
@@ -127,7 +117,7 @@ fn try_problem(
         .filter(|pair| right.iter().any(|path| path.file_name() == pair.accepted.file_name()));
     let reference = may_be_reference.find(|pair| pair.lay_out(problem, place.root()).is_ok());
     let reference = reference.ok_or_else(|| "no pair has samples and programs".to_string())?;
-    if with_limits {
+    if place.options.with_limits {
         let file = place.root().join("problems").join(problem).join("shape.txt");
         fs::write(file, tests.shape().write())?;
     }
