@@ -83,18 +83,21 @@ function rowHtml(row, columns, cases) {
 
 const nouns = (number) => problem().isClass ? (number === 1 ? "person" : "people") : `submission${number === 1 ? "" : "s"}`;
 
+// The columns by which rows are sorted.
+const sorts = () => [["name", problem().isClass ? "person" : "submission"], ["rank", "rank"], ["verdict", "verdict"],
+  ["passed", "passed"], ["time", "slowest", "figures"], ["memory", "heaviest", "figures"]];
+
 function draw() {
   const cases = problem().cases;
   const columns = cases.map((_, i) => i).filter((i) => cases[i].id.toLowerCase().includes(state.which));
   const list = rows();
   const head = make("tr");
-  const sorted = (name, label, kind) => {
+  const sorted = ([name, label, kind]) => {
     const button = make("button", { "data-sort": name }, label + (state.sort === name ? (state.down ? " ▾" : " ▴") : ""));
     const sort = state.sort === name ? (state.down ? "descending" : "ascending") : "none";
     return make("th", { scope: "col", "aria-sort": sort, class: kind || "" }, button);
   };
-  head.append(sorted("name", problem().isClass ? "person" : "submission"), sorted("rank", "rank"), sorted("verdict", "verdict"),
-    sorted("passed", "passed"), sorted("time", "slowest", "figures"), sorted("memory", "heaviest", "figures"));
+  head.append(...sorts().map(sorted));
   for (const i of columns) {
     head.append(make("th", { scope: "col", class: "case", title: cases[i].id },
       make("button", { "data-case": i, tabindex: "-1" }, cases[i].id)));
@@ -195,8 +198,7 @@ function begin() {
   for (const box of ["who", "which"]) {
     $(box).addEventListener("input", (event) => { state[box] = event.target.value.trim().toLowerCase(); draw(); });
   }
-  for (const [name, label] of Object.entries({ rank: "rank", name: problem().isClass ? "person" : "submission", verdict: "verdict", passed: "passed",
-    time: "slowest", memory: "heaviest" })) $("sort").append(make("option", { value: name }, label));
+  for (const [name, label] of sorts()) $("sort").append(make("option", { value: name }, label));
   $("sort").addEventListener("change", (event) => {
     state.sort = event.target.value;
     state.down = fromTheTop(state.sort);
