@@ -113,7 +113,7 @@ impl CsvReport<'_> {
         let Context { args, people, problems, .. } = self.context;
         let programs: Vec<_> = self.entries.iter().map(|entry| entry.program()).collect();
         let rows = rows::rows(people, &programs);
-        let alike = feedback::others(&rows, &|best| self.entries[best].alike.as_ref());
+        let alike = feedback::others(&rows, |best| self.entries[best].alike.as_ref());
         let rows: HashMap<&str, (&Row, usize)> = rows
             .iter()
             .zip(alike)

@@ -4,6 +4,7 @@
 //! or take too long, and print the same line in place of the right one on the smallest of these cases. Those
 //! that do not compile are alike too.
 
+use super::rows::Row;
 use crate::report::diff_view;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
@@ -94,19 +95,26 @@ fn size(input: &Input) -> u64 {
     }
 }
 
-/// The numbers of the programs that fail alike, the largest group first; groups of one too.
-pub fn groups(programs: &[Option<&FailurePattern>]) -> Vec<Vec<usize>> {
+/// The people whose best programs fail alike: how, and the numbers of their rows by name. The largest group is first;
+/// groups of one too. `pattern` gives the way a program fails.
+pub fn groups<'a>(
+    rows: &[Row],
+    pattern: impl Fn(usize) -> Option<&'a FailurePattern>,
+) -> Vec<(&'a FailurePattern, Vec<usize>)> {
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    // The order of the rows depends on times.
+    order.sort_by_key(|&row| &rows[row].person);
     let mut places: HashMap<&FailurePattern, usize> = HashMap::new();
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (at, alike) in programs.iter().enumerate() {
-        let Some(alike) = alike else { continue };
+    let mut groups: Vec<(&FailurePattern, Vec<usize>)> = Vec::new();
+    for row in order {
+        let Some(alike) = rows[row].best.and_then(&pattern) else { continue };
         let place = *places.entry(alike).or_insert_with(|| {
-            groups.push(Vec::new());
+            groups.push((alike, Vec::new()));
             groups.len() - 1
         });
-        groups[place].push(at);
+        groups[place].1.push(row);
     }
-    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    groups.sort_by_key(|group| std::cmp::Reverse(group.1.len()));
     groups
 }
 
@@ -139,12 +147,12 @@ mod tests {
             ended("signal 11"),
             ended("exit code 1"),
         ];
-        let mut programs: Vec<Option<&FailurePattern>> = all.iter().map(Some).collect();
-        programs.insert(0, None);
-        assert_eq!(
-            groups(&programs),
-            [vec![2, 3], vec![7, 9], vec![1], vec![4], vec![5], vec![6], vec![8]]
-        );
+        // The first one fails nowhere, and the last one has no program.
+        let row = |best| Row { best, person: format!("{best:?}"), ..Row::default() };
+        let rows: Vec<Row> = (0..=all.len()).map(Some).chain([None]).map(row).collect();
+        let groups = groups(&rows, |best| all.get(best.checked_sub(1)?));
+        let numbers: Vec<Vec<usize>> = groups.into_iter().map(|group| group.1).collect();
+        assert_eq!(numbers, [vec![2, 3], vec![7, 9], vec![1], vec![4], vec![5], vec![6], vec![8]]);
         assert_eq!((all[4].verdict(), all[5].verdict()), (wa, Verdict::Ce));
     }
 }

@@ -16,7 +16,7 @@ pub struct Program<'a> {
 }
 
 /// A row: a person, or a program without an owner.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     pub person: String,
     /// The folder of the person, if there is one.
@@ -60,15 +60,7 @@ pub fn rows(people: &[Person], programs: &[Program]) -> Vec<Row> {
 
 /// The row of a program without an owner.
 fn alone(at: usize, name: &str) -> Row {
-    Row {
-        person: name.to_string(),
-        folder: String::new(),
-        programs: vec![at],
-        best: Some(at),
-        handed_in: String::new(),
-        rank: None,
-        note: String::new(),
-    }
+    Row { person: name.to_string(), programs: vec![at], best: Some(at), ..Row::default() }
 }
 
 /// A row for each person. Of one whose programs were not judged in this run, as they are in another part
@@ -93,8 +85,7 @@ fn of_people(people: &[Person], programs: &[Program]) -> Vec<Row> {
             best: mine.iter().copied().max_by_key(worth),
             programs: mine,
             handed_in: person.handed_in.clone(),
-            rank: None,
-            note: String::new(),
+            ..Row::default()
         });
     }
     let mut others: Vec<(usize, &str)> = left.into_iter().map(|(name, at)| (at, name)).collect();

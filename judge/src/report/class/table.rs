@@ -1,7 +1,7 @@
 //! The table below the report when `--submission` names several programs or a class: a row for each
 //! person, best first, and the programs that fail alike.
 
-use super::groups::{groups, FailurePattern};
+use super::groups::groups;
 use super::rows::{self, Row};
 use super::Entry;
 use crate::report::format::{Context, OpenReport, Report};
@@ -65,21 +65,12 @@ impl Report for ClassTable<'_> {
 impl ClassTable<'_> {
     /// The lines about programs that fail alike.
     fn alike(&self, rows: &[Row]) -> Vec<String> {
-        let mut best: Vec<(&str, &Entry)> = rows
-            .iter()
-            .filter_map(|row| Some((row.person.as_str(), &self.entries[row.best?])))
-            .collect();
-        // By name, as the order of the rows depends on times.
-        best.sort_by_key(|one| one.0);
-        let ways: Vec<Option<&FailurePattern>> =
-            best.iter().map(|one| one.1.alike.as_ref()).collect();
-        let groups: Vec<Vec<usize>> =
-            groups(&ways).into_iter().filter(|group| group.len() > 1).collect();
+        let mut groups = groups(rows, |best| self.entries[best].alike.as_ref());
+        groups.retain(|group| group.1.len() > 1);
         let mut lines = Vec::new();
-        for group in groups.iter().take(MAX_GROUPS) {
-            let Some(alike) = ways[group[0]] else { continue };
-            let names: Vec<String> =
-                group.iter().take(MAX_NAMES).map(|&at| escape(best[at].0.as_bytes())).collect();
+        for (alike, group) in groups.iter().take(MAX_GROUPS) {
+            let name = |row: &usize| escape(rows[*row].person.as_bytes());
+            let names: Vec<String> = group.iter().take(MAX_NAMES).map(name).collect();
             let more = match group.len().saturating_sub(MAX_NAMES) {
                 0 => String::new(),
                 more => format!(" and {more} more"),
@@ -190,12 +181,12 @@ mod tests {
         let entries = [entry("ann/a", 3, Some(4)), entry("bob/\u{1b}", 2, None)];
         let row = |person: &str, programs: &[usize], rank| Row {
             person: person.to_string(),
-            folder: String::new(),
             programs: programs.to_vec(),
             best: programs.first().copied(),
             handed_in: "nothing".to_string(),
             rank,
             note: if rank == Some(2) { "not judged: \n" } else { "" }.to_string(),
+            ..Row::default()
         };
         let rows = [row("ann", &[0, 1], Some(1)), row("bob", &[1], Some(2)), row("cy", &[], None)];
         assert_eq!(
@@ -211,17 +202,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_no_class_prints_no_thousand_lines() {
-        let empty = |at: usize| Row {
-            person: at.to_string(),
-            folder: String::new(),
-            programs: Vec::new(),
-            best: None,
-            handed_in: "nothing".to_string(),
-            rank: None,
-            note: String::new(),
-        };
-        let rows: Vec<Row> = (0..1000).map(empty).collect();
-        let lines = table(&rows, &[]);
+        let lines = table(&vec![Row::default(); 1000], &[]);
         assert!(lines.len() <= MAX_WITHOUT + 2, "{}", lines.len());
         assert_eq!(lines.last().map(String::as_str), Some("and 900 more who handed in no program"));
     }

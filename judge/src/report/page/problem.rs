@@ -62,25 +62,20 @@ fn row_json(row: &Row) -> String {
 
 /// The programs that fail alike, by the numbers of their rows.
 fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
-    // By name, as the order of the rows depends on times.
-    let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by_key(|&row| &rows[row].person);
-    let way = |row: &usize| rows[*row].best.and_then(|best| submissions[best].entry.alike.as_ref());
-    let ways: Vec<Option<&FailurePattern>> = order.iter().map(way).collect();
-    let group_json = |group: &Vec<usize>| {
-        let alike = ways[group[0]]?;
+    let group_json = |(alike, group): (&FailurePattern, Vec<usize>)| {
         let case = alike.case.map_or("-1".to_string(), |case| case.to_string());
-        let group = Object::bare()
+        Object::bare()
             .raw("case", &case)
             .text("verdict", alike.verdict().name())
             .number("failing", alike.failing() as u64)
             .text("expected", &alike.expected)
             .text("got", &alike.got)
             .text("end", alike.end())
-            .raw("rows", &json::list(group.iter().map(|&at| order[at].to_string())));
-        Some(group.line())
+            .raw("rows", &json::list(group.iter().map(usize::to_string)))
+            .line()
     };
-    groups(&ways).iter().filter_map(group_json).collect()
+    let pattern = |best: usize| submissions[best].entry.alike.as_ref();
+    groups(rows, pattern).into_iter().map(group_json).collect()
 }
 
 /// The programs of different people that are nearly the same, by their numbers.

@@ -161,7 +161,7 @@ impl Report for Feedback<'_> {
         let judged = std::mem::take(&mut self.judged);
         let programs: Vec<_> = judged.iter().map(|one| one.entry.program()).collect();
         let rows = rows::rows(self.context.people, &programs);
-        let alike = others(&rows, &|best| judged[best].entry.alike.as_ref());
+        let alike = others(&rows, |best| judged[best].entry.alike.as_ref());
         let people: HashMap<&str, &Person> =
             self.context.people.iter().map(|person| (person.name.as_str(), person)).collect();
         let problem = &self.context.problems[0];
@@ -293,10 +293,12 @@ impl Feedback<'_> {
 }
 
 /// How many other people fail as the person of each row does.
-pub fn others<'a>(rows: &[Row], alike: &dyn Fn(usize) -> Option<&'a FailurePattern>) -> Vec<usize> {
-    let ways: Vec<Option<&FailurePattern>> = rows.iter().map(|row| alike(row.best?)).collect();
+pub fn others<'a>(
+    rows: &[Row],
+    pattern: impl Fn(usize) -> Option<&'a FailurePattern>,
+) -> Vec<usize> {
     let mut others = vec![0; rows.len()];
-    for group in groups(&ways) {
+    for (_, group) in groups(rows, pattern) {
         for &row in &group {
             others[row] = group.len() - 1;
         }
