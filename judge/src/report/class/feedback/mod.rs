@@ -389,8 +389,8 @@ fn file_name(person: Option<&Person>, name: &str) -> String {
     while kept.len() > MAX_NAME {
         kept.pop();
     }
-    // A hidden file is easily forgotten.
-    if kept.starts_with('.') {
+    // A hidden file is easily forgotten, and `zip pages.zip *` takes one with a dash for a flag.
+    if kept.starts_with(['.', '-']) {
         kept.insert(0, '_');
     }
     if kept != name {
@@ -421,6 +421,7 @@ mod tests {
             odd.starts_with("_.._a__b_.py-") && odd.len() == "_.._a__b_.py-.txt".len() + 8,
             "{odd}"
         );
+        assert!(file_name(None, "-TT=sh").starts_with("_-TT=sh-"));
         assert_ne!(file_name(None, "a\u{1}.py"), file_name(None, "a_.py"));
         assert_ne!(file_name(None, &"a".repeat(300)), file_name(None, &"a".repeat(301)));
         assert!(file_name(None, &"ü".repeat(200)).len() <= MAX_NAME + 4 + 9);
