@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::{chown, MetadataExt, PermissionsExt};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -122,9 +122,18 @@ impl TestWorkspace {
         let mut command = self.command();
         command.args(words).args(program);
         if let Some(user) = user {
-            command.uid(user).gid(user);
+            // The judge builds there, as the workspace belongs to another user.
+            let temporary = self.temporary();
+            fs::create_dir_all(&temporary).unwrap();
+            chown(&temporary, Some(user), Some(user)).unwrap();
+            command.uid(user).gid(user).env("TMPDIR", temporary);
         }
         told(&mut command)
+    }
+
+    /// The folder of temporary files of another user, beside this workspace.
+    fn temporary(&self) -> PathBuf {
+        self.root.with_extension("tmp")
     }
 
     /// Builds `attack.c` or `figures.c`, once for all workspaces, and copies it into this one: the
@@ -290,6 +299,7 @@ impl Drop for TestWorkspace {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             let _ = fs::remove_dir_all(&self.root);
+            let _ = fs::remove_dir_all(self.temporary());
         }
     }
 }
