@@ -1,7 +1,7 @@
 //! Makes an input on which the program is too slow smaller: its sizes by bisection.
 
 use super::family::Family;
-use super::recipe::Candidate;
+use super::recipe::{Candidate, Recipe};
 use super::stock::Stock;
 use super::trial::{self, Trial};
 use crate::find::deadline::Deadline;
@@ -70,7 +70,7 @@ impl Bisection<'_, '_, '_> {
             let middle = ((too_fast.max(1) as f64 * slow as f64).sqrt() as u64)
                 .clamp(too_fast + 1, slow - 1);
             let is_slow = match family.at(self.stock, self.worker, middle)? {
-                Some(input) => self.is_slow(family, middle, input)?,
+                Some((recipe, input)) => self.is_slow(recipe, input)?,
                 None => false,
             };
             if is_slow {
@@ -82,14 +82,14 @@ impl Bisection<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether the program is too slow on the smaller input of a size; then it goes on from that.
-    fn is_slow(&mut self, family: &Family, size: u64, input: Vec<u8>) -> Result<bool, Failure> {
+    /// Whether an input is smaller and the program is too slow on it; then it goes on from that.
+    fn is_slow(&mut self, recipe: Recipe, input: Vec<u8>) -> Result<bool, Failure> {
         let test = &self.best.candidate.test;
         if input.len() >= test.input.len() {
             return Ok(false);
         }
         let test = TestInput { seed: test.seed, input, answer: Vec::new() };
-        let candidate = Candidate { recipe: family.recipe(size), test, is_valid: true };
+        let candidate = Candidate { recipe, test, is_valid: true };
         let trial = trial::run(self.stock, self.worker, candidate, Duration::MAX, Duration::MAX)?;
         if trial.exceeded().is_none() {
             return Ok(false);

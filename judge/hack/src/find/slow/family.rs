@@ -96,17 +96,6 @@ impl Family {
         groups.into_iter().map(family).collect()
     }
 
-    /// The recipe of a size.
-    pub fn recipe(&self, size: u64) -> Recipe {
-        match &self.kind {
-            Kind::Generated { seed } => Recipe::Generated { seed: *seed, size },
-            Kind::Drafted { shape, draft, numbers } => {
-                Recipe::Drafted { shape: shape.clone(), draft: self.scaled(draft, numbers, size) }
-            }
-            Kind::Part { name, .. } => Recipe::Changed(name.clone()),
-        }
-    }
-
     /// The draft in which these numbers grow with the size.
     fn scaled(&self, draft: &Draft, numbers: &[usize], size: u64) -> Draft {
         let mut draft = draft.clone();
@@ -118,24 +107,31 @@ impl Family {
         draft
     }
 
-    /// The valid input of a size, if there is one.
+    /// The valid input of a size, if there is one, and how it is made.
     pub fn at(
         &self,
         stock: &Stock,
         worker: &mut Worker,
         size: u64,
-    ) -> Result<Option<Vec<u8>>, Failure> {
-        let made = match &self.kind {
-            Kind::Part { shape, input, place, .. } => {
-                shape.with_units(input, place, usize::try_from(size).unwrap_or(usize::MAX))
+    ) -> Result<Option<(Recipe, Vec<u8>)>, Failure> {
+        let (recipe, made) = match &self.kind {
+            Kind::Part { shape, input, place, name } => {
+                let units = usize::try_from(size).unwrap_or(usize::MAX);
+                (Recipe::Changed(name.clone()), shape.with_units(input, place, units))
             }
-            Kind::Generated { seed } => stock.generated(worker, *seed, size)?,
+            Kind::Generated { seed } => {
+                let made = stock.generated(worker, *seed, size)?;
+                (Recipe::Generated { seed: *seed, size }, made)
+            }
             Kind::Drafted { shape, draft, numbers } => {
-                shape.draft(&self.scaled(draft, numbers, size))
+                let draft = self.scaled(draft, numbers, size);
+                let made = shape.draft(&draft);
+                (Recipe::Drafted { shape: shape.clone(), draft }, made)
             }
         };
         let Some(input) = made else { return Ok(None) };
-        Ok(stock.context.test_cases.is_valid(worker, &input)?.then_some(input))
+        let is_valid = stock.context.test_cases.is_valid(worker, &input)?;
+        Ok(is_valid.then_some((recipe, input)))
     }
 }
 

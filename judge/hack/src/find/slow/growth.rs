@@ -87,7 +87,7 @@ fn measure(
         if end.is_over() {
             break;
         }
-        let Some(input) = family.at(stock, worker, size)? else { continue };
+        let Some((_, input)) = family.at(stock, worker, size)? else { continue };
         let test = TestInput { seed: 0, input, answer: Vec::new() };
         let outcome = worker.judge(stock.context.run_of(job, &test), None)?;
         if outcome.verdict != Verdict::Ac {
