@@ -46,6 +46,14 @@ fn a_sound_problem_may_ship() {
 }
 
 #[test]
+fn a_problem_may_leave_the_time_limit_to_its_programs() {
+    let workspace = adding();
+    workspace.write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\n");
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(0).says("time limit        problem.yaml names none; ").says(" 0 warnings");
+}
+
+#[test]
 fn a_slow_program_is_judged_until_it_fails_in_each_group() {
     let workspace = adding();
     workspace

@@ -11,11 +11,9 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let problem = subject.problem;
     let name = shell_word(&problem.name);
     let mut checked = CheckResult::default();
-    if problem.settings.lacks_time_limit {
-        checked.add_warning(format!(
-            "problem.yaml names none; scripts/judge limits {name} --write proposes one"
-        ));
-    }
+    // The problem has a limit here that was measured.
+    let lacks_limit =
+        subject.environment.workspace.problem(&problem.name)?.settings.lacks_time_limit;
     let times = problem.settings.multipliers.ac_to_time_limit;
     let judged = subject.judged()?;
     let used = judged.iter().filter(|one| one.job.expectation.needs_time()).filter_map(|one| {
@@ -29,8 +27,12 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         return Ok(checked);
     };
     let program = escape(job.name.as_bytes());
+    if lacks_limit {
+        checked.summary = format!("problem.yaml names none; {program} takes {}", time(most));
+        return Ok(checked);
+    }
     let takes = format!("{program} takes {} of {}", time(most), time(job.limits.cpu));
-    if share * times > 1.0 && !problem.settings.lacks_time_limit {
+    if share * times > 1.0 {
         checked.add_warning(format!(
             "{takes}; the limit should be {times} times what right programs take: scripts/judge limits \
              {name} proposes one"
