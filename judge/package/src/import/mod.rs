@@ -44,7 +44,7 @@ use judge_core::workspace::IMPORTED;
 use judge_core::Result;
 use links::OutsideFolder;
 use package_files::PackageFiles;
-use pairs::{Pair, Pairs};
+use pairs::Pair;
 use std::path::Path;
 use validators::OutputValidator;
 
@@ -145,7 +145,7 @@ pub fn import(
 /// The kind of a package.
 enum PackageKind {
     /// Pairs of inputs and outputs alone.
-    Cases(Pairs),
+    Cases(Vec<Pair>),
     Polygon,
     Package,
 }
@@ -188,8 +188,8 @@ fn kind_of(files: &PackageFiles, package: &Path) -> Result<PackageKind> {
     if files.has("problem.yaml") && !is_cms || files.has_cases() {
         return Ok(PackageKind::Package);
     }
-    let pairs = Pairs::of(files)?;
-    match pairs.0.len() {
+    let pairs = pairs::of(files)?;
+    match pairs.len() {
         0 if is_cms => Err(of_another_system(&quoted, &format!("a package of CMS ({CMS})"))),
         0 => Err(format!(
             "{quoted} is no package: no problem.yaml, no .in and .ans files in data/sample or data/secret, \
@@ -351,13 +351,13 @@ fn is_license(name: &str) -> bool {
 }
 
 /// Imports a folder of cases alone, as online-judge-tools has them and others. Returns the number of cases.
-fn read_pairs(import: &mut Importer, pairs: &Pairs) -> Result<usize> {
-    import.note(pairs.describe());
+fn read_pairs(import: &mut Importer, pairs: &[Pair]) -> Result<usize> {
+    import.note(pairs::describe(pairs));
     let mut folder = "pairs/".to_string();
     while import.files.has_below(&folder) {
         folder.insert(0, '_');
     }
-    for Pair { case, input, output } in &pairs.0 {
+    for Pair { case, input, output } in pairs {
         let stem = input.strip_suffix(".in").unwrap_or(input);
         let settings = ["desc", "yaml"].map(|end| (format!("{stem}.{end}"), end));
         let files = [(input.clone(), "in"), (output.clone(), "ans")];

@@ -35,85 +35,70 @@ pub struct Pair {
     pub output: String,
 }
 
-/// The pairs of a folder.
-#[derive(Debug, Default, PartialEq)]
-pub struct Pairs(pub Vec<Pair>);
-
 #[derive(Clone, Copy, PartialEq)]
 enum FileRole {
     Input,
     Output,
 }
 
-impl Pairs {
-    /// The pairs among the files of a folder; there may be none.
-    ///
-    /// # Errors
-    ///
-    /// A file lacks its partner, has two of them that differ, or two cases would have the same name.
-    pub fn of(files: &PackageFiles) -> Result<Pairs> {
-        Pairs::of_names(&files.names(), |one, other| has_same_bytes(files, one, other))
-    }
+/// The pairs among the files of a folder; there may be none.
+///
+/// # Errors
+///
+/// A file lacks its partner, has two of them that differ, or two cases would have the same name.
+pub fn of(files: &PackageFiles) -> Result<Vec<Pair>> {
+    of_names(&files.names(), |one, other| has_same_bytes(files, one, other))
+}
 
-    fn of_names(names: &[String], is_same: impl Fn(&str, &str) -> Result<bool>) -> Result<Pairs> {
-        let mut inputs: BTreeMap<String, &str> = BTreeMap::new();
-        let mut outputs: BTreeMap<String, &str> = BTreeMap::new();
-        let mut others: BTreeSet<&str> = BTreeSet::new();
-        for name in names.iter().filter(|name| may_be_of_case(name)) {
-            let (role, key) = role_of(name);
-            let known = match role {
-                Some(FileRole::Input) => &mut inputs,
-                Some(FileRole::Output) => &mut outputs,
-                None => {
-                    others.insert(name);
-                    continue;
-                }
-            };
-            let Some(other) = known.insert(key.clone(), name) else { continue };
-            // Of two answers that are the same, the first counts.
-            if role != Some(FileRole::Output) || !is_same(other, name)? {
-                let (one, other) = (quote(other.as_bytes()), quote(name.as_bytes()));
-                return Err(format!(
-                    "{one} and {other} would be the same part of a case; remove one"
-                ));
+fn of_names(names: &[String], is_same: impl Fn(&str, &str) -> Result<bool>) -> Result<Vec<Pair>> {
+    let mut inputs: BTreeMap<String, &str> = BTreeMap::new();
+    let mut outputs: BTreeMap<String, &str> = BTreeMap::new();
+    let mut others: BTreeSet<&str> = BTreeSet::new();
+    for name in names.iter().filter(|name| may_be_of_case(name)) {
+        let (role, key) = role_of(name);
+        let known = match role {
+            Some(FileRole::Input) => &mut inputs,
+            Some(FileRole::Output) => &mut outputs,
+            None => {
+                others.insert(name);
+                continue;
             }
-            known.insert(key, other);
+        };
+        let Some(other) = known.insert(key.clone(), name) else { continue };
+        // Of two answers that are the same, the first counts.
+        if role != Some(FileRole::Output) || !is_same(other, name)? {
+            let (one, other) = (quote(other.as_bytes()), quote(name.as_bytes()));
+            return Err(format!("{one} and {other} would be the same part of a case; remove one"));
         }
-        let mut pairs = Vec::new();
-        for (key, output) in outputs {
-            let bare = key.strip_suffix(&format!(".{MARK}"));
-            let beside = bare.and_then(|bare| {
-                let input = inputs.remove(bare).or_else(|| others.take(bare));
-                input.map(|input| (input, bare.to_string()))
-            });
-            let found = inputs.remove(&key).map(|input| (input, key.clone())).or(beside);
-            let Some((input, key)) = found else { return Err(lonely(output, "input")) };
-            pairs.push((key, input, output));
-        }
-        if let Some(input) = inputs.into_values().next() {
-            return Err(lonely(input, "output"));
-        }
-        named(pairs)
+        known.insert(key, other);
     }
+    let mut pairs = Vec::new();
+    for (key, output) in outputs {
+        let bare = key.strip_suffix(&format!(".{MARK}"));
+        let beside = bare.and_then(|bare| {
+            let input = inputs.remove(bare).or_else(|| others.take(bare));
+            input.map(|input| (input, bare.to_string()))
+        });
+        let found = inputs.remove(&key).map(|input| (input, key.clone())).or(beside);
+        let Some((input, key)) = found else { return Err(lonely(output, "input")) };
+        pairs.push((key, input, output));
+    }
+    if let Some(input) = inputs.into_values().next() {
+        return Err(lonely(input, "output"));
+    }
+    named(pairs)
+}
 
-    /// The pairs that were found, in one line.
-    pub fn describe(&self) -> String {
-        let of = |side: fn(&Pair) -> &str| pattern(&self.0.iter().map(side).collect::<Vec<_>>());
-        let (input, output) = (of(|pair| &pair.input), of(|pair| &pair.output));
-        let number = count(self.0.len(), "pair");
-        match self.0.first() {
-            // Names that have nothing in common say nothing.
-            Some(Pair { input: one, output: other, .. }) if input == "`*`" || output == "`*`" => {
-                let [one, other] = [one, other].map(|name| quote(name.as_bytes()));
-                format!("{number}, such as {one} and {other}")
-            }
-            Some(_) | None => format!("{number}: {input} and {output}"),
-        }
-    }
+/// Says which pairs were found: how many, and the first. There is one.
+pub fn describe(pairs: &[Pair]) -> String {
+    let Pair { input, output, .. } = &pairs[0];
+    let (input, output) = (quote(input.as_bytes()), quote(output.as_bytes()));
+    let such = if pairs.len() == 1 { ":" } else { ", such as" };
+    format!("{}{such} {input} and {output}", count(pairs.len(), "pair"))
 }
 
 /// Gives the cases their names: what is left of a key, without the folders that all are in.
-fn named(pairs: Vec<(String, &str, &str)>) -> Result<Pairs> {
+fn named(pairs: Vec<(String, &str, &str)>) -> Result<Vec<Pair>> {
     let mut cases: Vec<Vec<String>> = pairs.iter().map(|(key, ..)| parts_of_case(key)).collect();
     let is_shared = |cases: &[Vec<String>]| {
         let first = cases.first().and_then(|case| case.first());
@@ -122,7 +107,7 @@ fn named(pairs: Vec<(String, &str, &str)>) -> Result<Pairs> {
     while is_shared(&cases) {
         cases.iter_mut().for_each(|case| drop(case.remove(0)));
     }
-    let mut found = Pairs::default();
+    let mut found = Vec::new();
     let mut seen = BTreeMap::new();
     for (case, (_, input, output)) in cases.iter().zip(pairs) {
         let case = case.join("/");
@@ -130,7 +115,7 @@ fn named(pairs: Vec<(String, &str, &str)>) -> Result<Pairs> {
             let (one, other) = (quote(other.as_bytes()), quote(input.as_bytes()));
             return Err(format!("{one} and {other} would be the same case; rename one"));
         }
-        found.0.push(Pair { case, input: input.to_string(), output: output.to_string() });
+        found.push(Pair { case, input: input.to_string(), output: output.to_string() });
     }
     Ok(found)
 }
@@ -207,26 +192,6 @@ fn role_of(name: &str) -> (Option<FileRole>, String) {
     (found, key)
 }
 
-/// The common parts of names at both ends, and a star for the rest.
-fn pattern(names: &[&str]) -> String {
-    let [first, others @ ..] = names else { return String::new() };
-    if others.is_empty() {
-        return quote(first.as_bytes());
-    }
-    let shared = |one: &str, other: &str| {
-        let pairs = one.char_indices().zip(other.chars());
-        pairs.take_while(|((_, a), b)| a == b).last().map_or(0, |((at, c), _)| at + c.len_utf8())
-    };
-    let start = others.iter().map(|other| shared(first, other)).min().unwrap_or(0);
-    let start = first[..start].trim_end_matches(|c: char| c.is_ascii_digit());
-    let reversed = |text: &str| text.chars().rev().collect::<String>();
-    let last = reversed(first);
-    let end = others.iter().map(|other| shared(&last, &reversed(other))).min().unwrap_or(0);
-    let end = reversed(&last[..end]);
-    let end = end.trim_start_matches(|c: char| c.is_ascii_digit());
-    quote(format!("{start}*{end}").as_bytes())
-}
-
 fn lonely(name: &str, lacks: &str) -> String {
     format!(
         "{} has no {lacks} that its name leads to; add it, remove the file, or name a folder with cases alone",
@@ -243,75 +208,46 @@ fn has_same_bytes(files: &PackageFiles, one: &str, other: &str) -> Result<bool> 
 mod tests {
     use super::*;
 
-    fn of(names: &str) -> Result<Pairs> {
+    fn found_in(names: &str) -> Result<Vec<Pair>> {
         let mut names: Vec<String> = names.split(' ').map(String::from).collect();
         names.sort();
-        Pairs::of_names(&names, |_, _| Ok(false))
+        of_names(&names, |_, _| Ok(false))
     }
 
     #[test]
     fn pairs_are_found_from_the_names_alone() {
-        for (names, cases, line) in [
-            ("1.in 1.out 10.in 10.out", "1 10", "2 pairs: `*.in` and `*.out`"),
-            (
-                "tests/01 tests/01.a tests/02 tests/02.a",
-                "01 02",
-                "2 pairs: `tests/*` and `tests/*.a`",
-            ),
-            ("in/1.txt out/1.txt in/2.txt out/2.txt", "1 2", "2 pairs: `in/*.txt` and `out/*.txt`"),
+        for (names, cases) in [
+            ("1.in 1.out 10.in 10.out", "1 10"),
+            ("tests/01 tests/01.a tests/02 tests/02.a", "01 02"),
+            ("in/1.txt out/1.txt in/2.txt out/2.txt", "1 2"),
             (
                 "input/input00.txt output/output00.txt input/input01.txt output/output01.txt",
                 "00 01",
-                "2 pairs: `input/input*.txt` and `output/output*.txt`",
             ),
-            (
-                "task.yaml sol/a.cpp input/input0.txt output/output0.txt input/input1.txt \
-                 output/output1.txt",
-                "0 1",
-                "2 pairs: `input/input*.txt` and `output/output*.txt`",
-            ),
-            (
-                "data/apple/apple1.in data/apple/apple1.ans",
-                "apple1",
-                "1 pair: `data/apple/apple1.in` and \
-              `data/apple/apple1.ans`",
-            ),
-            (
-                "data/a/a1.in data/a/a1.out data/b/b1.in data/b/b1.out",
-                "a/a1 b/b1",
-                "2 pairs: `data/*.in` and `data/*.out`",
-            ),
-            (
-                "1.in 1.out input2.txt output2.txt",
-                "2 1",
-                "2 pairs, such as `input2.txt` and `output2.txt`",
-            ),
-            ("é1.in é1.out è2.in è2.out", "è2 é1", "2 pairs: `*.in` and `*.out`"),
-            ("I.1 O.1 I.2 O.2", "1 2", "2 pairs: `I.*` and `O.*`"),
-            ("t.in.1 t.out.1 t.in.2 t.out.2", "t.1 t.2", "2 pairs: `t.in.*` and `t.out.*`"),
-            ("t.i01 t.o01 t.i02 t.o02", "t01 t02", "2 pairs: `t.i*` and `t.o*`"),
-            ("a.in a.out o.in o.out", "a o", "2 pairs: `*.in` and `*.out`"),
-            ("input/01 input/01.a", "01", "1 pair: `input/01` and `input/01.a`"),
-            ("input.txt output.txt", "1", "1 pair: `input.txt` and `output.txt`"),
-            (
-                "test/sample-1.in test/sample-1.out notes.txt",
-                "sample-1",
-                "1 pair: `test/sample-1.in` and \
-              `test/sample-1.out`",
-            ),
+            ("task.yaml sol/a.cpp input/input0.txt output/output0.txt", "0"),
+            ("data/apple/apple1.in data/apple/apple1.ans", "apple1"),
+            ("data/a/a1.in data/a/a1.out data/b/b1.in data/b/b1.out", "a/a1 b/b1"),
+            ("1.in 1.out input2.txt output2.txt", "2 1"),
+            ("é1.in é1.out è2.in è2.out", "è2 é1"),
+            ("I.1 O.1 I.2 O.2", "1 2"),
+            ("t.in.1 t.out.1 t.in.2 t.out.2", "t.1 t.2"),
+            ("t.i01 t.o01 t.i02 t.o02", "t01 t02"),
+            ("a.in a.out o.in o.out", "a o"),
+            ("input/01 input/01.a", "01"),
+            ("input.txt output.txt", "1"),
+            ("test/sample-1.in test/sample-1.out notes.txt", "sample-1"),
         ] {
-            let found = of(names).unwrap();
-            let found_cases: Vec<&str> = found.0.iter().map(|pair| pair.case.as_str()).collect();
-            assert_eq!(
-                (found_cases.join(" ").as_str(), found.describe().as_str()),
-                (cases, line),
-                "{names}"
-            );
-            for Pair { input, output, .. } in &found.0 {
+            let found = found_in(names).unwrap();
+            let found_cases: Vec<&str> = found.iter().map(|pair| pair.case.as_str()).collect();
+            assert_eq!(found_cases.join(" "), cases, "{names}");
+            for Pair { input, output, .. } in &found {
                 assert!(input != output && names.contains(&**input) && names.contains(&**output));
             }
         }
-        assert_eq!(of("main.cpp README.md notes.txt"), Ok(Pairs::default()));
+        assert_eq!(found_in("main.cpp README.md notes.txt"), Ok(Vec::new()));
+        let line = |names| describe(&found_in(names).unwrap());
+        assert_eq!(line("1.in 1.out"), "1 pair: `1.in` and `1.out`");
+        assert_eq!(line("1.in 1.out 2.in 2.out"), "2 pairs, such as `1.in` and `1.out`");
     }
 
     #[test]
@@ -324,7 +260,7 @@ mod tests {
             ("1.in 1.out 1.ans", "`1.ans` and `1.out` would be the same part"),
             ("in/1.txt out/1.txt 1.in 1.out", "`in/1.txt` and `1.in` would be the same case"),
         ] {
-            let found = of(names).unwrap_err();
+            let found = found_in(names).unwrap_err();
             assert!(found.starts_with(error), "{names}: {found}");
         }
     }
