@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+/// The most lines about one file.
+const MAX_LINES: usize = 20;
+
 /// Takes a package into the two folders of a problem.
 pub struct Importer<'a> {
     /// The name of the problem.
@@ -96,6 +99,16 @@ impl<'a> Importer<'a> {
         let note = escape(note.into().as_bytes());
         if !self.notes.contains(&note) {
             self.notes.push(note);
+        }
+    }
+
+    /// Adds the lines about a file, the first of them where there are many.
+    pub fn note_lines(&mut self, file: &str, lines: &[String]) {
+        for line in lines.iter().take(MAX_LINES) {
+            self.note(format!("{file}: {line}"));
+        }
+        if lines.len() > MAX_LINES {
+            self.note(format!("{file}: and {} more of this kind", lines.len() - MAX_LINES));
         }
     }
 

@@ -28,8 +28,6 @@ const RULES: &str = "generators/generators.yaml";
 const JUDGED: [&str; 2] = ["sample/", "secret/"];
 /// Further extensions of files of cases: what a visualizer draws.
 const DRAWN: [&str; 4] = ["png", "jpg", "svg", "pdf"];
-/// How many lines about what generators.yaml has beyond are shown.
-const MAX_SHOWN: usize = 20;
 
 /// Takes the generators, and adds the cases of generators.yaml to the files of the package. `made` is a folder
 /// for files that are written on the way. Returns the program that is to make the answers, by its path in the
@@ -46,7 +44,7 @@ pub fn read(import: &mut Importer, made: &Path) -> Result<Option<String>> {
     adder.add()?;
     let Adder { used, beyond, .. } = adder;
     copy_programs(import, &used)?;
-    note_beyond(import, rules.beyond.iter().chain(&beyond).map(String::as_str).collect());
+    import.note_lines(RULES, &[&rules.beyond[..], &beyond].concat());
     Ok(rules.solution)
 }
 
@@ -69,16 +67,6 @@ fn copy_programs(import: &mut Importer, used: &BTreeSet<String>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Names what generators.yaml has and the judge does not take.
-fn note_beyond(import: &mut Importer, lines: Vec<&str>) {
-    for line in lines.iter().take(MAX_SHOWN) {
-        import.note(format!("{RULES}: {line}"));
-    }
-    if lines.len() > MAX_SHOWN {
-        import.note(format!("{RULES}: and {} more of this kind", lines.len() - MAX_SHOWN));
-    }
 }
 
 /// Adds cases to the files of a package.

@@ -12,7 +12,7 @@ use crate::files::path_error;
 use crate::metadata::yaml::scalar;
 use crate::names;
 use groups::PolygonGroups;
-use judge_core::base::text::{count, quote};
+use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::settings::Settings;
@@ -41,8 +41,6 @@ const TOO_MUCH: &str = "time-limit-exceeded-or-memory-limit-exceeded";
 const TOO_MUCH_RULES: &str = "  permitted: [AC, TLE, RTE]\n  required: [TLE, RTE]\n";
 /// The library that checkers, validators and generators include.
 const TESTLIB: &str = "testlib.h";
-/// The most lines about what is left out.
-const MAX_SHOWN: usize = 20;
 
 /// Adds the files of the package under the names of the ICPC format. `made` is a folder for what is written on the
 /// way. Returns further lines for `problem.yaml` of the workspace.
@@ -61,12 +59,7 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
     add_programs(import, &problem)?;
     add_solutions(import, &problem, made, &mut lines)?;
     statement::add(import, &problem, made)?;
-    for line in lines.iter().take(MAX_SHOWN) {
-        import.note(format!("{FILE}: {line}"));
-    }
-    if let Some(more) = lines.len().checked_sub(MAX_SHOWN).filter(|more| *more > 0) {
-        import.note(format!("{FILE}: and {} of this kind", count(more, "more line")));
-    }
+    import.note_lines(FILE, &lines);
     let files = [("input_file", &problem.input_file), ("output_file", &problem.output_file)];
     let files = files.into_iter().filter(|(_, name)| !name.is_empty());
     Ok(files.map(|(key, name)| format!("{key}: {}\n", scalar(name))).collect())
