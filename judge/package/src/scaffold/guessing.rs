@@ -6,9 +6,6 @@ use crate::uuid::uuid;
 use judge_core::Result;
 use std::path::Path;
 
-/// The task of the new problem, for the report.
-pub const TASK: &str = "find a number by guessing";
-
 /// The paths of the sources below the problem, without extension.
 const SOURCES: [(&str, Sources); 6] = [
     ("main", sources!("guess/", "main")),
@@ -32,18 +29,13 @@ const INVALID_INPUTS: [(&str, &str, &str); 3] = [
     ("03-leading-zero", "A leading zero.", "01\n"),
 ];
 
-/// Writes the problem into its two folders, in a language by any of its names; Rust without one.
-///
-/// # Errors
-///
-/// There is no template in that language, or a file cannot be written.
+/// Writes the problem into its two folders. Returns its task, for the report.
 pub fn write_problem(
     name: &str,
-    language: Option<&str>,
+    language: SourceLanguage,
     problem: &Path,
     data: &Path,
-) -> Result<()> {
-    let language = SourceLanguage::of(language)?;
+) -> Result<&'static str> {
     language.write(name, problem, &SOURCES)?;
     let readme = include_str!("template/guess/README.md");
     let readme = readme.replace("NAME", name).replace("EXT", language.extension());
@@ -54,5 +46,6 @@ pub fn write_problem(
         write_case(data, id, description, input)?;
         write_answer(data, id, "")?;
     }
-    write_invalid(data, &INVALID_INPUTS)
+    write_invalid(data, &INVALID_INPUTS)?;
+    Ok("find a number by guessing")
 }

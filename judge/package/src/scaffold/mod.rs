@@ -34,8 +34,6 @@ pub use template::OutputKind;
 pub enum Content<'a> {
     /// A template of this kind, in this language.
     Template(OutputKind, Option<&'a str>),
-    /// An interactive problem, in this language.
-    Interactive(Option<&'a str>),
     /// A package.
     Package(Package<'a>),
     /// A problem of a site, and the language of its program.
@@ -76,9 +74,7 @@ pub fn run(
                 next_of_class(workspace, name, starter)
             }
         }
-        Content::Template(..) | Content::Interactive(_) | Content::Package(_) => {
-            next(workspace, name)
-        }
+        Content::Template(..) | Content::Package(_) => next(workspace, name),
     };
     let is_package = matches!(content, Content::Package(_));
     let made = create(workspace, name, interrupt, |staging| match content {
@@ -86,10 +82,6 @@ pub fn run(
             let (problem, data) = (staging.problem(), staging.data());
             let task = template::write_problem(kind, name, language, &problem, &data)?;
             Ok(format!(", which {task} until you change them\n"))
-        }
-        Content::Interactive(language) => {
-            guessing::write_problem(name, language, &staging.problem(), &staging.data())?;
-            Ok(format!(", which {} until you change them\n", guessing::TASK))
         }
         Content::Package(package) => import_package(package, name, staging),
         Content::Site(problem, language) => {

@@ -1,12 +1,13 @@
 //! The problems that `scripts/new NAME` writes, in three kinds and three languages. All read n numbers.
 
+use super::guessing;
 use super::sources::{sources, write_answer, write_case, write_invalid, SourceLanguage, Sources};
 use crate::files::write;
 use crate::uuid::uuid;
 use judge_core::Result;
 use std::path::Path;
 
-/// How outputs are judged.
+/// How outputs are judged, and the problem for that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutputKind {
     /// Compared with the answer: the sum of the numbers.
@@ -15,6 +16,8 @@ pub enum OutputKind {
     Float,
     /// Decided by an output validator: the place of a largest number.
     Checker,
+    /// Read by an output validator, which answers: guessing a number.
+    Interactive,
 }
 
 /// The special parts of a kind.
@@ -117,6 +120,9 @@ pub fn write_problem(
     data: &Path,
 ) -> Result<&'static str> {
     let language = SourceLanguage::of(language)?;
+    if kind == OutputKind::Interactive {
+        return guessing::write_problem(name, language, problem, data);
+    }
     let (texts, at) = (&TEXTS[kind as usize], kind as usize);
     let brute_force = format!("submissions/brute_force/{}", texts.brute_force.0);
     let wrong_answer = format!("submissions/wrong_answer/{}", texts.wrong_answer.0);

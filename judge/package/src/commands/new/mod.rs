@@ -113,14 +113,15 @@ fn run(invocation: &Invocation) -> Result<u8> {
     if repository.is_some() && package.is_none() {
         return Err("--repository is for a package: add --from DIR".to_string());
     }
-    let kind = match (args.has(FLOAT.long), args.has(CHECKER.long)) {
-        (true, _) => OutputKind::Float,
-        (_, true) => OutputKind::Checker,
-        (false, false) => OutputKind::Exact,
-    };
+    let kinds = [
+        (&FLOAT, OutputKind::Float),
+        (&CHECKER, OutputKind::Checker),
+        (&INTERACTIVE, OutputKind::Interactive),
+    ];
+    let kind = kinds.into_iter().find(|(flag, _)| args.has(flag.long));
+    let kind = kind.map_or(OutputKind::Exact, |(_, kind)| kind);
     let content = match package {
         Some(package) => Content::Package(package),
-        None if args.has(INTERACTIVE.long) => Content::Interactive(language),
         None => Content::Template(kind, language),
     };
     tell(scaffold::run(workspace, name, content, &interrupt)?)
