@@ -182,7 +182,7 @@ impl Pattern {
 
     /// Whether it says more about verdicts than that a submission is there.
     fn says_verdicts(&self) -> bool {
-        self.rules.len() > 1 || self.rules.iter().any(|rule| *rule != anything_goes())
+        self.rules != anything().rules()
     }
 
     /// Its rules; where its map for all cases leaves something out, the rule of the folder holds.
@@ -224,16 +224,6 @@ fn points(map: &Map) -> Result<Option<(Amount, Amount)>> {
 
 /// The keys of a rule.
 const RULE_KEYS: [&str; 4] = ["permitted", "required", "message", "use_for_time_limit"];
-
-fn anything_goes() -> Rule {
-    Rule {
-        cases: None,
-        permitted: VerdictSet::OF_CASES,
-        required: VerdictSet::OF_CASES,
-        message: String::new(),
-        bounds_time: None,
-    }
-}
 
 /// The rule in a map.
 fn rule(map: &Map, cases: Option<Glob>) -> Result<Rule> {
