@@ -22,18 +22,6 @@ pub const INPUT_VALIDATORS: &str = "input_validators";
 ///
 /// There are several, a folder cannot be read, or the one of this name is no program.
 pub fn tool(folder: &Path, name: &str) -> Result<Option<Source>> {
-    let found = named(folder, name)?;
-    Ok(found.map(|source| source.imported(is_imported(folder))))
-}
-
-/// Whether the problem in this folder came from a package that the user has not said to trust.
-pub(in crate::workspace) fn is_imported(problem: &Path) -> bool {
-    // A link that leads nowhere is there, too.
-    problem.join(IMPORTED).symlink_metadata().is_ok()
-}
-
-/// The program with this name in a folder.
-fn named(folder: &Path, name: &str) -> Result<Option<Source>> {
     let mut entries = list(folder)?;
     entries.retain(|entry| {
         if entry.is_folder() {
@@ -43,18 +31,27 @@ fn named(folder: &Path, name: &str) -> Result<Option<Source>> {
             entry.is_file() && is_named && Language::of_file(&entry.path).is_some()
         }
     });
-    match &entries[..] {
-        [] => Ok(None),
-        [entry] if entry.is_folder() => Source::folder(&entry.path).map(Some),
-        [entry] => Ok(Source::of_file(&entry.path)),
-        [first, second, ..] => Err(format!(
-            "{}: {} and {} are both the {} of the problem: keep one of them",
-            quote_path(folder),
-            escape(first.name.as_bytes()),
-            escape(second.name.as_bytes()),
-            name.replace('_', " ")
-        )),
-    }
+    let found = match &entries[..] {
+        [] => None,
+        [entry] if entry.is_folder() => Some(Source::folder(&entry.path)?),
+        [entry] => Source::of_file(&entry.path),
+        [first, second, ..] => {
+            return Err(format!(
+                "{}: {} and {} are both the {} of the problem: keep one of them",
+                quote_path(folder),
+                escape(first.name.as_bytes()),
+                escape(second.name.as_bytes()),
+                name.replace('_', " ")
+            ))
+        }
+    };
+    Ok(found.map(|source| source.imported(is_imported(folder))))
+}
+
+/// Whether the problem in this folder came from a package that the user has not said to trust.
+pub(in crate::workspace) fn is_imported(problem: &Path) -> bool {
+    // A link that leads nowhere is there, too.
+    problem.join(IMPORTED).symlink_metadata().is_ok()
 }
 
 /// The visualizer of the problem in this folder, and beside it the files in its language that are in the
