@@ -70,8 +70,9 @@ fn the_judge_is_measured_in_any_workspace() {
     // The script that builds the judge takes longer than the judge, so it is called once, before.
     workspace.write("scripts/run.sh", "echo \"$@\" >>\"$JUDGE_WORKSPACE/log\"\n");
     let mut lab = Command::new(Path::new(JUDGE).with_file_name("lab"));
-    lab.args(["bench", "--quick", "judge"]).current_dir(&workspace.root);
-    lab.env_remove("JUDGE_TARGET").env("JUDGE_WORKSPACE", &workspace.root);
+    lab.args(["bench", "--quick", "judge", "--target", "target"]).current_dir(&workspace.root);
+    // No judge builds there, where programs of an earlier run may be.
+    lab.env("JUDGE_TARGET", "/dev/null").env("JUDGE_WORKSPACE", &workspace.root);
     let ended = finish(lab);
     assert_eq!(fs::read_to_string(workspace.path("log")).unwrap(), "judge judge --version\n");
     ended

@@ -3,6 +3,7 @@
 use crate::benchmark::{BenchResult, Benchmark};
 use cli::sibling;
 use judge_core::base::MIB;
+use judge_core::workspace::Workspace;
 use sandbox::{End, Failure, Limits};
 use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
@@ -55,19 +56,23 @@ pub fn time_in_turn(bench: &Benchmark, tasks: &mut [Task]) -> BenchResult<()> {
 /// The program of the judge, which starts without the script that builds it.
 pub struct Judge<'a> {
     program: PathBuf,
+    workspace: &'a Workspace,
     interrupt: BorrowedFd<'a>,
 }
 
 impl<'a> Judge<'a> {
     /// Builds it.
     pub fn build(bench: &Benchmark<'a>) -> BenchResult<Judge<'a>> {
-        Ok(Judge { program: sibling::built("judge")?, interrupt: bench.interrupt })
+        let Benchmark { workspace, interrupt, .. } = *bench;
+        Ok(Judge { program: sibling::built("judge")?, workspace, interrupt })
     }
 
-    /// Runs it on the workspace at `root`.
+    /// Runs it on the workspace at `root`, which has the folder for programs of its own.
     pub fn run(&self, root: &Path, arguments: &[&str]) -> BenchResult<()> {
         let mut command = Command::new(&self.program);
-        command.arg("judge").arg("--root").arg(root).args(arguments);
+        let own = root.join("target");
+        let target = if root == self.workspace.root { &self.workspace.target } else { &own };
+        command.arg("judge").arg("--root").arg(root).arg("--target").arg(target).args(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         match sandbox::run_command(&mut command, self.interrupt)?.end {
             End::Exited(0 | 1) => Ok(()),
