@@ -178,6 +178,9 @@ fn the_page_of_a_class_works_by_keyboard() {
     browser.text("document.querySelector('#detail .list button').focus(); return ''");
     browser.press(ENTER);
     is("document.activeElement.textContent", "p/sample/1 — dan");
+    // A click on its edge, or a selection of text that ends outside, does not close a panel.
+    browser.text("document.getElementById('dialog').click(); return ''");
+    is("document.getElementById('dialog').open", "true");
     browser.press(ESCAPE);
     // A table that a browser would need many seconds for comes in parts.
     browser.text("state.cells = 100; draw(); document.getElementById('rest').focus(); return ''");

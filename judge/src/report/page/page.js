@@ -212,7 +212,6 @@ function begin() {
     $("matrix").rows[shown].querySelector("button").focus();
   });
   $("close").addEventListener("click", () => $("dialog").close());
-  $("dialog").addEventListener("click", (event) => { if (event.target === $("dialog")) $("dialog").close(); });
   document.addEventListener("click", clicked);
   $("matrix").addEventListener("keydown", pressed);
   $("controls").hidden = false;
