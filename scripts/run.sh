@@ -15,7 +15,7 @@ if ! command -v cargo >/dev/null 2>&1; then
 fi
 # Whether a program is there and no source is newer.
 is_fresh() {
-    [ -e "$1" ] && [ -z "$(find "$root/judge" "$root/Cargo.toml" "$root/Cargo.lock" \
+    [ -e "$1" ] && [ -z "$(cd "$root" && find judge Cargo.toml Cargo.lock \
         \( -name '*.rs' -o -name 'Cargo.*' -o -path '*/src/*' \) -newer "$1" -print 2>/dev/null | head -n 1)" ]
 }
 # Builds go to CARGO_TARGET_DIR, JUDGE_TARGET or target. Where target cannot be written, for example in

@@ -147,6 +147,19 @@ fn help_and_version_do_not_wait_for_cargo() {
 }
 
 #[test]
+fn a_clone_below_a_folder_src_has_no_more_sources() {
+    let workspace = with_scripts(CARGO);
+    fs::create_dir_all(workspace.path("src/clone")).expect("the workspace is new");
+    fs::rename(workspace.path("scripts"), workspace.path("src/clone/scripts")).expect("it is ours");
+    let judge = |word: &str| finish(command(&workspace, "src/clone/scripts/judge", &[word]));
+    judge("p").exits(0);
+    fs::remove_file(workspace.path("log")).expect("cargo was called");
+    workspace.write("src/clone/judge/README.md", "");
+    judge("--help").exits(0);
+    assert!(!workspace.path("log").exists());
+}
+
+#[test]
 fn a_check_knows_each_file_by_its_name() {
     if !has_tool("git") {
         return;
