@@ -7,7 +7,6 @@ use bytes::hash::Sha256;
 use judge_core::base::text::quote;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
-use judge_core::language::RUST;
 use judge_core::workspace;
 use sandbox::{Failure, Limits, Streams};
 use std::collections::BTreeSet;
@@ -69,20 +68,17 @@ impl ProblemPrograms {
         let twin = bench_program(TWIN, build_tool(bench, problem, TWIN)?);
         let main = bench_program(MAIN, build_tool(bench, problem, MAIN)?);
         let wanted: BTreeSet<_> = config.tables.iter().filter_map(|t| t.fastest.as_ref()).collect();
+        let accepted = bench.workspace.problem_folder(problem).join("submissions/accepted");
         let mut fastest = Vec::new();
-        let known = bench.workspace.problem(problem)?;
-        let (submissions, _) = bench.workspace.submissions(&known, true)?;
-        for submission in submissions.iter().filter(|one| one.source.language.is(&RUST)) {
-            let Some((folder, file)) = submission.name.split_once('/') else { continue };
-            let name = file.trim_end_matches(".rs");
-            if folder == "accepted" && wanted.iter().any(|wanted| *wanted == name) {
-                fastest.push(bench_program(name, bench.build(&submission.source.path)?));
+        for name in wanted {
+            let path = accepted.join(format!("{name}.rs"));
+            if !path.is_file() {
+                let quoted = quote(name.as_bytes());
+                Err(format!(
+                    "{problem}: bench.yaml: no accepted program in Rust is named {quoted}"
+                ))?;
             }
-        }
-        if let Some(name) = wanted.iter().find(|name| fastest.iter().all(|one| one.name != ***name))
-        {
-            let quoted = quote(name.as_bytes());
-            Err(format!("{problem}: bench.yaml: no accepted program in Rust is named {quoted}"))?;
+            fastest.push(bench_program(name, bench.build(&path)?));
         }
         let empty = bench_program("empty", bench.build_text("empty.rs", "fn main() {}\n")?);
         Ok(ProblemPrograms { seed: config.seed, generator, empty, twin, main, fastest })
