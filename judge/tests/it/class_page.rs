@@ -204,6 +204,9 @@ fn the_page_of_a_class_works_by_keyboard() {
     browser.press(ENTER);
     assert!(detail().contains("2 programs; the best counts"), "{}", detail());
     assert!(detail().contains("p — ann (main.sh)"), "{}", detail());
+    // A source for which the page has no room is missed.
+    browser.text("problem().submissions[0].source = -1; openSubmission(0); return ''");
+    assert!(detail().contains("source (shell)no room for it on this page"), "{}", detail());
     // On paper a panel has all of it.
     browser
         .text("document.querySelector('#detail pre').textContent += '\\n'.repeat(999); return ''");

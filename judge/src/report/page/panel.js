@@ -2,6 +2,9 @@
 const block = (title, text, cut) =>
   make("section", {}, make("h3", {}, title), make("pre", { tabindex: "0", role: "group", "aria-label": title }, text), cut ? make("p", { class: "soft" }, "(cut)") : "");
 
+const sourceOf = (s, title) => block(`${title} (${s.language})`,
+  s.source >= 0 ? data.sources[s.source] : "no room for it on this page", s.sourceCut);
+
 const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 // The person of a program, and which of several it is; without people the name of the program.
@@ -87,7 +90,7 @@ function openSubmission(program) {
   if (row && row.programs.length > 1) box.append(...programsOf(row));
   if (row && row.note && row.programs.length > 1) box.append(make("p", {}, row.note));
   box.append(block("see it again", command(problem().word + s.again)));
-  if (s.source >= 0) box.append(block(`source (${s.language})`, data.sources[s.source], s.sourceCut));
+  if (s.language !== "command") box.append(sourceOf(s, "source"));
   show();
 }
 
@@ -176,10 +179,7 @@ function drawGroups() {
 const SHOWN_PAIRS = 20;
 
 function openPair([one, other, percent]) {
-  const side = (at) => {
-    const s = problem().submissions[at];
-    return block(`${nameOf(at)} (${s.language})`, s.source >= 0 ? data.sources[s.source] : "no room for it on this page", s.sourceCut);
-  };
+  const side = (at) => sourceOf(problem().submissions[at], nameOf(at));
   $("detail").replaceChildren(make("h2", {}, `${nameOf(one)} and ${nameOf(other)}: ${percent} % the same`),
     make("div", { class: "sides" }, side(one), side(other)));
   show();
