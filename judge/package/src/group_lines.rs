@@ -2,7 +2,7 @@
 
 use crate::metadata::yaml::{scalar, visible};
 use judge_core::base::json;
-use judge_core::base::yaml::{self, Map, Pair, Value};
+use judge_core::base::yaml::{self, Map, Node, Pair, Value};
 use judge_core::verdict::points::Format;
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -66,7 +66,12 @@ fn flow(value: &Value) -> String {
         Value::Text(content) => text(content),
         Value::Null => String::new(),
         Value::List(items) => {
-            let items: Vec<String> = items.iter().map(|item| inner(&item.value)).collect();
+            // The lists of groups and cases are flags: readers want texts, also where they look like numbers.
+            let item = |item: &Node| match &item.value {
+                Value::Text(text) if is_number(text) => json::string(text),
+                value => inner(value),
+            };
+            let items: Vec<String> = items.iter().map(item).collect();
             format!("[{}]", items.join(", "))
         }
         Value::Map(map) => {
@@ -89,9 +94,13 @@ fn inner(value: &Value) -> String {
     }
 }
 
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok()
+}
+
 /// A text that is read as it is. A number stays one.
 fn text(content: &str) -> String {
-    if content.parse::<f64>().is_ok() {
+    if is_number(content) {
         content.to_string()
     } else if visible(content) == content {
         scalar(content)
@@ -103,6 +112,12 @@ fn text(content: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_among_flags_is_a_text() {
+        let map = yaml::parse_map("args: [tolerance, '1e-2']\nscore: '7'\n").unwrap();
+        assert_eq!(of(&map, "", |_| true), "args: [tolerance, \"1e-2\"]\nscore: 7\n");
+    }
 
     #[test]
     fn lines_are_read_as_the_same_map() {
