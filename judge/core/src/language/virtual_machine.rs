@@ -11,7 +11,17 @@ pub(super) static LANGUAGES: [Language; 7] = [
     Language {
         name: "java",
         extensions: &["java"],
-        compile: &["javac", "-encoding", "UTF-8", "-nowarn", "-d", "{folder}", "{source}"],
+        compile: &[
+            "javac",
+            "-J-XX:+UseSerialGC",
+            "-J-XX:TieredStopAtLevel=1",
+            "-encoding",
+            "UTF-8",
+            "-nowarn",
+            "-d",
+            "{folder}",
+            "{source}",
+        ],
         compiles_all: true,
         run: &[
             "java",
@@ -49,7 +59,9 @@ pub(super) static LANGUAGES: [Language; 7] = [
         // kotlinc is a script that starts a virtual machine.
         helpers: &["java"],
         // A virtual machine does not look at TMPDIR. The current folder is the folder of the build.
-        compile_env: &["JAVA_OPTS=-Xmx512M -Djava.io.tmpdir=."],
+        compile_env: &[
+            "JAVA_OPTS=-Xmx512M -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=.",
+        ],
         ..MANAGED
     },
     Language {
@@ -72,7 +84,9 @@ pub(super) static LANGUAGES: [Language; 7] = [
         entry_class: Some(scala::entry_object),
         needs: &["scala", "java"],
         helpers: &["java"],
-        compile_env: &["JAVA_OPTS=-Xmx512M -Xss8M -Djava.io.tmpdir=."],
+        compile_env: &[
+            "JAVA_OPTS=-Xmx512M -Xss8M -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=.",
+        ],
         ..MANAGED
     },
     Language {
