@@ -160,7 +160,7 @@ fn files_that_judging_refuses_or_skips_are_told() {
 #[test]
 fn what_only_looks_sound_is_told() {
     let workspace = adding();
-    // It refuses what it should, and by a crash.
+    // The format says that any exit code but 42 refuses.
     workspace.write("problems/p/validator.sh", VALIDATOR.replace("exit 43", "exit 1"));
     workspace.write("problems/p/README.md", b"\xff\xfe#\0");
     let yaml = "name: \"\"\nlicense: [cc0]\nlimits:\n  time_limit: 5\n";
@@ -172,8 +172,8 @@ fn what_only_looks_sound_is_told() {
         "problems/p/problem.yaml: line 2: `license` takes one text, not a list",
         "problems/p/README.md",
         "is not text in UTF-8",
-        "warning  invalid inputs    `testdata/p/invalid_input/zero.in`: the validator must end with",
-        "warning  broken inputs     sample/1 with a blank at the end of a line: the validator must end with",
+        "ok       invalid inputs    refused: 1 input",
+        "ok       broken inputs     refused: ",
     ] {
         ended.says(finding);
     }
