@@ -163,11 +163,11 @@ pub fn case_stamps(case: &Case, generators: &Generators) -> FileStamps {
     FileStamps::of(files)
 }
 
-/// All files that the key of a program is made of.
+/// The files that the key of a program is made of. The folders that flags name stand for their files, which may be
+/// many: most editors put another file into the place of one that is saved.
 fn program_files(source: &Source) -> impl Iterator<Item = PathBuf> + '_ {
     let own = source.files().iter().map(|file| file.path.clone());
-    let named = source.options.folders.iter().flat_map(|folder| files_below(folder));
-    own.chain(named).chain(source.leetcode_main.clone())
+    own.chain(source.options.folders.iter().cloned()).chain(source.leetcode_main.clone())
 }
 
 /// The key of all generators of a problem.
