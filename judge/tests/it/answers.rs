@@ -82,9 +82,9 @@ fn a_program_has_no_verdict_while_cases_lack_their_answers() {
     let table = workspace.judge(flags);
     table.exits(2).says("---  p  ann.sh    1/4").says("      3 cases have no answer\n");
     table.complains("scripts/judge answers p writes");
-    let csv = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let csv = workspace.text("grades.csv");
     assert!(csv.contains("p,ann.sh,1,,1,4,") && csv.contains("3 cases have no answer"), "{csv}");
-    let page = fs::read_to_string(workspace.path("class.html")).expect("it was written");
+    let page = workspace.text("class.html");
     assert!(page.contains("3 cases have no answer"), "{page}");
     answers(&workspace, &[]).exits(0);
     workspace.judge(["p", "--submission", "class/ann.sh"]).exits(1).says("WA: 1 of 4 cases passed");
@@ -295,17 +295,17 @@ fn an_answer_may_end_with_out_and_nothing_writes_over_it() {
 fn an_answer_of_a_package_may_end_with_out() {
     let workspace = Workspace::new();
     workspace.write("package/problem.yaml", "name: Outs\nlimits: {time_limit: 1}\n");
-    for (file, text) in [("sample/1.in", "1\n"), ("sample/1.out", "2\n"), ("secret/2.in", "3\n")] {
-        workspace.write(format!("package/data/{file}"), text);
-    }
+    workspace.write_all(
+        "package/data",
+        &[("sample/1.in", "1\n"), ("sample/1.out", "2\n"), ("secret/2.in", "3\n")],
+    );
     workspace.write("package/data/secret/2.ans", "6\n");
     workspace.write("package/data/secret/2.out", "7\n");
     let made = workspace.judge(["new", "outs", "--from", "package"]);
     made.exits(0)
         .says("kept for exports (not an input, an answer or a description): `data/secret/2.out`");
     for (case, wanted) in [("sample/1", "2\n"), ("secret/2", "6\n")] {
-        let answer = fs::read_to_string(workspace.path(format!("testdata/outs/{case}.ans")));
-        assert_eq!(answer.expect("it came in"), wanted);
+        assert_eq!(workspace.text(format!("testdata/outs/{case}.ans")), wanted);
     }
     // In a folder of cases alone it could be either.
     fs::remove_file(workspace.path("package/problem.yaml")).expect("it is ours");

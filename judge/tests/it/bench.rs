@@ -74,7 +74,7 @@ fn the_judge_is_measured_in_any_workspace() {
     // No judge builds there, where programs of an earlier run may be.
     lab.env("JUDGE_TARGET", "/dev/null").env("JUDGE_WORKSPACE", &workspace.root);
     let ended = finish(lab);
-    assert_eq!(fs::read_to_string(workspace.path("log")).unwrap(), "judge judge --version\n");
+    assert_eq!(workspace.text("log"), "judge judge --version\n");
     ended
         .exits(0)
         .says("## The judge")
@@ -108,15 +108,16 @@ fn ctrl_c_ends_a_measurement_of_packages() {
     let workspace = Workspace::new();
     let package = "packages/icpc-problems/itsakindofmagic";
     let mark = mark();
-    for (file, text) in [
-        ("problem.yaml", "name: Magic\n"),
-        ("data/sample/1.in", "1\n"),
-        ("data/sample/1.ans", "1\n"),
-        ("submissions/accepted/right.sh", &format!("exec sleep {mark}\n")),
-        ("submissions/wrong_answer/wietze_precomp.py", "print(2)\n"),
-    ] {
-        workspace.write(format!("{package}/{file}"), text);
-    }
+    workspace.write_all(
+        package,
+        &[
+            ("problem.yaml", "name: Magic\n"),
+            ("data/sample/1.in", "1\n"),
+            ("data/sample/1.ans", "1\n"),
+            ("submissions/accepted/right.sh", &format!("exec sleep {mark}\n")),
+            ("submissions/wrong_answer/wietze_precomp.py", "print(2)\n"),
+        ],
+    );
     let words = ["bench", "find", "--packages", "packages", "--only", "itsakindofmagic"];
     let (code, said) = interrupt_and_hear(workspace.command(words), &mark);
     assert_eq!(code, Some(130), "{said}");

@@ -58,7 +58,7 @@ fn hash(text: &str) -> String {
 #[test]
 fn what_is_wrong_with_a_recipe_is_named_and_the_others_run() {
     let workspace = generated();
-    let good = fs::read_to_string(workspace.path("testdata/p/hack/made.gen")).expect("it is there");
+    let good = workspace.text("testdata/p/hack/made.gen");
     let nothing = "";
     for (recipe, generator, said) in [
         (&good[..], "echo other\n", "the generator has changed: the input has the hash "),
@@ -262,10 +262,13 @@ fn nothing_failed_is_a_report_too() {
     workspace.judge_cmd("echo ok", &[]).verdict("AC");
     let flags = ["--failed", "--junit", "report.xml", "--html", "page.html"];
     workspace.judge(flags).exits(0).says("nothing failed last time\n");
-    let text = |name| fs::read_to_string(workspace.path(name)).expect("it was written");
     let empty = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n</testsuites>\n";
-    assert_eq!(text("report.xml"), empty);
-    assert!(text("page.html").contains("<h1>Nothing judged</h1>"), "{}", text("page.html"));
+    assert_eq!(workspace.text("report.xml"), empty);
+    assert!(
+        workspace.text("page.html").contains("<h1>Nothing judged</h1>"),
+        "{}",
+        workspace.text("page.html")
+    );
     // Programs that read stdout get no line that is not an object.
     assert_eq!(workspace.judge(["--failed", "--json"]).exits(0).stdout, "");
 }
@@ -402,7 +405,7 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
     let ended = workspace.judge(flags.iter().chain(&folders));
     ended.exits(1).says("\"submission\":\"ann/main.sh\"").says("\"submission\":\"bob/main.sh\"");
     for file in ["junit.xml", "page.html"] {
-        let text = fs::read_to_string(workspace.path(file)).expect("it was written");
+        let text = workspace.text(file);
         assert!(text.contains("ann/main.sh") && text.contains("bob/main.sh"), "{file}");
     }
     // Where nothing has to be told apart, names stay short.

@@ -72,7 +72,7 @@ fn people_whose_names_are_no_utf8_are_different_people() {
     workspace.write("class/\\xd5\\xc5/a.sh", "cat\n");
     let ended = workspace.judge(["p", "-s", "class", "--csv", "out.csv"]);
     assert_eq!(rows(&ended.exits(1).stdout).len(), 5, "{ended}");
-    let csv = fs::read_to_string(workspace.path("out.csv")).expect("it was written");
+    let csv = workspace.text("out.csv");
     assert!(csv.contains("\r\np,\\xc0\\xee,") && csv.contains("\r\np,\\xcd\\xf5,"), "{csv}");
     let part = workspace.judge(["p", "-s", "class", "--shard", "1/1", "--json"]);
     workspace.write("part.jsonl", &part.stdout);
@@ -99,7 +99,7 @@ fn the_gradebook_has_a_row_for_everybody_and_no_formula() {
     let workspace = class();
     let ended = workspace.judge(["p", "-s", "class", "--csv", "grades.csv", "--fail-fast", "-j1"]);
     ended.exits(1);
-    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let table = workspace.text("grades.csv");
     assert!(table.ends_with("\r\n") && !table.replace("\r\n", "").contains(['\r', '\n']));
     let lines: Vec<&str> = table.lines().collect();
     let head =
@@ -121,7 +121,7 @@ fn the_gradebook_has_a_row_for_everybody_and_no_formula() {
     assert!(line("p,\"'=1+1\",2,WA,1,3,,2,").contains(",\"'=1+1/main.sh\","), "{table}");
     // Without people each program has a row, and a file is written whole or not at all.
     workspace.judge(["p", "--cmd", "cat", "--csv", "grades.csv"]).exits(0);
-    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let table = workspace.text("grades.csv");
     assert!(table.lines().nth(1).is_some_and(|line| line.starts_with("p,cat,1,AC,3,3,,")));
     workspace.judge(["p", "--cmd", "cat", "--csv", "none/x.csv"]).refuses("none/x.csv");
 }
@@ -135,9 +135,9 @@ fn what_stopped_early_says_so_in_every_report() {
     let ended = workspace.judge(words.iter().chain(&files));
     ended.exits(1).hides("1/3");
     assert_eq!(ended.stdout.matches(stopped).count(), 4, "{ended}");
-    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    let page = workspace.text("page.html");
     assert_eq!(page.matches("\"stoppedAt\":2").count(), 2);
-    let junit = fs::read_to_string(workspace.path("junit.xml")).expect("it was written");
+    let junit = workspace.text("junit.xml");
     assert_eq!(junit.matches(&format!("<system-out>{stopped}</system-out>")).count(), 2);
     let one = workspace.judge(["p", "-s", "class/bob/main.sh", "--fail-fast", "-j1"]);
     one.exits(1).says(&format!("WA: {stopped} ("));
@@ -159,7 +159,7 @@ fn people_have_the_names_that_moodle_knows() {
     workspace.write("class/Cy Mo_7003_assignsubmission_file_b.sh", "cat\n");
     workspace.write("class/Cy Mo_7004_assignsubmission_file_x.pdf", "");
     workspace.judge(["p", "-s", "class", "--csv", "grades.csv"]).exits(1);
-    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let table = workspace.text("grades.csv");
     let mut rows: Vec<String> = table
         .lines()
         .skip(1)
@@ -212,13 +212,13 @@ fn the_worksheet_of_moodle_is_filled_in_a_copy() {
     };
     let ann = comment("Ann Lee", "WA: wrong answer, 1 of 3");
     let bo = comment("Bo Li", "AC: accepted, 3 of 3");
-    let filled = fs::read_to_string(workspace.path("filled.csv")).expect("it was written");
+    let filled = workspace.text("filled.csv");
     assert_eq!(filled, sheet(["10.00", &ann], ["30.00", &bo]));
     // The worksheet itself stays.
     let ended = workspace.judge(words.iter().chain(&["grades.csv"]));
     ended.exits(2).complains("--csv is the file of --moodle, which stays as it is");
     workspace.judge(&words[..5]).exits(2).complains("--moodle needs --csv FILE");
-    assert_eq!(fs::read_to_string(workspace.path("grades.csv")).unwrap(), before);
+    assert_eq!(workspace.text("grades.csv"), before);
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn what_could_not_be_judged_of_a_person_is_said_in_every_report() {
     ended.complains("judge: the same command with --resume judges only what could not be judged\n");
     let ended = workspace.judge(["p", "-s", "class", "--resume"]);
     ended.exits(1).complains("judge: --resume: 2 results of an earlier run\n");
-    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let table = workspace.text("grades.csv");
     let note = |name: &str| {
         let line = table.lines().find(|line| line.starts_with(&format!("p,{name},")));
         line.and_then(|line| line.split('"').nth(1)).unwrap_or("").to_string()
@@ -248,7 +248,7 @@ fn what_could_not_be_judged_of_a_person_is_said_in_every_report() {
     assert_eq!(note("Ada"), format!("1 of 2 not judged: {why}"), "{table}");
     assert_eq!(note("Bob"), format!("not judged: {why}"), "{table}");
     assert_eq!(note("Cy"), "", "{table}");
-    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    let page = workspace.text("page.html");
     for (person, note) in [("Ada", "1 of 2 not judged: "), ("Bob", "not judged: "), ("Cy", "")] {
         let row = page.split("{\"person\":").find(|row| row.starts_with(&format!("\"{person}\"")));
         let row = row.unwrap_or_else(|| panic!("no row of {person}"));
@@ -279,9 +279,7 @@ fn files_of_a_person_that_name_each_other_are_one_program() {
         ("Ro/v2.py", "import common\nprint(common.answer + 1)\n"),
         ("Ro/common.py", "answer = 4\n"),
     ];
-    for (name, text) in files {
-        workspace.write(format!("class/{name}"), text);
-    }
+    workspace.write_all("class", &files);
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(1).says("5 submissions, 5 cases: 1 not as expected");
     ended.says("  Cy/main.cpp\n").says("  Jo/Main.java\n").says("  Pi/main.py\n");
@@ -306,9 +304,7 @@ fn a_program_of_a_person_is_no_part_of_another_program() {
         ("Bo/old.py", "\"\"\"Worse than before.\n\nimport solution\n\"\"\"\nprint(5)\n"),
         ("Bo/solution.py", "def main():\n    print(input())\n\n\nmain()\n"),
     ];
-    for (name, text) in files {
-        workspace.write(format!("class/{name}"), text);
-    }
+    workspace.write_all("class", &files);
     let ended = workspace.judge(["p", "-s", "class"]);
     ended.exits(1).says("4 submissions, 4 cases: 2 not as expected");
     ended.says("AC       Ann/heapq.py (best of 2)\n").says("AC       Bo/solution.py (best of 2)\n");
@@ -494,7 +490,7 @@ fn a_class_without_programs_has_its_table() {
     ended.exits(2).complains("judge: the folder has no program of any student\n");
     ended.says("  ann (handed in only `report.pdf`)\n").says("  bob (handed in nothing)\n");
     ended.says("nothing judged").hides("main.sh");
-    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let table = workspace.text("grades.csv");
     assert_eq!(table.lines().count(), 3, "{table}");
     assert!(table.contains("\r\np,bob,,,0,1,,,,,,0,handed in nothing,bob\r\n"), "{table}");
 }
@@ -513,7 +509,7 @@ fn programs_that_end_in_different_ways_do_not_fail_alike() {
     ended.exits(1).says("2 fail alike on 1 case: ann, dan\n      RE sample/1  exit code 3\n");
     assert_eq!(ended.stdout.matches("fail alike").count(), 1, "{ended}");
     // A program that was stopped has its limit in the table, a number like any other.
-    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it was written");
+    let table = workspace.text("grades.csv");
     for person in ["eve", "fay"] {
         let line = table.lines().find(|line| line.starts_with(&format!("p,{person},")));
         let slowest = line.and_then(|line| line.split(',').nth(8));

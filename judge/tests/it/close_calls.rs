@@ -139,7 +139,7 @@ fn a_right_program_near_the_limit_is_shown_as_such() {
     ended.says(" and 1 more");
     assert_eq!(runs(&workspace), 4);
     for report in ["report.xml", "page.html"] {
-        let report = fs::read_to_string(workspace.path(report)).expect("it was written");
+        let report = workspace.text(report);
         assert_eq!(report.matches("close to the limit: 0.2").count(), 2, "{report}");
     }
     let ended = judge(&workspace, NEAR, NEAR, &["-v", "--rerun", "off"]);

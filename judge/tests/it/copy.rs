@@ -72,12 +72,12 @@ fn windows_gets_text_that_no_code_page_can_spoil() {
     let workspace = with_main(TEXT);
     tool(&workspace, "powershell.exe", "");
     copy(&workspace, &[("WSL_DISTRO_NAME", "Debian")]).exits(0).says("powershell.exe");
-    let copied = fs::read_to_string(workspace.path("copied")).expect("the program was called");
+    let copied = workspace.text("copied");
     assert!(copied.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte)));
     let mut decode = Command::new("base64");
     decode.args(["-d", "copied"]).current_dir(&workspace.root);
     assert_eq!(finish(decode).exits(0).stdout, TEXT);
-    let called = fs::read_to_string(workspace.path("called")).expect("the program was called");
+    let called = workspace.text("called");
     assert!(called.contains("Set-Clipboard") && called.contains("FromBase64String"), "{called}");
 }
 

@@ -6,24 +6,19 @@ use std::fs;
 /// A package with these files beside a case that wants `one` and one that wants `two`.
 fn package(files: &[(&str, &str)]) -> Workspace {
     let workspace = Workspace::new();
-    for (file, text) in [
-        ("problem.yaml", "name: Small\nlimits:\n  time_limit: 600\n"),
-        ("data/sample/1.in", "1\n"),
-        ("data/sample/1.ans", "one\n"),
-        ("data/secret/group/2.in", "2\n"),
-        ("data/secret/group/2.ans", "two\n"),
-        ("submissions/accepted/right.sh", "read n\n[ $n = 1 ] && echo one || echo two\n"),
-    ] {
-        workspace.write(format!("package/{file}"), text);
-    }
-    for (file, text) in files {
-        workspace.write(format!("package/{file}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: Small\nlimits:\n  time_limit: 600\n"),
+            ("data/sample/1.in", "1\n"),
+            ("data/sample/1.ans", "one\n"),
+            ("data/secret/group/2.in", "2\n"),
+            ("data/secret/group/2.ans", "two\n"),
+            ("submissions/accepted/right.sh", "read n\n[ $n = 1 ] && echo one || echo two\n"),
+        ],
+    );
+    workspace.write_all("package", files);
     workspace
-}
-
-fn read(workspace: &Workspace, file: &str) -> String {
-    fs::read_to_string(workspace.path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 const ONE: &str = "echo one\n";
@@ -39,8 +34,8 @@ fn a_hostile_title_is_written_without_what_is_invisible() {
     ] {
         let workspace = package(&[&[("problem.yaml", &yaml[..])], files].concat());
         workspace.judge(["new", "q", "--from", "package"]).exits(0);
-        let settings = read(&workspace, "problems/q/problem.yaml");
-        let readme = read(&workspace, "problems/q/README.md");
+        let settings = workspace.text("problems/q/problem.yaml");
+        let readme = workspace.text("problems/q/README.md");
         let written = if files.is_empty() { settings.clone() + &readme } else { settings.clone() };
         assert!(settings.contains("Small [31mtitle x"), "{settings}");
         assert!(written.chars().all(|c| c == '\n' || !c.is_control()), "{written:?}");
@@ -55,7 +50,7 @@ fn submissions_yaml_decides_and_survives_the_round_trip() {
     let workspace =
         package(&[("submissions/submissions.yaml", yaml), ("submissions/odd/one.sh", ONE)]);
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
-    let kept = read(&workspace, "problems/q/submissions/submissions.yaml");
+    let kept = workspace.text("problems/q/submissions/submissions.yaml");
     assert_eq!(kept, yaml.replace("secret/group:", "\"secret/group-*\":"));
     workspace.judge(["q", "--all"]).exits(0).says("all as expected");
     // A wrong pattern is seen: the program is right on the sample.
@@ -69,8 +64,8 @@ fn submissions_yaml_decides_and_survives_the_round_trip() {
         .complains("`problems/q/submissions/submissions.yaml`: line 2: unknown key `permited`");
     workspace.write("problems/q/submissions/submissions.yaml", &kept);
     workspace.judge(["export", "q", "--format", "icpc", "out"]).exits(0);
-    assert_eq!(read(&workspace, "out/submissions/submissions.yaml"), kept);
-    assert_eq!(read(&workspace, "out/submissions/odd/one.sh"), ONE);
+    assert_eq!(workspace.text("out/submissions/submissions.yaml"), kept);
+    assert_eq!(workspace.text("out/submissions/odd/one.sh"), ONE);
 }
 
 #[test]
@@ -109,10 +104,10 @@ fn constants_are_written_in_and_the_odds_of_problem_yaml_are_named() {
     ] {
         ended.exits(0).says(note);
     }
-    let wrong = read(&workspace, "problems/q/submissions/wrong_answer/a blank.sh");
+    let wrong = workspace.text("problems/q/submissions/wrong_answer/a blank.sh");
     assert_eq!(wrong, "echo one\n");
-    assert_eq!(read(&workspace, "problems/q/generators/make.sh"), "echo one $1\n");
-    assert!(read(&workspace, "testdata/q/secret/a.gen").contains("arguments: one\n"));
+    assert_eq!(workspace.text("problems/q/generators/make.sh"), "echo one $1\n");
+    assert!(workspace.text("testdata/q/secret/a.gen").contains("arguments: one\n"));
     fs::remove_file(workspace.path("testdata/q/secret/a.gen")).expect("it is there");
     workspace.judge(["q", "--all"]).exits(0).says("all as expected");
 }
@@ -132,7 +127,7 @@ fn unused_keys_of_problem_yaml_are_named() {
     ended.exits(0).says("line 4: `limits.memroy` is not used; did you mean limits.memory?");
     ended.says("line 5: output_validator_flags is a key of groups of cases; it is taken as");
     ended.says("line 6: `version` is not used");
-    assert!(read(&workspace, "problems/small/problem.yaml").contains("float_tolerance 1e-6"));
+    assert!(workspace.text("problems/small/problem.yaml").contains("float_tolerance 1e-6"));
     workspace.judge(["small", "--all"]).exits(0).says("AC");
 }
 
@@ -189,8 +184,8 @@ fn pairs_of_other_systems_come_in_by_their_names() {
             is_cms
         );
         let (input, answer) = if is_cms { ("1\n", "2\n") } else { ("0\n", "1\n") };
-        assert_eq!(read(&workspace, &format!("testdata/small/{case}.in")), input);
-        assert_eq!(read(&workspace, &format!("testdata/small/{case}.ans")), answer);
+        assert_eq!(workspace.text(format!("testdata/small/{case}.in")), input);
+        assert_eq!(workspace.text(format!("testdata/small/{case}.ans")), answer);
     }
     // What is no pair is refused before anything is written.
     for (files, why) in [
@@ -214,6 +209,6 @@ fn a_time_limit_beside_cases_alone_is_kept() {
     let ended = workspace.judge(["new", "small", "--from", "package"]);
     ended.exits(0).says("the package has only a time limit");
     ended.says("domjudge-problem.ini: `color` is not used").says("`points` is not used");
-    let metadata = read(&workspace, "problems/small/problem.yaml");
+    let metadata = workspace.text("problems/small/problem.yaml");
     assert!(metadata.contains("time_limit: 7\n") && metadata.contains("Small One"), "{metadata}");
 }

@@ -28,23 +28,22 @@ fn export(
 fn rich() -> Workspace {
     let workspace = Workspace::new();
     workspace.judge(["new", "sums"]).exits(0);
-    let brute =
-        fs::read_to_string(workspace.path("problems/sums/submissions/brute_force/halves.rs"))
-            .expect("the stub has it");
+    let brute = workspace.text("problems/sums/submissions/brute_force/halves.rs");
     let java = "public class Sum {\n    public static void main(String[] a) {\n        \
                 java.util.Scanner in = new java.util.Scanner(System.in);\n        int n = in.nextInt();\n        \
                 long sum = 0;\n        \
                 while (n-- > 0) sum += in.nextLong();\n        \
                 System.out.println(sum);\n    }\n}\n";
-    for (file, text) in [
-        // The same name as the brute force that will stand beside it.
-        ("submissions/accepted/halves.rs", brute.as_str()),
-        ("submissions/accepted/adder.java", java),
-        ("leetcode.rs", "impl Solution {}\n"),
-        ("tests/input.rs", "// a test\n"),
-    ] {
-        workspace.write(format!("problems/sums/{file}"), text);
-    }
+    workspace.write_all(
+        "problems/sums",
+        &[
+            // The same name as the brute force that will stand beside it.
+            ("submissions/accepted/halves.rs", brute.as_str()),
+            ("submissions/accepted/adder.java", java),
+            ("leetcode.rs", "impl Solution {}\n"),
+            ("tests/input.rs", "// a test\n"),
+        ],
+    );
     // An input that is made, and a group of another name.
     let mut generator =
         Command::new(crate::workspace::built(&workspace.path("problems/sums/generator.rs")));
@@ -231,7 +230,7 @@ fn slow_brute_force_is_exported_by_what_it_gets() {
         let place = format!("{format}/submissions/{folder}/slow.sh");
         assert!(workspace.path(&place).is_file(), "no {place}");
     }
-    let yaml = fs::read_to_string(workspace.path("icpc/problem.yaml")).expect("it is there");
+    let yaml = workspace.text("icpc/problem.yaml");
     assert!(yaml.contains("time_limit: 0.2\n  time_resolution: 0.1\n"), "{yaml}");
 }
 
@@ -270,51 +269,52 @@ fn nothing_is_overwritten_and_nothing_is_left() {
 
 /// A package as others make them.
 fn foreign(workspace: &Workspace) {
-    for (file, text) in [
-        (
-            "problem.yaml",
-            "name:\n  en: 'Different: a problem'\n  sv: Olika\nsource: [A, B]\n\
+    workspace.write_all(
+        "package",
+        &[
+            (
+                "problem.yaml",
+                "name:\n  en: 'Different: a problem'\n  sv: Olika\nsource: [A, B]\n\
              author: [A, B]\nlicense: cc by-sa\nlimits:\n  memory: 512\n\
              keywords:\n  - x\nvalidator_flags: float_tolerance 1e-6\n",
-        ),
-        ("data/sample/1.in", "1\n"),
-        ("data/secret/group1/1.in", "2\n"),
-        ("data/secret/group1/1.ans", "2\n"),
-        ("data/secret/group1/testdata.yaml", "on_reject: break\n"),
-        ("data/secret/1.in", "3\n"),
-        ("data/secret/1.ans", "3\n"),
-        ("data/secret/1.desc", "three\n"),
-        ("data/secret/1.png", "picture"),
-        ("submissions/accepted/a.rs", "fn main() {}\n"),
-        ("submissions/accepted/b.py", "print(1)\n"),
-        ("submissions/accepted/c.apl", "object C\n"),
-        ("submissions/accepted/two/a.cc", "int main() {}\n"),
-        ("submissions/accepted/two/b.cc", "\n"),
-        ("submissions/wrong_answer/one/Main.java", "class Main {}\n"),
-        ("submissions/slow_accepted/s.py", "print(1)\n"),
-        ("input_validators/v.viva", "EOF\n"),
-        ("input_validators/v/v.py", "exit(42)\n"),
-        ("output_validators/o/o.apl", "⍳5\n"),
-        ("output_validators/o/o.h", "\n"),
-        ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
-        ("problem_statement/figure 1.png", "picture"),
-        ("problem_statement/problem.sv.tex", "\\problemname{Olika}\nText.\n"),
-        ("solution/solution.md", "Think.\n"),
-        ("scripts/a.sh", ""),
-        ("scripts/b.sh", ""),
-        ("attachments/starter.py", "pass\n"),
-        ("attachments/starter.cc", "\n"),
-        ("data/testdata.yaml", "grading: default\n"),
-        ("data/invalid_output/a.in", "1\n"),
-        ("data/invalid_output/a.ans", "1\n"),
-        ("data/invalid_output/a.out", "2\n"),
-        ("data/invalid_output/a.yaml", "output_validator_args: []\n"),
-        ("data/invalid_output/test_group.yaml", "output_validator_args: []\n"),
-        ("answer_validators/v.py", "exit(42)\n"),
-        ("problem.txt", "Different\n"),
-    ] {
-        workspace.write(format!("package/{file}"), text);
-    }
+            ),
+            ("data/sample/1.in", "1\n"),
+            ("data/secret/group1/1.in", "2\n"),
+            ("data/secret/group1/1.ans", "2\n"),
+            ("data/secret/group1/testdata.yaml", "on_reject: break\n"),
+            ("data/secret/1.in", "3\n"),
+            ("data/secret/1.ans", "3\n"),
+            ("data/secret/1.desc", "three\n"),
+            ("data/secret/1.png", "picture"),
+            ("submissions/accepted/a.rs", "fn main() {}\n"),
+            ("submissions/accepted/b.py", "print(1)\n"),
+            ("submissions/accepted/c.apl", "object C\n"),
+            ("submissions/accepted/two/a.cc", "int main() {}\n"),
+            ("submissions/accepted/two/b.cc", "\n"),
+            ("submissions/wrong_answer/one/Main.java", "class Main {}\n"),
+            ("submissions/slow_accepted/s.py", "print(1)\n"),
+            ("input_validators/v.viva", "EOF\n"),
+            ("input_validators/v/v.py", "exit(42)\n"),
+            ("output_validators/o/o.apl", "⍳5\n"),
+            ("output_validators/o/o.h", "\n"),
+            ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
+            ("problem_statement/figure 1.png", "picture"),
+            ("problem_statement/problem.sv.tex", "\\problemname{Olika}\nText.\n"),
+            ("solution/solution.md", "Think.\n"),
+            ("scripts/a.sh", ""),
+            ("scripts/b.sh", ""),
+            ("attachments/starter.py", "pass\n"),
+            ("attachments/starter.cc", "\n"),
+            ("data/testdata.yaml", "grading: default\n"),
+            ("data/invalid_output/a.in", "1\n"),
+            ("data/invalid_output/a.ans", "1\n"),
+            ("data/invalid_output/a.out", "2\n"),
+            ("data/invalid_output/a.yaml", "output_validator_args: []\n"),
+            ("data/invalid_output/test_group.yaml", "output_validator_args: []\n"),
+            ("answer_validators/v.py", "exit(42)\n"),
+            ("problem.txt", "Different\n"),
+        ],
+    );
     // A link to another file of the package is usual.
     symlink("1.in", workspace.path("package/data/sample/1.ans")).expect("it is new");
 }
@@ -362,10 +362,9 @@ fn a_package_of_others_comes_in() {
         ("problems/other/package/answer_validators/v.py", "exit(42)\n"),
         ("problems/other/package/problem.txt", "Different\n"),
     ] {
-        assert_eq!(fs::read_to_string(workspace.path(file)).expect(file), text);
+        assert_eq!(workspace.text(file), text);
     }
-    let yaml =
-        fs::read_to_string(workspace.path("problems/other/problem.yaml")).expect("it is there");
+    let yaml = workspace.text("problems/other/problem.yaml");
     for line in [
         "name: 'Different: a problem'",
         "comparison: float_tolerance 1e-6 ignore_case",
@@ -397,15 +396,19 @@ fn a_package_of_others_comes_in() {
 fn flags_of_groups_and_cases_reach_the_validator() {
     let workspace = Workspace::new();
     let yes = "printf 'Yes 1.05\\n'\n";
-    for (file, text) in [
-        ("problem.yaml", "name: P\nlimits: {time_limit: 9}\n"),
-        ("data/test_group.yaml", "output_validator_args:\n  - float_tolerance\n  - '0.1'\n"),
-        ("data/secret/exact/test_group.yaml", "output_validator_args: [case_sensitive]\n"),
-        ("data/secret/4.yaml", "{description: x, output_validator_args: float_tolerance 1e-3}\n"),
-        ("submissions/accepted/yes.sh", yes),
-    ] {
-        workspace.write(format!("package/{file}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: P\nlimits: {time_limit: 9}\n"),
+            ("data/test_group.yaml", "output_validator_args:\n  - float_tolerance\n  - '0.1'\n"),
+            ("data/secret/exact/test_group.yaml", "output_validator_args: [case_sensitive]\n"),
+            (
+                "data/secret/4.yaml",
+                "{description: x, output_validator_args: float_tolerance 1e-3}\n",
+            ),
+            ("submissions/accepted/yes.sh", yes),
+        ],
+    );
     for (case, answer) in [
         ("sample/1", "YES 1.0\n"),
         ("secret/2", "yes 1.1\n"),
@@ -416,7 +419,7 @@ fn flags_of_groups_and_cases_reach_the_validator() {
         workspace.write(format!("package/data/{case}.ans"), answer);
     }
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
-    let yaml = fs::read_to_string(workspace.path("problems/q/problem.yaml")).expect("it came");
+    let yaml = workspace.text("problems/q/problem.yaml");
     assert!(yaml.contains("\ncomparison: float_tolerance 0.1 ignore_case\n"), "{yaml}");
     let judge = |verdicts: &[&str]| {
         let program = ["q", "--submission", "problems/q/submissions/accepted/yes.sh", "--json"];
@@ -485,12 +488,10 @@ fn the_title_comes_from_where_it_is() {
         workspace.write("package/problem.yaml", yaml);
         workspace.write("package/data/sample/1.in", "");
         workspace.write("package/data/sample/1.ans", "");
-        for (file, text) in files {
-            workspace.write(format!("package/{file}"), text);
-        }
+        workspace.write_all("package", files);
         let came = workspace.judge(["new", "other", "--from", "package"]);
         came.exits(0);
-        let yaml = fs::read_to_string(workspace.path("problems/other/problem.yaml")).unwrap();
+        let yaml = workspace.text("problems/other/problem.yaml");
         assert!(
             yaml.contains(&format!("\nname: {title}\n"))
                 || yaml.contains(&format!("\nname: '{title}'\n")),
@@ -498,8 +499,8 @@ fn the_title_comes_from_where_it_is() {
         );
         if let [(_, "\\problemname{}\n")] = files {
             // verifyproblem refuses an empty one.
-            let statement = fs::read_to_string(workspace.path("problems/other/statement.tex"));
-            assert_eq!(statement.unwrap(), "\\problemname{A \\& B}\n");
+            let statement = workspace.text("problems/other/statement.tex");
+            assert_eq!(statement, "\\problemname{A \\& B}\n");
         }
         if let [("problem_statement/problem.fr.tex", _)] = files {
             came.says(
@@ -513,26 +514,27 @@ fn the_title_comes_from_where_it_is() {
 #[test]
 fn a_package_without_rust_comes_in_and_is_judged() {
     let workspace = Workspace::new();
-    for (file, text) in [
-        ("problem.yaml", "source: Kattis\nlicense: public domain\nname: Hello World!\n"),
-        ("data/secret/hello.in", ""),
-        ("data/secret/hello.ans", "Hello World!\n"),
-        ("problem_statement/problem.en.tex", "\\problemname{Hello World!}\nSay it.   \n"),
-        ("input_validators/validator.py", "exit(42)\n"),
-        (
-            "submissions/accepted/hello.cpp",
-            "#include <cstdio>\nint main() {\n\tputs(\"Hello World!\");\n}\n",
-        ),
-        (
-            "submissions/accepted/hello.c",
-            "#include <stdio.h>\r\nint main(void) { puts(\"Hello World!\"); }",
-        ),
-        ("submissions/accepted/hello.py", "print('Hello World!')\n\n"),
-        ("submissions/accepted/hello.sh", "echo 'Hello World!'\n"),
-        ("submissions/wrong_answer/hello.sh", "echo 'Hello!'\n"),
-    ] {
-        workspace.write(format!("package/{file}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "source: Kattis\nlicense: public domain\nname: Hello World!\n"),
+            ("data/secret/hello.in", ""),
+            ("data/secret/hello.ans", "Hello World!\n"),
+            ("problem_statement/problem.en.tex", "\\problemname{Hello World!}\nSay it.   \n"),
+            ("input_validators/validator.py", "exit(42)\n"),
+            (
+                "submissions/accepted/hello.cpp",
+                "#include <cstdio>\nint main() {\n\tputs(\"Hello World!\");\n}\n",
+            ),
+            (
+                "submissions/accepted/hello.c",
+                "#include <stdio.h>\r\nint main(void) { puts(\"Hello World!\"); }",
+            ),
+            ("submissions/accepted/hello.py", "print('Hello World!')\n\n"),
+            ("submissions/accepted/hello.sh", "echo 'Hello World!'\n"),
+            ("submissions/wrong_answer/hello.sh", "echo 'Hello!'\n"),
+        ],
+    );
     let came = workspace.judge(["new", "hello", "--from", "package"]);
     came.exits(0).says("with 1 case and 5 submissions").says("reference: accepted/hello.c");
     workspace.judge(["hello"]).exits(0).says("AC   hello  accepted/hello.c").says("1/1");
@@ -684,7 +686,7 @@ fn what_a_package_says_of_places_is_not_believed() {
     workspace.write("package/workspace/elsewhere/x", "");
     let came = workspace.judge(["new", "other", "--from", "package"]);
     came.exits(0).says("left out (invalid file name, 3 files): ").says("b.py");
-    assert_eq!(fs::read_to_string(workspace.path("outside.py")).expect("it is there"), "mine");
+    assert_eq!(workspace.text("outside.py"), "mine");
     assert!(!workspace.path("problems/other/Cargo.toml").exists());
     assert!(!workspace.path("problems/other/submissions/accepted/x.rs").exists());
 }
@@ -740,8 +742,7 @@ fn files_for_streams_and_compiler_flags_survive_a_round_trip() {
         let ended = workspace.judge(["export", "p", "--format", "kattis", to]);
         ended.exits(0).says("kattis has no place for input_file, compiler_flags of problem.yaml; ");
         let made = workspace.judge(["new", &format!("q{to}"), "--from", to]);
-        let taken = fs::read_to_string(workspace.path(format!("problems/q{to}/problem.yaml")));
-        let taken = taken.expect("it is made");
+        let taken = workspace.text(format!("problems/q{to}/problem.yaml"));
         if comes_back {
             made.exits(0).hides("left out");
             assert_eq!(taken, yaml(flags));
@@ -785,17 +786,18 @@ fn recipes_and_flags_follow_their_cases_and_go_with_them() {
 #[test]
 fn a_package_decides_by_its_version_and_its_words() {
     let workspace = Workspace::new();
-    for (name, text) in [
-        ("problem.yaml", "name: x\nvalidation: default\nlimits: {time_limit: 5}\n"),
-        ("data/secret/1.in", "1\n"),
-        ("data/secret/1.ans", "1\n"),
-        ("output_validators/all.sh", "exit 42\n"),
-        ("submissions/accepted/a.sh", "cat\n"),
-        ("submissions/wrong_answer/b.sh", "echo 77\n"),
-        ("workspace/problem/src/lib.rs", "#[test]\nfn a() {}\n"),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: x\nvalidation: default\nlimits: {time_limit: 5}\n"),
+            ("data/secret/1.in", "1\n"),
+            ("data/secret/1.ans", "1\n"),
+            ("output_validators/all.sh", "exit 42\n"),
+            ("submissions/accepted/a.sh", "cat\n"),
+            ("submissions/wrong_answer/b.sh", "echo 77\n"),
+            ("workspace/problem/src/lib.rs", "#[test]\nfn a() {}\n"),
+        ],
+    );
     let import = workspace.judge(["new", "q", "--from", "package"]);
     import
         .exits(0)

@@ -28,7 +28,7 @@ fn judged(workspace: &Workspace) -> CommandResult {
 }
 
 fn page(workspace: &Workspace, name: &str) -> String {
-    fs::read_to_string(workspace.path("pages").join(name)).expect("the page was written")
+    workspace.text(format!("pages/{name}"))
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn a_program_in_any_language_is_broken_by_a_case_as_small_as_can_be() {
     // Kept, it is a case like any other.
     let kept = find(&workspace, "wrong.sh", wrong, &["--add", "large"]);
     kept.exits(0).says("testdata/p/hack/01-large.in").says("confirmed by brute_force/sum.sh");
-    assert_eq!(fs::read_to_string(workspace.path("testdata/p/hack/01-large.in")).unwrap(), "51\n");
+    assert_eq!(workspace.text("testdata/p/hack/01-large.in"), "51\n");
 }
 
 #[test]
@@ -381,8 +381,7 @@ fn each_find_is_kept_and_none_takes_the_place_of_another() {
     command.arg(&workspace.root);
     assert_eq!(kept(finish(command).exits(0), &workspace), "61\n");
     let folder = fs::read_dir(workspace.path("target/judge/found/p")).unwrap().flatten();
-    let mut all: Vec<String> =
-        folder.map(|file| fs::read_to_string(file.path()).unwrap()).collect();
+    let mut all: Vec<String> = folder.map(|file| workspace.text(file.path())).collect();
     all.sort();
     // What it found first is gone: the smallest has taken its place.
     assert_eq!(all, ["51\n", "61\n"]);

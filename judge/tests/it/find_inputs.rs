@@ -351,8 +351,7 @@ fn a_find_is_kept_where_the_reference_alone_answers() {
     let words = ["hack", "find", "p", "program.sh", "--time", LONG, "--add", "low"];
     let kept = finish(workspace.command(words));
     kept.exits(0).says("right.sh gives the answer, and no other program confirms it\n");
-    let answer = fs::read_to_string(workspace.path("testdata/p/hack/01-low.ans"));
-    assert_eq!(answer.expect("it is kept"), "2\n");
+    assert_eq!(workspace.text("testdata/p/hack/01-low.ans"), "2\n");
 }
 
 #[test]

@@ -30,10 +30,6 @@ fn names(workspace: &Workspace, group: &str) -> Vec<String> {
     names
 }
 
-fn text(workspace: &Workspace, path: &str) -> String {
-    fs::read_to_string(workspace.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
 const RULES: &str = r##"
 solution: /submissions/accepted/a.py
 random_salt: abcd
@@ -106,7 +102,7 @@ fn cases_are_listed_generated_and_copied() {
         ("secret/7-library.gen", "generator: two.sh lib/words.sh\narguments: 7\n"),
         ("secret/8-folder.gen", "generator: dir\n"),
     ] {
-        assert_eq!(text(&workspace, &format!("testdata/lines/{file}")), wanted, "{file}");
+        assert_eq!(workspace.text(format!("testdata/lines/{file}")), wanted, "{file}");
     }
     assert!(!workspace.path("testdata/.new").exists());
     // The inputs are made when one judges, or asks for the answers. These belong to an input then.
@@ -116,7 +112,7 @@ fn cases_are_listed_generated_and_copied() {
     fs::remove_dir_all(workspace.path("testdata/lines/invalid_input")).expect("it is there");
     workspace.judge(["answers", "lines"]).exits(0);
     for (name, lines) in [("1", 2), ("1-group-6-blanks", 2), ("7-library", 3), ("8-folder", 1)] {
-        let file = |end: &str| text(&workspace, &format!("testdata/lines/secret/{name}.{end}"));
+        let file = |end: &str| workspace.text(format!("testdata/lines/secret/{name}.{end}"));
         assert_eq!(file("ans"), format!("{lines}\n"));
         assert!(file("gen").contains("\nsha256: "), "{}", file("gen"));
     }
@@ -126,7 +122,7 @@ fn cases_are_listed_generated_and_copied() {
     for folder in ["one", "two"] {
         let name = if folder == "one" { "lines" } else { "again" };
         workspace.judge(["export", name, "--format", "icpc", folder]).exits(0);
-        let recipe = text(&workspace, &format!("{folder}/workspace/data/secret/8-folder.gen"));
+        let recipe = workspace.text(format!("{folder}/workspace/data/secret/8-folder.gen"));
         assert!(recipe.starts_with("generator: dir\nsha256: "), "{recipe}");
         if folder == "one" {
             workspace.judge(["new", "again", "--from", folder]).exits(0);
@@ -134,7 +130,7 @@ fn cases_are_listed_generated_and_copied() {
         }
     }
     for file in ["data/secret/8-folder.in", "workspace/data/secret/1.gen"] {
-        let read = |folder: &str| text(&workspace, &format!("{folder}/{file}"));
+        let read = |folder: &str| workspace.text(format!("{folder}/{file}"));
         assert_eq!(read("one"), read("two"));
     }
 }
@@ -190,9 +186,9 @@ fn what_generators_yaml_has_beyond_is_named_with_its_line() {
         came.says(&format!("generators/generators.yaml: {said}"));
     }
     // The only answer of a.
-    assert_eq!(text(&workspace, "testdata/lines/sample/a.ans"), "2\n");
+    assert_eq!(workspace.text("testdata/lines/sample/a.ans"), "2\n");
     assert!(!workspace.path("testdata/up.gen").exists());
-    assert_eq!(text(&workspace, "testdata/lines/secret/i.in"), "{{n}}\n");
+    assert_eq!(workspace.text("testdata/lines/secret/i.in"), "{{n}}\n");
 }
 
 #[test]
@@ -201,15 +197,16 @@ fn data_of_the_package_wins() {
     let sample = "data:\n  sample:\n    data:\n      - '': {in: 'x'}\n";
     let secret = "  secret:\n    data:\n      a: args.sh 1\n      b: args.sh 2\n";
     package(&workspace, &format!("{sample}{secret}"));
-    for (file, content) in [
-        // Another version has given it another number.
-        ("sample/01.in", "y\n"),
-        ("sample/01.ans", "1\n"),
-        ("secret/a.in", "own\n"),
-        ("secret/a.ans", "1\n"),
-    ] {
-        workspace.write(format!("package/data/{file}"), content);
-    }
+    workspace.write_all(
+        "package/data",
+        &[
+            // Another version has given it another number.
+            ("sample/01.in", "y\n"),
+            ("sample/01.ans", "1\n"),
+            ("secret/a.in", "own\n"),
+            ("secret/a.ans", "1\n"),
+        ],
+    );
     import(&workspace)
         .exits(0)
         .says("with 3 cases")

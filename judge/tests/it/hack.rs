@@ -252,14 +252,11 @@ fn a_leetcode_literal_becomes_a_case() {
     workspace.write("problems/p/validator.sh", "exit 42");
     workspace.write("problems/p/submissions/accepted/one.sh", "echo 1");
     add(&workspace, "grid", r##"[["#","."],["S","B"]]"##).exits(0);
-    assert_eq!(
-        fs::read_to_string(workspace.path("testdata/p/hack/01-grid.in")).unwrap(),
-        "2 2\n#.\nSB\n"
-    );
+    assert_eq!(workspace.text("testdata/p/hack/01-grid.in"), "2 2\n#.\nSB\n");
     finish(workspace.command(["hack", "add", "p", "x", "[[0]]"])).refuses("in a file or on stdin");
     finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("unknown flag `--json`");
     add(&workspace, "named", "grid = [[0,1],[1,0]]\n").exits(0);
-    let named = fs::read_to_string(workspace.path("testdata/p/hack/02-named.in")).unwrap();
+    let named = workspace.text("testdata/p/hack/02-named.in");
     assert_eq!(named, "2 2\n0 1\n1 0\n");
     add(&workspace, "numbers", "grid = [[0,1],[1").refuses("byte 17: expected `,` or `]`");
 }
@@ -305,7 +302,7 @@ fn an_expected_answer_is_pasted_with_the_input() {
     workspace.write("problems/p/submissions/accepted/one.sh", "echo 1");
     let right = add(&workspace, "right", "2\n---\n1\n");
     assert_eq!(right.exits(0).stderr, "", "{right}");
-    let input = fs::read_to_string(workspace.path("testdata/p/hack/01-right.in")).unwrap();
+    let input = workspace.text("testdata/p/hack/01-right.in");
     assert_eq!(input, "2\n");
     // Where they differ a person must decide.
     let wrong = add(&workspace, "wrong", "k = 3\n---\nOutput: 7\n");

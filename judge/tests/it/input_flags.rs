@@ -9,19 +9,13 @@ const RIGHT: &str = "read n; echo $n\n";
 const MOST: &str = "[ \"$1\" = most ] || { echo no flags >&2; exit 1; }\n\
                     read n; [ $n -le $2 ] && exit 42\necho more than $2 >&2; exit 43\n";
 
-fn text(workspace: &Workspace, name: &str) -> String {
-    fs::read_to_string(workspace.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
 /// Writes a package with these cases, whose answers are their inputs, and these further files.
 fn package(workspace: &Workspace, cases: &[(&str, &str)], files: &[(&str, &str)]) {
     for (case, input) in cases {
         workspace.write(format!("package/data/{case}.in"), format!("{input}\n"));
         workspace.write(format!("package/data/{case}.ans"), format!("{input}\n"));
     }
-    for (name, text) in files {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all("package", files);
     workspace.write("package/submissions/accepted/right.sh", RIGHT);
     workspace.write("package/submissions/accepted/other.sh", "read m; echo $m\n");
     let wrong = "read n; [ $n -lt 50 ] && echo $n || echo 0\n";
@@ -64,19 +58,19 @@ fn validators_get_the_flags_of_a_group_without_points() {
         ],
     );
     workspace.judge(["new", "q", "--from", "package"]).exits(0).hides("left out");
-    let settings = text(&workspace, "problems/q/problem.yaml");
+    let settings = workspace.text("problems/q/problem.yaml");
     assert!(settings.contains("\ninput_validator_args: [\"most\", \"100\"]\n"), "{settings}");
-    let of_small = text(&workspace, "testdata/q/secret/small-1.yaml");
+    let of_small = workspace.text("testdata/q/secret/small-1.yaml");
     assert_eq!(of_small, "input_validator_args: [\"most\", \"10\"]\n");
     for format in ["icpc", "kattis", "domjudge"] {
         survives_a_round_trip(&workspace, format);
     }
-    let of_group = |group: &str| text(&workspace, &format!("out-kattis/data/{group}testdata.yaml"));
+    let of_group = |group: &str| workspace.text(format!("out-kattis/data/{group}testdata.yaml"));
     assert_eq!(of_group(""), "input_validator_flags: most 100\n");
     assert_eq!(of_group("sample/"), "input_validator_flags: most 1\n");
     assert_eq!(of_group("secret/small/"), "input_validator_flags: most 10\n");
-    text(&workspace, "out-kattis/data/secret/small/1.in");
-    text(&workspace, "out-kattis/data/secret/large-1.in");
+    workspace.text("out-kattis/data/secret/small/1.in");
+    workspace.text("out-kattis/data/secret/large-1.in");
     // An input is right when the validator accepts it with the flags of one group.
     let input = |number: &str| {
         workspace.write("new.txt", number);
@@ -118,7 +112,7 @@ fn a_new_case_has_the_flags_with_which_it_was_accepted() {
     );
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
     // The validator is `validator` now, and the flags are still its own.
-    let settings = text(&workspace, "testdata/q/secret/02.yaml");
+    let settings = workspace.text("testdata/q/secret/02.yaml");
     assert_eq!(settings, "input_validator_args: [\"exact\", \"60\", \"a b\"]\nhint: h\n");
     workspace.write("new.txt", "1\r\n");
     fs::remove_file(workspace.path("testdata/q/secret/02.in")).expect("it is there");
@@ -128,15 +122,16 @@ fn a_new_case_has_the_flags_with_which_it_was_accepted() {
     workspace.write("testdata/q/secret/03.ans", "60\n");
     workspace.write("new.txt", "60\n");
     workspace.judge(["hack", "add", "q", "sixty", "new.txt"]).exits(0);
-    let added = text(&workspace, "testdata/q/hack/01-sixty.yaml");
+    let added = workspace.text("testdata/q/hack/01-sixty.yaml");
     assert_eq!(added, "input_validator_args: [\"exact\", \"60\", \"a b\"]\n");
     workspace.write("new.txt", "2\n");
     workspace
         .judge(["hack", "add", "q", "two", "new.txt"])
         .refuses("the validator refuses the input");
     workspace.judge(["export", "q", "--format", "icpc", "out"]).exits(0);
-    assert_eq!(text(&workspace, "out/data/secret/hack-01-sixty.yaml"), added);
-    assert!(text(&workspace, "out/data/test_group.yaml")
+    assert_eq!(workspace.text("out/data/secret/hack-01-sixty.yaml"), added);
+    assert!(workspace
+        .text("out/data/test_group.yaml")
         .contains("input_validator_args: [\"exact\", \"1\"]\n"));
     // The format legacy has flags for groups, and none with a blank.
     let kattis = workspace.judge(["export", "q", "--format", "kattis", "out2"]);
@@ -168,7 +163,7 @@ fn one_of_several_validators_has_its_own_flags() {
     );
     let made = workspace.judge(["new", "q", "--from", "package"]);
     made.exits(0).says("left out: the flags of input validators that are not taken: `gone`");
-    let settings = text(&workspace, "problems/q/problem.yaml");
+    let settings = workspace.text("problems/q/problem.yaml");
     assert!(
         settings.contains("\ninput_validator_args: {\"most.sh\": [\"most\", \"10\"]}\n"),
         "{settings}"
@@ -178,7 +173,7 @@ fn one_of_several_validators_has_its_own_flags() {
     }
     let kattis = workspace.judge(["export", "q", "--format", "kattis", "out"]);
     kattis.says("verifyproblem cannot load that");
-    let of_all = text(&workspace, "out/data/testdata.yaml");
+    let of_all = workspace.text("out/data/testdata.yaml");
     assert_eq!(of_all, "input_validator_flags: {name: most.sh, flags: most 10}\n");
     workspace.write("new.txt", "99\n");
     workspace.judge(["hack", "add", "q", "large", "new.txt"]).exits(0);
@@ -215,7 +210,7 @@ fn groups_with_points_name_one_validator() {
         ],
     );
     workspace.judge(["new", "q", "--from", "package"]).exits(0).hides("left out");
-    let points = text(&workspace, "problems/q/points.yaml");
+    let points = workspace.text("problems/q/points.yaml");
     assert!(
         points.contains("    input_validator_args: {\"most\": [\"most\", \"10\"]}\n"),
         "{points}"
@@ -227,7 +222,7 @@ fn groups_with_points_name_one_validator() {
     workspace
         .judge(["hack", "add", "q", "more", "new.txt"])
         .refuses("more than 10 (with the flags");
-    let settings = text(&workspace, "problems/q/problem.yaml");
+    let settings = workspace.text("problems/q/problem.yaml");
     workspace.write("problems/q/problem.yaml", format!("{settings}input_validator_args: [x]\n"));
     workspace.judge(["q"]).exits(2).complains("move them to the groups of points.yaml");
 }

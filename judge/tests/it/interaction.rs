@@ -39,7 +39,7 @@ fn the_validator_decides_and_the_dialogue_is_shown() {
     let case = objects.iter().find(|one| is(one, &[("type", "case")])).expect("a line");
     assert_eq!(get(case, "transcript"), "> 1\n< 11\n> a lot\n");
     judged(&workspace, wrong, &["--html", "out.html"]);
-    let page = fs::read_to_string(workspace.path("out.html")).expect("it was written");
+    let page = workspace.text("out.html");
     assert!(page.contains(r#""dialogue":""#) && page.contains("a lot"), "the page has it");
 }
 
@@ -331,8 +331,8 @@ fn packages_that_talk_come_in_and_go_out_the_same() {
         let shown = tree(&workspace.path(&out));
         assert!(shown.iter().any(|(path, _)| path.ends_with("sample/1.interaction")), "{shown:?}");
         let [first, second] = [&out, &again].map(|folder| {
-            let text = fs::read_to_string(workspace.path(folder).join("problem.yaml"));
-            text.expect("it is there")
+            workspace
+                .text(format!("{folder}/problem.yaml"))
                 .lines()
                 .filter(|line| !line.starts_with("uuid"))
                 .collect::<Vec<_>>()

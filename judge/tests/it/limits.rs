@@ -34,7 +34,7 @@ fn limits(workspace: &Workspace, flags: &[&str]) -> CommandResult {
 }
 
 fn problem_yaml(workspace: &Workspace) -> String {
-    fs::read_to_string(workspace.path("problems/p/problem.yaml")).expect("it is there")
+    workspace.text("problems/p/problem.yaml")
 }
 
 #[test]
@@ -246,20 +246,21 @@ fn without_a_right_program_the_provisional_limit_is_the_default() {
 #[test]
 fn a_package_without_a_limit_comes_in_and_goes_out_without_one() {
     let workspace = Workspace::new();
-    for (name, text) in [
-        ("data/secret/1.in", ""),
-        ("data/secret/1.ans", "ok\n"),
-        ("submissions/accepted/a.sh", QUICK),
-        ("submissions/brute_force/b.sh", QUICK),
-        ("problem.yaml", "name: x\n"),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("data/secret/1.in", ""),
+            ("data/secret/1.ans", "ok\n"),
+            ("submissions/accepted/a.sh", QUICK),
+            ("submissions/brute_force/b.sh", QUICK),
+            ("problem.yaml", "name: x\n"),
+        ],
+    );
     let came = workspace.judge(["new", "q", "--from", "package"]);
     came.exits(0)
         .says("the package names no time limit")
         .says("scripts/judge limits q proposes one");
-    let yaml = fs::read_to_string(workspace.path("problems/q/problem.yaml")).expect("it is there");
+    let yaml = workspace.text("problems/q/problem.yaml");
     // The format `legacy` has other multipliers than ours.
     let multipliers = "  time_multipliers:\n    ac_to_time_limit: 5\n    time_limit_to_tle: 2\n";
     assert!(yaml.contains(&format!("limits:\n{multipliers}  memory:")), "{yaml}");
@@ -273,7 +274,7 @@ fn a_package_without_a_limit_comes_in_and_goes_out_without_one() {
     ] {
         let exported = workspace.judge(["export", "q", "--format", format, format]);
         exported.exits(0);
-        let found = fs::read_to_string(workspace.path(format!("{format}/{file}"))).expect(file);
+        let found = workspace.text(format!("{format}/{file}"));
         assert!(found.contains(text) && !found.contains(" time_limit:"), "{format}: {found}");
         assert!(!found.contains("timelimit"), "{format}: {found}");
         assert!(!workspace.path(format!("{format}/.timelimit")).exists(), "{format}");

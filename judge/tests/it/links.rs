@@ -10,19 +10,20 @@ use std::process::Command;
 /// files around it.
 fn repository() -> Workspace {
     let workspace = Workspace::new();
-    for (file, text) in [
-        ("contest/package/problem.yaml", "name: Linked\nlimits:\n  time_limit: 1\n"),
-        ("contest/package/data/sample/1.in", "1\n"),
-        ("contest/package/data/sample/1.ans", "1\n"),
-        ("contest/package/submissions/accepted/a.py", "print(1)\n"),
-        ("contest/package/input_validators/.keep", ""),
-        ("skel/validator.py", "exit(42)\n"),
-        ("skel/slow.py", "print(2)\n"),
-        ("skel/more/2.in", "2\n"),
-        ("skel/more/2.ans", "2\n"),
-    ] {
-        workspace.write(format!("repository/{file}"), text);
-    }
+    workspace.write_all(
+        "repository",
+        &[
+            ("contest/package/problem.yaml", "name: Linked\nlimits:\n  time_limit: 1\n"),
+            ("contest/package/data/sample/1.in", "1\n"),
+            ("contest/package/data/sample/1.ans", "1\n"),
+            ("contest/package/submissions/accepted/a.py", "print(1)\n"),
+            ("contest/package/input_validators/.keep", ""),
+            ("skel/validator.py", "exit(42)\n"),
+            ("skel/slow.py", "print(2)\n"),
+            ("skel/more/2.in", "2\n"),
+            ("skel/more/2.ans", "2\n"),
+        ],
+    );
     workspace
 }
 

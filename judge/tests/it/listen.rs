@@ -40,12 +40,12 @@ impl Listening {
     /// Waits for the end: the exit code and stdout, and the workspace.
     fn end(mut self) -> (Option<i32>, String, Workspace) {
         let status = wait(&mut self.child, Instant::now() + DEADLINE).expect("it ends");
-        let said = fs::read_to_string(self.workspace.path("out")).expect("it is text");
+        let said = self.workspace.text("out");
         (status.code(), said, self.workspace)
     }
 
     fn stderr(&self) -> String {
-        fs::read_to_string(self.workspace.path("err")).expect("it is text")
+        self.workspace.text("err")
     }
 }
 
@@ -103,10 +103,9 @@ fn a_click_makes_a_problem_to_type_in() {
         said.contains(made) && said.contains("scripts/judge g-castle-defense --watch"),
         "{said}"
     );
-    let text = |path: &str| fs::read_to_string(workspace.path(path)).expect("it was made");
-    assert_eq!(text("testdata/g-castle-defense/sample/02.in"), "4 2\n");
-    assert_eq!(text("testdata/g-castle-defense/sample/02.ans"), "6\n");
-    let yaml = text("problems/g-castle-defense/problem.yaml");
+    assert_eq!(workspace.text("testdata/g-castle-defense/sample/02.in"), "4 2\n");
+    assert_eq!(workspace.text("testdata/g-castle-defense/sample/02.ans"), "6\n");
+    let yaml = workspace.text("problems/g-castle-defense/problem.yaml");
     for line in
         ["name: G. Castle Defense", &format!("  url: {URL}"), "time_limit: 1.5", "memory: 128"]
     {
@@ -159,10 +158,7 @@ fn a_contest_comes_in_any_order_and_ends_it() {
         said.contains("the problem is interactive, and the site does not give the interactor"),
         "{said}"
     );
-    let file = |name: &str| {
-        let path = workspace.path(format!("problems/guess/{name}"));
-        std::fs::read_to_string(path).expect("it was made")
-    };
+    let file = |name: &str| workspace.text(format!("problems/guess/{name}"));
     assert!(file("problem.yaml").contains("type: interactive"), "{}", file("problem.yaml"));
     assert!(file("README.md").contains("The program reads:\n\n    "), "{}", file("README.md"));
     assert!(!workspace.path("testdata/guess/sample/01.in").exists());
@@ -254,7 +250,7 @@ fn other_requests_are_refused_and_change_nothing() {
     assert_eq!(code, Some(0));
     assert!(said.starts_with("made problems/x-0-y and testdata/x-0-y: "), "{said}");
     assert!(!said.contains('\u{1b}'));
-    let told = fs::read_to_string(workspace.path("err")).expect("it is text");
+    let told = workspace.text("err");
     assert!(told.lines().count() < 30, "{told}");
     assert!(
         !told.contains('\u{1b}') && told.contains("Origin is `https://evil.example`"),
@@ -309,7 +305,7 @@ fn nothing_is_written_before_a_key() {
         keys.write_all(key.as_bytes()).expect("it listens");
         assert!(wait(&mut child, Instant::now() + DEADLINE).is_some(), "{key:?} {}", said());
         assert_eq!(workspace.path("problems/castle/main.rs").is_file(), made, "{key:?} {}", said());
-        let code = fs::read_to_string(workspace.path("code")).expect("it ended");
+        let code = workspace.text("code");
         let wanted = match key {
             "n" => "code 1\n",
             "\u{3}" => "code 130\n",
@@ -329,7 +325,7 @@ fn a_crowd_of_silent_connections_does_not_keep_a_problem_out() {
     // A problem without a title is shown by its address.
     let (code, _, workspace) = listening.end();
     assert_eq!(code, Some(0));
-    let shown = fs::read_to_string(workspace.path("err")).expect("it is text");
+    let shown = workspace.text("err");
     assert!(shown.contains(&format!("  {URL} (Codeforces - Round 40): 2 samples\n")), "{shown}");
     drop(crowd);
 }

@@ -44,8 +44,7 @@ fn survivors_are_shown_and_their_sources_kept() {
     ended.says("  - println!(\"{}\", number.min(9));\n  + println!(\"{}\", number.min(10));\n");
     let folder = workspace.path("target/judge/survivors/p");
     let sources = || fs::read_dir(&folder).into_iter().flatten().flatten();
-    let sources: Vec<String> =
-        sources().map(|entry| fs::read_to_string(entry.path()).expect("readable")).collect();
+    let sources: Vec<String> = sources().map(|entry| workspace.text(entry.path())).collect();
     assert_eq!(sources.len(), 3, "{ended}");
     assert!(sources.contains(&MAIN.replace("number.min(9)", "number.min(10)")), "{sources:?}");
     // A case that shows them leaves nothing to show.

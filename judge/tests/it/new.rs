@@ -259,8 +259,7 @@ fn problems_of_every_kind_and_language_are_green_at_once() {
             let words = ["new", &name, "--language", language];
             let made = workspace.judge(words.into_iter().chain(flag));
             made.exits(0).says(&format!("which {task} until you change them"));
-            let readme = fs::read_to_string(workspace.path(format!("problems/{name}/README.md")));
-            let readme = readme.expect("it was made");
+            let readme = workspace.text(format!("problems/{name}/README.md"));
             let left = ["TITLE", "TASK", "IDEA", "EXT", "NAME", "BRUTE", "WRONG", "OUTPUT"];
             assert!(left.iter().all(|placeholder| !readme.contains(placeholder)), "{readme}");
             if !has_tool(tool) {
@@ -316,10 +315,12 @@ fn examples_of_leetcode_become_a_problem_in_each_language() {
         let line = format!("scripts/new on-{language} --leetcode --language {language} <page.txt");
         let made = shell(&workspace.root, &line);
         made.exits(0).says("2 samples").says(&format!("next: write problems/on-{language}/{file}"));
-        let text = |path: String| fs::read_to_string(workspace.path(path)).expect("it was made");
-        assert_eq!(text(format!("testdata/on-{language}/sample/01.in")), "2 2\n0 1\n1 0\nab\n");
-        assert_eq!(text(format!("testdata/on-{language}/sample/02.ans")), "1 2\n");
-        let program = text(format!("problems/on-{language}/{file}"));
+        assert_eq!(
+            workspace.text(format!("testdata/on-{language}/sample/01.in")),
+            "2 2\n0 1\n1 0\nab\n"
+        );
+        assert_eq!(workspace.text(format!("testdata/on-{language}/sample/02.ans")), "1 2\n");
+        let program = workspace.text(format!("problems/on-{language}/{file}"));
         assert!(program.contains("Input, grid: rows and columns, then the rows."), "{program}");
         if has_tool(tool) {
             // It builds and runs: it prints the first word.
@@ -345,7 +346,7 @@ fn a_program_to_start_from_is_formatted_and_has_no_warning() {
     let made = shell(&workspace.root, "scripts/new x --leetcode <page.txt");
     made.exits(0).says("scripts/paste x --copy").says("main.rs: the `class Solution` of the site");
     // What was pasted here is kept.
-    let readme = fs::read_to_string(workspace.path("problems/x/README.md")).expect("it was made");
+    let readme = workspace.text("problems/x/README.md");
     assert_eq!(readme, "# x\n\nInput: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");
     workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");
     let mut command = Command::new("rustfmt");

@@ -14,21 +14,22 @@ fn package(workspace: &Workspace) {
         workspace.write(format!("package/data/{case}.in"), "7\n");
         workspace.write(format!("package/data/{case}.ans"), "7\n");
     }
-    for (name, text) in [
-        ("problem.yaml", "name: x\nlimits: {time_limit: 5}\n"),
-        ("data/secret/a b.desc", "why\n"),
-        ("data/invalid_input/no number.in", "x\n"),
-        ("input_validators/any input.sh", "exit 42\n"),
-        ("input_validators/other.sh", "exit 42\n"),
-        ("submissions/accepted/right #1.sh", RIGHT),
-        ("submissions/wrong_answer/always `8`.sh", "echo 8\n"),
-        (
-            "submissions/wrong_answer/Lösung (Java).java",
-            "class Eight { public static void main(String[] a) { System.out.println(8); } }\n",
-        ),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: x\nlimits: {time_limit: 5}\n"),
+            ("data/secret/a b.desc", "why\n"),
+            ("data/invalid_input/no number.in", "x\n"),
+            ("input_validators/any input.sh", "exit 42\n"),
+            ("input_validators/other.sh", "exit 42\n"),
+            ("submissions/accepted/right #1.sh", RIGHT),
+            ("submissions/wrong_answer/always `8`.sh", "echo 8\n"),
+            (
+                "submissions/wrong_answer/Lösung (Java).java",
+                "class Eight { public static void main(String[] a) { System.out.println(8); } }\n",
+            ),
+        ],
+    );
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn judged() -> Workspace {
 #[test]
 fn the_page_is_one_file_that_asks_for_nothing() {
     let workspace = judged();
-    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    let page = workspace.text("page.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     assert!(page.contains("default-src 'none'"));
     for door in ["src=", "href=", "url(", "@import", "http://", "https://", "fetch(", "<b>it"] {
@@ -77,7 +77,7 @@ fn nothing_on_a_page_is_invisible_or_turns_text_around() {
     }
     workspace.write(format!("class/{name}{tag}.sh"), format!("echo $(( # {name}"));
     workspace.judge(["p", "-s", "class", "--html", "page.html"]).exits(1);
-    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    let page = workspace.text("page.html");
     // As JSON writes them.
     assert!(!page.contains("\\u202e") && !page.contains("\\udb40"));
     for person in ["a\\\\u{202e}sh", "b\\\\u{e0041}", "c\\\\nd"] {
@@ -117,7 +117,7 @@ fn the_commands_of_a_page_find_the_workspace() {
     let mut command = workspace.command(words);
     command.current_dir("/").env_remove("JUDGE_WORKSPACE");
     finish(command).exits(0);
-    let page = fs::read_to_string(workspace.path("page.html")).expect("it was written");
+    let page = workspace.text("page.html");
     let start = page.find("\"script\":").expect("it is in the data");
     let script = page[start..].split(']').next().unwrap_or_default();
     assert!(script.contains(&format!(" --root {}", &root[1..])), "{script}");

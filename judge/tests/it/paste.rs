@@ -201,7 +201,7 @@ fn the_page_of_a_problem_is_opened() {
     yaml("'https://a.example/b?c=1&d=$(id) e'");
     paste(&path).exits(0).says("fn main() {}");
     until("the page is opened", || workspace.path("opened").exists());
-    let opened = fs::read_to_string(workspace.path("opened")).expect("it is text");
+    let opened = workspace.text("opened");
     assert_eq!(opened, "https://a.example/b?c=1&d=$(id)%20e|");
     // Without a program for it, the address is printed.
     paste("/nowhere").exits(2).complains("go to https://a.example/b");

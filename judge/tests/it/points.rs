@@ -45,7 +45,7 @@ fn each_group_gives_its_points() {
     let last = objects.last().expect("a line");
     assert!(is(last, &[("type", "submission"), ("score", "6500"), ("full_score", "10000")]));
     workspace.judge_file("short.sh", &["--junit", "out.xml"]);
-    let xml = fs::read_to_string(workspace.path("out.xml")).expect("it was written");
+    let xml = workspace.text("out.xml");
     assert!(xml.contains("<system-out>65 of 100 points: large 35 of 70 (WA), small"), "{xml}");
 }
 
@@ -72,7 +72,7 @@ fn a_class_is_ranked_by_points() {
     );
     let ended = workspace.judge(["p", "-s", "class", "--csv", "out.csv"]);
     ended.exits(1).says("   1  70 of 100 points  ").says("   2  35 of 100 points  ");
-    let csv = fs::read_to_string(workspace.path("out.csv")).expect("it was written");
+    let csv = workspace.text("out.csv");
     assert!(csv.contains("\r\np,bob,1,WA,2,5,70,"), "{csv}");
     assert!(csv.contains("\r\np,ann,2,WA,3,5,35,"), "{csv}");
     // What one machine would have said, from the lines of another.
@@ -221,26 +221,33 @@ fn wrong_rules_are_one_clear_line() {
 #[test]
 fn a_package_with_points_comes_in_and_goes_out_the_same() {
     let workspace = Workspace::new();
-    for (name, text) in [
-        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n"),
-        ("data/sample/testdata.yaml", "accept_score: 0\n"),
-        ("data/sample/1.in", "x\n"),
-        ("data/sample/1.ans", "x\n"),
-        ("data/secret/testdata.yaml", "grader_flags: sum\n"),
-        ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\non_reject: break\n"),
-        ("data/secret/g1/1.in", "a\n"),
-        ("data/secret/g1/1.ans", "a\n"),
-        ("data/secret/g1/2.in", "bc\n"),
-        ("data/secret/g1/2.ans", "bc\n"),
-        ("data/secret/g2/deep/1.in", "abcd\n"),
-        ("data/secret/g2/deep/1.ans", "abcd\n"),
-        ("data/secret/g2/testdata.yaml", "accept_score: 60\n"),
-        ("submissions/accepted/right.sh", RIGHT),
-        ("submissions/partially_accepted/short.sh", SHORT),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+            (
+                "data/testdata.yaml",
+                "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n",
+            ),
+            ("data/sample/testdata.yaml", "accept_score: 0\n"),
+            ("data/sample/1.in", "x\n"),
+            ("data/sample/1.ans", "x\n"),
+            ("data/secret/testdata.yaml", "grader_flags: sum\n"),
+            (
+                "data/secret/g1/testdata.yaml",
+                "accept_score: 40\ngrader_flags: min\non_reject: break\n",
+            ),
+            ("data/secret/g1/1.in", "a\n"),
+            ("data/secret/g1/1.ans", "a\n"),
+            ("data/secret/g1/2.in", "bc\n"),
+            ("data/secret/g1/2.ans", "bc\n"),
+            ("data/secret/g2/deep/1.in", "abcd\n"),
+            ("data/secret/g2/deep/1.ans", "abcd\n"),
+            ("data/secret/g2/testdata.yaml", "accept_score: 60\n"),
+            ("submissions/accepted/right.sh", RIGHT),
+            ("submissions/partially_accepted/short.sh", SHORT),
+        ],
+    );
     workspace.judge(["new", "q", "--from", "package"]).exits(0).says("with 4 cases");
     assert!(workspace.path("testdata/q/g2-deep/1.in").is_file());
     let judged = workspace.judge(["q", "--all"]);
@@ -249,20 +256,19 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
         workspace.judge(["export", name, "--format", format, &format!("{name}-{format}")])
     };
     export("q", "kattis").exits(0);
-    let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
-    let group = text("q-kattis/data/secret/g1/testdata.yaml");
+    let group = workspace.text("q-kattis/data/secret/g1/testdata.yaml");
     assert_eq!(group, "accept_score: 40\ngrader_flags: min\non_reject: break\n");
     assert!(workspace.path("q-kattis/data/secret/g2/deep/1.ans").is_file());
     assert!(workspace.path("q-kattis/submissions/partially_accepted/short.sh").is_file());
     workspace.judge(["new", "r", "--from", "q-kattis"]).exits(0);
     assert!(tree(&workspace.path("testdata/q")) == tree(&workspace.path("testdata/r")));
-    assert_eq!(text("problems/q/points.yaml"), text("problems/r/points.yaml"));
+    assert_eq!(workspace.text("problems/q/points.yaml"), workspace.text("problems/r/points.yaml"));
     // What is changed in the package counts, and not the file that the export kept.
     let fewer = group.replace("40", "30");
     workspace.write("q-kattis/data/secret/g1/testdata.yaml", &fewer);
     let import = workspace.judge(["new", "t", "--from", "q-kattis"]);
     import.exits(0).says("left out, as the groups of the package have other settings by now");
-    assert!(text("problems/t/points.yaml").contains("accept_score: 30"));
+    assert!(workspace.text("problems/t/points.yaml").contains("accept_score: 30"));
     export("q", "icpc").refuses(
         "points.yaml has the keys of the package format legacy; export it with --format kattis or domjudge",
     );
@@ -284,26 +290,27 @@ echo AC $(($1*right/all))
 
 /// The files of a package whose second group is graded by [`GRADER`].
 fn graded_package(workspace: &Workspace) {
-    for (name, text) in [
-        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
-        ("data/sample/1.in", "x\n"),
-        ("data/sample/1.ans", "x\n"),
-        ("data/secret/testdata.yaml", "on_reject: continue\ngrader_flags: always_accept\n"),
-        ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\n"),
-        ("data/secret/g1/1.in", "abc\n"),
-        ("data/secret/g1/1.ans", "abc\n"),
-        ("data/secret/g2/testdata.yaml", "grading: custom\ngrader_flags: 60\nrange: 0 60\n"),
-        ("data/secret/g2/1.in", "a\n"),
-        ("data/secret/g2/1.ans", "a\n"),
-        ("data/secret/g2/2.in", "abcd\n"),
-        ("data/secret/g2/2.ans", "abcd\n"),
-        ("graders/grade.sh", GRADER),
-        ("submissions/accepted/right.sh", RIGHT),
-        ("submissions/partially_accepted/short.sh", SHORT),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+            ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+            ("data/sample/1.in", "x\n"),
+            ("data/sample/1.ans", "x\n"),
+            ("data/secret/testdata.yaml", "on_reject: continue\ngrader_flags: always_accept\n"),
+            ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\n"),
+            ("data/secret/g1/1.in", "abc\n"),
+            ("data/secret/g1/1.ans", "abc\n"),
+            ("data/secret/g2/testdata.yaml", "grading: custom\ngrader_flags: 60\nrange: 0 60\n"),
+            ("data/secret/g2/1.in", "a\n"),
+            ("data/secret/g2/1.ans", "a\n"),
+            ("data/secret/g2/2.in", "abcd\n"),
+            ("data/secret/g2/2.ans", "abcd\n"),
+            ("graders/grade.sh", GRADER),
+            ("submissions/accepted/right.sh", RIGHT),
+            ("submissions/partially_accepted/short.sh", SHORT),
+        ],
+    );
 }
 
 #[test]
@@ -324,7 +331,7 @@ fn the_grader_of_a_package_decides_what_its_groups_are_worth() {
     workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0);
     workspace.judge(["new", "r", "--from", "out"]).exits(0);
     assert!(tree(&workspace.path("problems/q")) == tree(&workspace.path("problems/r")));
-    let text = fs::read_to_string(workspace.path("out/graders/grader.sh")).expect("it is there");
+    let text = workspace.text("out/graders/grader.sh");
     assert_eq!(text, GRADER);
 }
 
@@ -357,7 +364,7 @@ fn a_grader_that_fails_is_a_failure_of_the_judge() {
     merged.exits(2).says("no points for 1 submission");
     let xml = workspace.judge(["q", "--junit", "out.xml"]);
     xml.exits(2);
-    let xml = fs::read_to_string(workspace.path("out.xml")).expect("it was written");
+    let xml = workspace.text("out.xml");
     assert!(xml.contains("tests=\"5\""), "{xml}");
     // A program that is right on every case is not accepted where the grader says no.
     workspace.write("problems/q/grader.sh", "echo WA 60\n");
@@ -370,28 +377,32 @@ fn a_grader_that_fails_is_a_failure_of_the_judge() {
 fn input_validators_get_the_flags_of_a_group() {
     let workspace = Workspace::new();
     let wrong = "read n; [ $n -lt 50 ] && echo $n || echo 0\n";
-    for (name, text) in [
-        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
-        ("data/sample/1.in", "1\n"),
-        ("data/sample/1.ans", "1\n"),
-        ("data/secret/g1/testdata.yaml", "input_validator_flags: \"most\\t100\"\nacept_score: 2\n"),
-        ("data/secret/g1/1.in", "60\n"),
-        ("data/secret/g1/1.ans", "60\n"),
-        ("data/secret/g2/testdata.yaml", "input_validator_flags: most 10\n"),
-        ("data/secret/g2/1.in", "7\n"),
-        ("data/secret/g2/1.ans", "7\n"),
-        (
-            "input_validators/check.sh",
-            "[ \"$1\" = most ] || { echo no flags >&2; exit 1; }\n\
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+            ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+            ("data/sample/1.in", "1\n"),
+            ("data/sample/1.ans", "1\n"),
+            (
+                "data/secret/g1/testdata.yaml",
+                "input_validator_flags: \"most\\t100\"\nacept_score: 2\n",
+            ),
+            ("data/secret/g1/1.in", "60\n"),
+            ("data/secret/g1/1.ans", "60\n"),
+            ("data/secret/g2/testdata.yaml", "input_validator_flags: most 10\n"),
+            ("data/secret/g2/1.in", "7\n"),
+            ("data/secret/g2/1.ans", "7\n"),
+            (
+                "input_validators/check.sh",
+                "[ \"$1\" = most ] || { echo no flags >&2; exit 1; }\n\
              read n; [ $n -le $2 ] && exit 42\necho more than $2 >&2; exit 43\n",
-        ),
-        ("submissions/accepted/right.sh", RIGHT),
-        ("submissions/accepted/other.sh", "read n; echo $n\n"),
-        ("submissions/wrong_answer/wrong.sh", wrong),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+            ),
+            ("submissions/accepted/right.sh", RIGHT),
+            ("submissions/accepted/other.sh", "read n; echo $n\n"),
+            ("submissions/wrong_answer/wrong.sh", wrong),
+        ],
+    );
     let made = workspace.judge(["new", "q", "--from", "package"]);
     made.exits(0).hides("flags").says("line 2: left out, as there is no key `acept_score`");
     let add = |name: &str, input: &str| {
@@ -413,8 +424,8 @@ fn input_validators_get_the_flags_of_a_group() {
     found.exits(0);
     assert!(!found.stderr.contains("no validator"), "{found}");
     workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0);
-    let text = fs::read_to_string(workspace.path("out/data/secret/g1/testdata.yaml"));
-    assert_eq!(text.expect("it is there"), "input_validator_flags: most 100\n");
+    let text = workspace.text("out/data/secret/g1/testdata.yaml");
+    assert_eq!(text, "input_validator_flags: most 100\n");
     workspace.write("package/data/secret/g1/testdata.yaml", "grader_flags: \"min\\u001b\"\n");
     workspace
         .judge(["new", "r", "--from", "package"])
@@ -428,30 +439,30 @@ fn input_validators_get_the_flags_of_a_group() {
 #[test]
 fn an_output_validator_keeps_the_flags_of_its_groups() {
     let workspace = Workspace::new();
-    for (name, text) in [
-        (
-            "problem.yaml",
-            "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n",
-        ),
-        ("data/secret/a/testdata.yaml", "output_validator_flags: points=10\n"),
-        ("data/secret/a/1.in", "1\n"),
-        ("data/secret/a/1.ans", "1\n"),
-        ("data/secret/b/testdata.yaml", "output_validator_flags: points=20\n"),
-        ("data/secret/b/1.in", "2\n"),
-        ("data/secret/b/1.ans", "2\n"),
-        ("output_validators/check.sh", "echo ${4#points=} >${3}score.txt; exit 42\n"),
-        ("submissions/accepted/right.sh", RIGHT),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            (
+                "problem.yaml",
+                "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n",
+            ),
+            ("data/secret/a/testdata.yaml", "output_validator_flags: points=10\n"),
+            ("data/secret/a/1.in", "1\n"),
+            ("data/secret/a/1.ans", "1\n"),
+            ("data/secret/b/testdata.yaml", "output_validator_flags: points=20\n"),
+            ("data/secret/b/1.in", "2\n"),
+            ("data/secret/b/1.ans", "2\n"),
+            ("output_validators/check.sh", "echo ${4#points=} >${3}score.txt; exit 42\n"),
+            ("submissions/accepted/right.sh", RIGHT),
+        ],
+    );
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
     workspace.judge(["q", "--all"]).exits(0).says("30 points");
     workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0).hides("flags");
-    let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
-    let group = text("out/data/secret/a/testdata.yaml");
+    let group = workspace.text("out/data/secret/a/testdata.yaml");
     assert_eq!(group, "output_validator_flags: 'points=10'\n");
     // Flags of the problem would come before flags of the group.
-    assert!(!text("out/problem.yaml").contains("validator_flags"));
+    assert!(!workspace.text("out/problem.yaml").contains("validator_flags"));
     workspace.judge(["new", "r", "--from", "out"]).exits(0);
     assert!(tree(&workspace.path("testdata/q")) == tree(&workspace.path("testdata/r")));
     workspace.judge(["r", "--all"]).exits(0).says("30 points");
@@ -462,37 +473,37 @@ fn a_package_of_domjudge_counts_the_points_of_a_group_once() {
     let workspace = Workspace::new();
     let scored = |points: u32| format!("{SHORT}# @EXPECTED_SCORE@: {points}\n");
     let root = "on_reject: continue\ngrader_flags: sum\n";
-    for (name, text) in [
-        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-        ("data/testdata.yaml", root),
-        ("data/secret/testdata.yaml", root),
-        ("data/sample/1.in", "x\n"),
-        ("data/sample/1.ans", "x\n"),
-        // The short program is right on the first group, on half of the second, and on no group without points.
-        ("data/secret/g1/testdata.yaml", "accept_score: 30\n"),
-        ("data/secret/g1/1.in", "a\n"),
-        ("data/secret/g1/1.ans", "a\n"),
-        ("data/secret/g1/2.in", "b\n"),
-        ("data/secret/g1/2.ans", "b\n"),
-        ("data/secret/g2/testdata.yaml", "accept_score: 70\n"),
-        ("data/secret/g2/1.in", "c\n"),
-        ("data/secret/g2/1.ans", "c\n"),
-        ("data/secret/g2/2.in", "abcd\n"),
-        ("data/secret/g2/2.ans", "abcd\n"),
-        ("data/secret/g3/1.in", "d\n"),
-        ("data/secret/g3/1.ans", "d\n"),
-        ("submissions/accepted/right.sh", RIGHT),
-        ("submissions/partial/short.sh", &scored(30)),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+            ("data/testdata.yaml", root),
+            ("data/secret/testdata.yaml", root),
+            ("data/sample/1.in", "x\n"),
+            ("data/sample/1.ans", "x\n"),
+            // The short program is right on the first group, on half of the second, and on no group without points.
+            ("data/secret/g1/testdata.yaml", "accept_score: 30\n"),
+            ("data/secret/g1/1.in", "a\n"),
+            ("data/secret/g1/1.ans", "a\n"),
+            ("data/secret/g1/2.in", "b\n"),
+            ("data/secret/g1/2.ans", "b\n"),
+            ("data/secret/g2/testdata.yaml", "accept_score: 70\n"),
+            ("data/secret/g2/1.in", "c\n"),
+            ("data/secret/g2/1.ans", "c\n"),
+            ("data/secret/g2/2.in", "abcd\n"),
+            ("data/secret/g2/2.ans", "abcd\n"),
+            ("data/secret/g3/1.in", "d\n"),
+            ("data/secret/g3/1.ans", "d\n"),
+            ("submissions/accepted/right.sh", RIGHT),
+            ("submissions/partial/short.sh", &scored(30)),
+        ],
+    );
     workspace.judge(["new", "q", "--from", "package"]).exits(0).says("count once").says("DOMjudge");
     let judged = workspace.judge(["q", "--all"]);
     judged.exits(0).says("100 of 100 points").says("30 of 100 points").says("all as expected");
     workspace.judge(["export", "q", "--format", "domjudge", "out"]).exits(0);
     workspace.judge(["new", "r", "--from", "out"]).exits(0);
-    let text = |name: &str| fs::read_to_string(workspace.path(name)).expect("it is there");
-    assert_eq!(text("problems/q/points.yaml"), text("problems/r/points.yaml"));
+    assert_eq!(workspace.text("problems/q/points.yaml"), workspace.text("problems/r/points.yaml"));
     // Without the comment it is a package of the format legacy, where each case counts. A large file is not one
     // to refuse.
     let large = format!("{RIGHT}#{}\n", "x".repeat(5 << 20));
@@ -541,19 +552,20 @@ fn points_of_a_group_without_a_case_are_not_lost_in_silence() {
 fn a_package_for_a_static_validator_is_refused_by_key_and_line() {
     let workspace = Workspace::new();
     let import = |kind: &str, group: &str| {
-        for (name, text) in [
-            (
-                "problem.yaml",
-                format!("name: x\ntype: {kind}\nlimits: {{time_limit: 5}}\n").as_str(),
-            ),
-            ("data/secret/1.in", "x\n"),
-            ("data/secret/1.ans", "x\n"),
-            ("data/secret/test_group.yaml", group),
-            ("static_validator/check.sh", "exit 43\n"),
-            ("submissions/accepted/right.sh", RIGHT),
-        ] {
-            workspace.write(format!("package/{name}"), text);
-        }
+        workspace.write_all(
+            "package",
+            &[
+                (
+                    "problem.yaml",
+                    format!("name: x\ntype: {kind}\nlimits: {{time_limit: 5}}\n").as_str(),
+                ),
+                ("data/secret/1.in", "x\n"),
+                ("data/secret/1.ans", "x\n"),
+                ("data/secret/test_group.yaml", group),
+                ("static_validator/check.sh", "exit 43\n"),
+                ("submissions/accepted/right.sh", RIGHT),
+            ],
+        );
         workspace.judge(["new", "q", "--from", "package"])
     };
     // A program that it refuses would be accepted here, in either type of problem.
@@ -568,25 +580,26 @@ fn a_package_for_a_static_validator_is_refused_by_key_and_line() {
 
 /// The files of a package whose validator gives the number that a program prints as points, the fewer the better.
 fn fewest_points(workspace: &Workspace) {
-    for (name, text) in [
-        (
-            "problem.yaml",
-            "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n\
+    workspace.write_all(
+        "package",
+        &[
+            (
+                "problem.yaml",
+                "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n\
              grading:\n  objective: min\n  show_test_data_groups: yes\n",
-        ),
-        ("data/testdata.yaml", "range: 3 1000\n"),
-        ("data/secret/1.in", "x\n"),
-        ("data/secret/1.ans", "x\n"),
-        (
-            "output_validators/check.sh",
-            "read n; [ $n = no ] && exit 43; echo $n >${3}score.txt; exit 42\n",
-        ),
-        ("submissions/accepted/best.sh", "echo 3\n"),
-        ("submissions/partially_accepted/some.sh", "echo 12\n"),
-        ("submissions/wrong_answer/wrong.sh", "echo no\n"),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+            ),
+            ("data/testdata.yaml", "range: 3 1000\n"),
+            ("data/secret/1.in", "x\n"),
+            ("data/secret/1.ans", "x\n"),
+            (
+                "output_validators/check.sh",
+                "read n; [ $n = no ] && exit 43; echo $n >${3}score.txt; exit 42\n",
+            ),
+            ("submissions/accepted/best.sh", "echo 3\n"),
+            ("submissions/partially_accepted/some.sh", "echo 12\n"),
+            ("submissions/wrong_answer/wrong.sh", "echo no\n"),
+        ],
+    );
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
 }
 
@@ -610,7 +623,7 @@ fn fewer_points_are_better_where_the_package_says_so() {
     workspace.write("class/bob/b.sh", "echo 90\n");
     let ended = workspace.judge(["q", "-s", "class", "--csv", "out.csv"]);
     ended.exits(1).says("   1   7 points (").says("   2  40 points (").says("   3  no points (");
-    let csv = fs::read_to_string(workspace.path("out.csv")).expect("it was written");
+    let csv = workspace.text("out.csv");
     assert!(csv.contains("\r\nq,bob,1,WA,1,1,7,"), "{csv}");
     assert!(csv.contains("\r\nq,cy,3,WA,0,1,,"), "{csv}");
     let objects = lines(&workspace.judge(["q", "-s", "class/ann/a.sh", "--json"]).stdout);
@@ -629,12 +642,10 @@ fn the_objective_goes_out_again_and_only_where_it_means_the_same() {
     let workspace = Workspace::new();
     fewest_points(&workspace);
     workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0);
-    let text = fs::read_to_string(workspace.path("out/problem.yaml")).expect("it is there");
+    let text = workspace.text("out/problem.yaml");
     assert!(text.contains("grading:\n  objective: min\n  show_test_data_groups: true\n"), "{text}");
     workspace.judge(["new", "r", "--from", "out"]).exits(0);
-    let points =
-        |name: &str| fs::read_to_string(workspace.path(format!("problems/{name}/points.yaml")));
-    assert_eq!(points("q").expect("it is there"), points("r").expect("it is there"));
+    assert_eq!(workspace.text("problems/q/points.yaml"), workspace.text("problems/r/points.yaml"));
     for format in ["icpc", "domjudge"] {
         workspace
             .judge(["export", "q", "--format", format, format])
@@ -651,17 +662,18 @@ fn the_objective_goes_out_again_and_only_where_it_means_the_same() {
 #[test]
 fn what_is_odd_in_the_groups_of_a_package_is_said() {
     let workspace = Workspace::new();
-    for (name, text) in [
-        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
-        ("data/secret/testdata.yaml", "grader_flags: sum\naccept_score: 0.004\n"),
-        ("data/secret/g 1/testdata.yaml", "grader_flags: ignore_sample\n"),
-        ("data/secret/g 1/1.in", "a\n"),
-        ("data/secret/g 1/1.ans", "a\n"),
-        ("submissions/accepted/right.sh", RIGHT),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    workspace.write_all(
+        "package",
+        &[
+            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+            ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+            ("data/secret/testdata.yaml", "grader_flags: sum\naccept_score: 0.004\n"),
+            ("data/secret/g 1/testdata.yaml", "grader_flags: ignore_sample\n"),
+            ("data/secret/g 1/1.in", "a\n"),
+            ("data/secret/g 1/1.ans", "a\n"),
+            ("submissions/accepted/right.sh", RIGHT),
+        ],
+    );
     let made = workspace.judge(["new", "q", "--from", "package"]);
     made.exits(0).says("verifyproblem refuses it below").says("in `sample`, `secret/g 1`\n");
     let judged = workspace.judge(["q", "--all", "--json"]);
@@ -677,7 +689,7 @@ fn what_is_odd_in_the_groups_of_a_package_is_said() {
 #[test]
 fn a_scored_package_without_settings_of_groups_follows_its_version() {
     let workspace = Workspace::new();
-    for (name, text) in [
+    workspace.write_all("package", &[
         (
             "problem.yaml",
             "problem_format_version: 2025-09\nname: x\ntype: scoring\nlimits: {time_limit: 5}\n",
@@ -687,9 +699,7 @@ fn a_scored_package_without_settings_of_groups_follows_its_version() {
         ("data/secret/1.in", "a\n"),
         ("data/secret/1.ans", "a\n"),
         ("submissions/accepted/right.sh", RIGHT),
-    ] {
-        workspace.write(format!("package/{name}"), text);
-    }
+    ]);
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
     workspace.judge(["q"]).exits(0).says("100 of 100 points");
     workspace.write("package/problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n");

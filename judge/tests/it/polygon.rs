@@ -1,7 +1,6 @@
 //! Packages of Polygon: what `problem.xml` names comes in, and what is broken is refused.
 
 use crate::workspace::Workspace;
-use std::fs;
 
 /// A scored problem that doubles a number: stored and made tests, three groups, programs of each tag.
 const XML: &str = r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
@@ -67,9 +66,7 @@ const FILES: [(&str, &str); 14] = [
 
 fn package(workspace: &Workspace, xml: &str) {
     workspace.write("twice/problem.xml", xml);
-    for (file, text) in FILES {
-        workspace.write(format!("twice/{file}"), text);
-    }
+    workspace.write_all("twice", &FILES);
 }
 
 #[test]
@@ -87,21 +84,23 @@ fn a_whole_package_comes_in_and_is_judged_as_its_tags_say() {
     ] {
         made.says(note);
     }
-    let read = |path: &str| fs::read_to_string(workspace.path(path)).unwrap_or_default();
-    let settings = read("problems/twice/problem.yaml");
+    let settings = workspace.text("problems/twice/problem.yaml");
     for line in
         ["name: 'Twice & more'", "type: scoring", "  time_limit: 2.500", "input_file: twice.in"]
     {
         assert!(settings.contains(line), "{line} in {settings}");
     }
-    let points = read("problems/twice/points.yaml");
+    let points = workspace.text("problems/twice/points.yaml");
     assert!(
         points.contains("secret/2-large") && points.contains("[sample, secret/1-small]"),
         "{points}"
     );
-    let statement = read("problems/twice/statement.tex");
+    let statement = workspace.text("problems/twice/statement.tex");
     assert!(statement.contains("Double it.\n\n\\section*{Input}\nA number.\n"), "{statement}");
-    assert_eq!(read("testdata/twice/1-small/03.gen"), "generator: gen.sh lib.h\narguments: 7 3\n");
+    assert_eq!(
+        workspace.text("testdata/twice/1-small/03.gen"),
+        "generator: gen.sh lib.h\narguments: 7 3\n"
+    );
     workspace.judge(["answers", "twice"]).exits(0);
     let judged = workspace.judge(["twice", "--all"]);
     judged.exits(0).says("main.sh").says("4 submissions").says("all as expected");

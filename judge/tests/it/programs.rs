@@ -12,12 +12,6 @@ fn squares() -> Workspace {
     workspace
 }
 
-fn write(workspace: &Workspace, folder: &str, files: &[(&str, &str)]) {
-    for (name, text) in files {
-        workspace.write(format!("{folder}/{name}"), text);
-    }
-}
-
 const ACCEPTED: &str = "problems/p/submissions/accepted";
 
 /// Python with a module and a table that it opens by its name.
@@ -52,7 +46,7 @@ fn a_build_leaves_no_more_than_a_program_needs() {
 #[test]
 fn a_folder_is_one_submission() {
     let workspace = squares();
-    write(&workspace, &format!("{ACCEPTED}/python"), &PYTHON);
+    workspace.write_all(&format!("{ACCEPTED}/python"), &PYTHON);
     let rust = [
         ("main.rs", "mod power;\nfn main() { println!(\"{}\", power::of(std::io::stdin())) }\n"),
         (
@@ -61,7 +55,7 @@ fn a_folder_is_one_submission() {
              input.read_line(&mut line).unwrap();\n    line.trim().parse::<u32>().unwrap().pow(2)\n}\n",
         ),
     ];
-    write(&workspace, &format!("{ACCEPTED}/rust"), &rust);
+    workspace.write_all(&format!("{ACCEPTED}/rust"), &rust);
     if has_tool("g++") {
         let cpp = [
             ("main.cpp", "#include \"power/power.h\"\nint main() { print_square(); }\n"),
@@ -73,7 +67,7 @@ fn a_folder_is_one_submission() {
             ),
             ("README", "no program\n"),
         ];
-        write(&workspace, &format!("{ACCEPTED}/cpp"), &cpp);
+        workspace.write_all(&format!("{ACCEPTED}/cpp"), &cpp);
         workspace.judge(["p", "--all"]).exits(0).says("accepted/cpp");
     }
     workspace.judge(["p", "--all"]).exits(0).says("accepted/python").says("accepted/rust");
@@ -100,21 +94,21 @@ fn a_java_program_starts_with_the_class_that_has_a_main() {
             "package power;\npublic class Power { public static int of(int n) { return n * n; } }\n",
         ),
     ];
-    write(&workspace, &format!("{ACCEPTED}/java"), &java);
+    workspace.write_all(&format!("{ACCEPTED}/java"), &java);
     workspace.judge(["p", "--all"]).exits(0).says("AC   p  accepted/java");
 }
 
 #[test]
 fn a_folder_that_is_named_is_one_program_or_holds_programs() {
     let workspace = squares();
-    write(&workspace, &format!("{ACCEPTED}/python"), &PYTHON);
+    workspace.write_all(&format!("{ACCEPTED}/python"), &PYTHON);
     let judge = |path: &str| workspace.judge(["p", "--submission", path]);
     judge(&format!("{ACCEPTED}/python")).exits(0).says("AC: 2 of 2 cases passed");
     // The folder of a verdict holds submissions, each a file or a folder.
     workspace.write(format!("{ACCEPTED}/one.py"), "print(int(input()) ** 2)\n");
     judge(ACCEPTED).exits(0).says("AC   p  one.py").says("AC   p  python").says("2 submissions");
     // A folder of a student is a pile of programs.
-    write(&workspace, "class/ann", &PYTHON[..2]);
+    workspace.write_all("class/ann", &PYTHON[..2]);
     judge("class/ann").exits(1).says("RE   p  main.py").says("power.py");
     // With a script it is one program.
     workspace.write("class/bob/run", "#!/bin/sh\nread n\necho $((n * n))\n");
@@ -159,7 +153,7 @@ fn what_is_no_program_is_named() {
 fn what_cannot_be_started_is_named() {
     let workspace = squares();
     let judged = |folder: &str, files: &[(&str, &str)]| {
-        write(&workspace, folder, files);
+        workspace.write_all(folder, files);
         workspace.judge(["p", "-s", folder])
     };
     let unix = "#!/bin/sh\nread n\necho $((n * n))\n";
@@ -211,7 +205,7 @@ fn a_problem_puts_files_beside_its_submissions() {
     workspace.judge(["p", "--all"]).exits(0).says("AC   p  accepted/b.py");
     workspace.judge(["hack", "list", "p"]).exits(0);
     // Its own file of that name gives way.
-    write(&workspace, "x/submissions/accepted/c", &[("c.py", python), ("power.py", "of = 0\n")]);
+    workspace.write_all("x/submissions/accepted/c", &[("c.py", python), ("power.py", "of = 0\n")]);
     judge("x/submissions/accepted/c").exits(0);
     // An included main.* is the program, and the submission a part of it.
     let driver =
@@ -260,7 +254,7 @@ const SCRIPTED: [(&str, &str); 2] = [
 #[test]
 fn a_script_builds_a_program_once() {
     let workspace = squares();
-    write(&workspace, &format!("{ACCEPTED}/scripted"), &SCRIPTED);
+    workspace.write_all(&format!("{ACCEPTED}/scripted"), &SCRIPTED);
     workspace.judge(["p", "--all"]).exits(0).says("AC   p  accepted/scripted");
     let builds = |workspace: &Workspace, script: &str| -> CommandResult {
         workspace.write(format!("{ACCEPTED}/scripted/build"), script);
@@ -311,7 +305,7 @@ fn a_checker_of_testlib_is_called_as_testlib_calls_it() {
         if (out == 7) exit(7);\n    if (out < 0) exit(2);\n    \
         fprintf(stderr, \"wrong answer %ld\", out);\n    exit(out == answer ? 0 : 1);\n}\n";
     let files = [("check.cpp", checker), ("testlib.h", TESTLIB)];
-    write(&workspace, "problems/p/output_validator", &files);
+    workspace.write_all("problems/p/output_validator", &files);
     let judge = |line: &str| workspace.judge_cmd(line, &[]);
     judge("read n; echo $((n * n)); echo more").exits(0).says("AC: 2 of 2 cases passed");
     judge("echo 8").exits(1).says("WA").says("wrong answer 8");
@@ -335,9 +329,9 @@ fn every_input_validator_must_accept() {
     let small = "import limits, sys\nsys.exit(42 if int(input()) < limits.most else 'too large')\n";
     let small = small.replace("'too large')", "print('too large', file=sys.stderr) or 43)");
     let files = [("main.py", &*small), ("limits.py", "most = 100\n")];
-    write(&workspace, "problems/p/validator", &files);
+    workspace.write_all("problems/p/validator", &files);
     let odd = "import sys\nsys.exit(42 if int(input()) % 2 else 43)\n";
-    write(&workspace, "problems/p/input_validators/odd", &[("odd.py", odd)]);
+    workspace.write_all("problems/p/input_validators/odd", &[("odd.py", odd)]);
     let add = |name: &str, input: &str| {
         let input = workspace.write("input", input);
         workspace.judge(["hack", "add", "p", name, input.to_str().expect("it is UTF-8")])
@@ -351,11 +345,8 @@ fn every_input_validator_must_accept() {
         // One of testlib accepts with exit code 0, and its header may lie beside it.
         let two = "#include \"testlib.h\"\nint main(int count, char **words) {\n    \
             registerValidation(count, words);\n    int n;\n    exit(scanf(\"%d\", &n) == 1 && n < 50 ? 0 : 3);\n}\n";
-        write(
-            &workspace,
-            "problems/p/input_validators",
-            &[("two.cpp", two), ("testlib.h", TESTLIB)],
-        );
+        workspace
+            .write_all("problems/p/input_validators", &[("two.cpp", two), ("testlib.h", TESTLIB)]);
         add("nine", "9\n").exits(0);
         add("sixty-one", "61\n").exits(2).complains("input_validators/two.cpp`");
     }
@@ -373,7 +364,7 @@ fn a_checker_of_testlib_gives_points_to_a_problem_that_has_some() {
         if (out > 100) { fprintf(stderr, \"partially correct (%ld) \", out - 100); exit(16 + out - 100); }\n    \
         fprintf(stderr, \"points %ld.5 good\", out);\n    exit(7);\n}\n";
     let files = [("check.cpp", checker), ("testlib.h", TESTLIB)];
-    write(&workspace, "problems/p/output_validator", &files);
+    workspace.write_all("problems/p/output_validator", &files);
     let rules =
         "format: legacy\nvalidator_scores: true\ngroups:\n  data: {grader_flags: ignore_sample, \
         on_reject: continue}\n  secret/a: {range: 0 50}\n";
@@ -415,7 +406,7 @@ fn package(workspace: &Workspace) {
         ("submissions/accepted/scripted/program", SCRIPTED[1].1),
         ("submissions/wrong_answer/x/x.py", "print(0)\n"),
     ];
-    write(workspace, "package", &files);
+    workspace.write_all("package", &files);
 }
 
 #[test]

@@ -18,9 +18,7 @@ fn doubling(programs: &[(&str, &str)]) -> Workspace {
     workspace.write("problems/p/validator.sh", UP_TO_99);
     workspace.write("problems/p/generator.sh", GENERATOR);
     workspace.write("problems/p/submissions/wrong_answer/square.sh", SQUARE);
-    for (name, text) in programs {
-        workspace.write(format!("problems/p/{name}"), text);
-    }
+    workspace.write_all("problems/p", programs);
     workspace
 }
 
@@ -55,14 +53,11 @@ fn a_problem_in_python_and_cpp_has_everything() {
     workspace.judge(["--all"]).exits(0).says("AC   p  main.py").says("2/2");
     // Out as a package and in again.
     workspace.judge(["export", "p", "--format", "icpc", "package"]).exits(0);
-    assert_eq!(
-        fs::read_to_string(workspace.path("package/submissions/accepted/main.py")).unwrap(),
-        main
-    );
+    assert_eq!(workspace.text("package/submissions/accepted/main.py"), main);
     let other = Workspace::new();
     let from = workspace.path("package").display().to_string();
     other.judge(["new", "q", "--from", &from]).exits(0).hides("main");
-    assert_eq!(fs::read_to_string(other.path("problems/q/main.py")).unwrap(), main);
+    assert_eq!(other.text("problems/q/main.py"), main);
     other.judge(["q", "--all"]).exits(0).says("AC   q  main.py").says("2/2");
 }
 
@@ -214,9 +209,7 @@ fn package(programs: &[(&str, &str)]) -> Workspace {
     workspace.write("package/problem.yaml", "name: Doubling\nlimits: {time_limit: 5}\n");
     workspace.write("package/data/sample/1.in", "2\n");
     workspace.write("package/data/sample/1.ans", "4\n");
-    for (name, text) in programs {
-        workspace.write(format!("package/submissions/{name}"), text);
-    }
+    workspace.write_all("package/submissions", programs);
     workspace
 }
 

@@ -58,7 +58,7 @@ fn resumed(workspace: &Workspace, words: &[&str]) -> (CommandResult, String) {
     workspace.write("go", "");
     let words = WORDS.iter().chain(&["--resume"]).chain(words);
     let ended = finish(workspace.command(words));
-    let ran = fs::read_to_string(workspace.path("log")).expect("it is ours").replace('\n', " ");
+    let ran = workspace.text("log").replace('\n', " ");
     (ended, ran)
 }
 
@@ -102,7 +102,7 @@ fn only_the_same_program_case_and_limits_are_not_judged_again() {
     let kept = fs::read(&journals(&workspace)[0]).expect("it is there");
     // Another program under the same name, and the same one under another.
     let again = || workspace.write("target/judge/journal/0.jsonl", &kept);
-    let a = fs::read_to_string(workspace.path("class/a.sh")).expect("it is ours");
+    let a = workspace.text("class/a.sh");
     workspace.write("class/a.sh", a.replace("exit 3", "exit 4"));
     workspace.write("class/d.sh", &a);
     let (_, ran) = resumed(&workspace, &[]);
@@ -126,7 +126,7 @@ fn only_the_same_program_case_and_limits_are_not_judged_again() {
     again();
     fs::write(workspace.path("log"), "").expect("it is ours");
     workspace.judge(WORDS).exits(1);
-    let ran = fs::read_to_string(workspace.path("log")).expect("it is ours");
+    let ran = workspace.text("log");
     assert_eq!(ran.lines().count(), 16);
 }
 
@@ -138,7 +138,7 @@ fn edited(workspace: &Workspace, flags: &[&str]) -> Child {
     let child = command.spawn().expect("it is there");
     let log = || fs::read_to_string(workspace.path("log")).unwrap_or_default();
     until("the second program waits", || log().ends_with("b3\n"));
-    let old = fs::read_to_string(workspace.path("class/c.sh")).expect("it is ours");
+    let old = workspace.text("class/c.sh");
     let end = workspace.path("end");
     let waits = format!("until [ $x != 4 ] || [ -e '{}' ]; do sleep 0.01; done", end.display());
     workspace.write("class/c.sh", format!("{old}{waits}\n"));
@@ -183,7 +183,7 @@ fn a_run_that_is_interrupted_says_how_to_go_on() {
     command.args(["-c", &line]).current_dir(&workspace.root).env_remove("CI");
     workspace.write("log", "");
     finish(command).exits(130);
-    let said = fs::read_to_string(workspace.path("said")).expect("it was written");
+    let said = workspace.text("said");
     assert!(said.contains("the same command with --resume goes on\n"), "{said}");
     let (ended, ran) = resumed(&workspace, &[]);
     assert_eq!(ran, "b3 b4 c1 c2 c3 c4 ", "{ended}");
@@ -226,11 +226,11 @@ fn with_a_helper_killed(
     workspace.write("go", "");
     let deadline = std::time::Instant::now() + crate::workspace::DEADLINE;
     let ended = crate::workspace::wait(&mut child, deadline).expect("it ends");
-    let errors = fs::read_to_string(workspace.path("errors")).expect("it was written");
+    let errors = workspace.text("errors");
     assert_eq!(ended.code(), Some(1), "{errors}");
     let mark = workspace.root.display().to_string();
     until("no process is left", || crate::workspace::processes_with(&mark).is_empty());
-    (fs::read_to_string(workspace.path("lines")).expect("it was written"), log().replace('\n', " "))
+    (workspace.text("lines"), log().replace('\n', " "))
 }
 
 #[test]

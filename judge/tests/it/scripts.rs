@@ -59,7 +59,7 @@ fn a_script_builds_its_own_program_and_no_other() {
         let _ = fs::remove_file(workspace.path("log"));
         let ended = finish(command(&workspace, &format!("scripts/{script}"), &["a b", "--c"]));
         ended.exits(0).says(&format!("{program}: {script} a b --c"));
-        let log = fs::read_to_string(workspace.path("log")).expect("cargo was called");
+        let log = workspace.text("log");
         assert!(log.trim_end().ends_with(&format!("--package {program}")), "{log}");
         assert_eq!(log.lines().count(), 1, "{log}");
         // The first build is announced, in one line. paste has the program that judge built.
@@ -86,7 +86,7 @@ fn cargo_builds_in_the_workspace_wherever_a_script_is_called() {
     script.current_dir(workspace.path("other")).env("CARGO_TARGET_DIR", "built");
     script.env("CARGO_BUILD_TARGET", "x86_64-unknown-linux-musl");
     finish(script).exits(0).says("judge: judge p");
-    let folder = fs::read_to_string(workspace.path("log")).expect("cargo was called");
+    let folder = workspace.text("log");
     let root = workspace.root.canonicalize().expect("it is there");
     assert_eq!(Path::new(folder.trim_end()), root);
     // A relative folder is one of the caller.
@@ -179,7 +179,7 @@ fn a_check_knows_each_file_by_its_name() {
     let mut check = command(&workspace, "scripts/check", &[]);
     check.env("RUSTC_1_63", workspace.path("bin/old one"));
     finish(check).exits(0).says("all checks passed");
-    let log = fs::read_to_string(workspace.path("log")).expect("it is text");
+    let log = workspace.text("log");
     for (file, times) in [("main.rs", 2), ("/my zügig.rs", 2), ("/input.rs", 0)] {
         let compiled = log.lines().filter(|line| line.ends_with(file)).count();
         assert_eq!(compiled, times, "{file}: {log}");
@@ -199,6 +199,6 @@ fn an_interrupted_build_says_so() {
     assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
     let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
     assert_eq!(status.code(), Some(130));
-    let said = fs::read_to_string(workspace.path("said")).expect("it is text");
+    let said = workspace.text("said");
     assert!(said.contains("the build was interrupted; the next call continues it"), "{said}");
 }

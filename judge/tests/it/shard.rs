@@ -35,7 +35,7 @@ fn judge_parts(workspace: &Workspace, flags: &str) {
 }
 
 fn part(workspace: &Workspace, number: usize) -> String {
-    fs::read_to_string(workspace.path(format!("part{number}.jsonl"))).expect("it was written")
+    workspace.text(format!("part{number}.jsonl"))
 }
 
 fn merge(workspace: &Workspace, words: &[&str]) -> CommandResult {
@@ -117,10 +117,8 @@ fn the_parts_together_are_the_run_of_one_machine() {
     merged.exits(1);
     assert_eq!(steady(&merged.stdout), steady(&alone.stdout), "{merged}\n{alone}");
     for flag in ["--csv", "--junit", "--html"] {
-        let read = |name: &str| {
-            fs::read_to_string(workspace.path(format!("{name}{flag}"))).expect("it was written")
-        };
-        let (one, other) = (steady(&read("merged")), steady(&read("alone")));
+        let [one, other] =
+            ["merged", "alone"].map(|name| steady(&workspace.text(format!("{name}{flag}"))));
         let differ: Vec<_> = one.iter().zip(&other).filter(|(a, b)| a != b).collect();
         assert!(one.len() == other.len() && differ.is_empty(), "{flag}: {differ:?}");
     }
@@ -169,7 +167,7 @@ fn a_part_that_is_missing_cut_off_or_of_other_work_is_named() {
         ("testdata/p/hack/2.in", "the cases here differ from the cases of the parts"),
         ("problems/p/problem.yaml", "the limits here differ from the limits of the parts"),
     ] {
-        let before = fs::read_to_string(workspace.path(file)).expect("it is ours");
+        let before = workspace.text(file);
         workspace.write(file, before.replace("9", "8") + "# \n");
         if file.ends_with(".in") {
             workspace.write(file, "2\n");

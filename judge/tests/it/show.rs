@@ -53,7 +53,7 @@ fn the_svg_is_what_the_visualizer_wrote() {
     let workspace = drawing();
     let written = shown(&workspace, "C", &["p/sample/1", "--svg", "board.svg"]);
     assert_eq!(written.exits(0).stdout, "");
-    let svg = fs::read_to_string(workspace.path("board.svg")).expect("it was written");
+    let svg = workspace.text("board.svg");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     shown(&workspace, "C", &["p/sample/1", "--svg", "-"]).exits(0).says(&svg);
     workspace.write("problems/p/visualizer.sh", "echo '<svg>'; echo '</svg>'");
@@ -62,7 +62,7 @@ fn the_svg_is_what_the_visualizer_wrote() {
     workspace.write("problems/p/visualizer.sh", "echo broken >&2; exit 1");
     shown(&workspace, "C", &["p/sample/1", "--svg", "board.svg"]).refuses("broken");
     // What failed has not touched it.
-    assert_eq!(fs::read_to_string(workspace.path("board.svg")).unwrap(), svg);
+    assert_eq!(workspace.text("board.svg"), svg);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn what_cannot_be_drawn_is_said_in_one_line() {
 fn without_a_visualizer_the_input_is_shown() {
     let workspace = drawing();
     fs::remove_file(workspace.path("problems/p/visualizer.sh")).expect("it is there");
-    let input = fs::read_to_string(workspace.path("testdata/p/sample/1.in")).expect("it is there");
+    let input = workspace.text("testdata/p/sample/1.in");
     let ended = shown(&workspace, "C", &["p/sample/1"]);
     ended.exits(0).says("input\n").says(input.lines().next().expect("it has a line"));
     workspace.write("wrong.sh", "echo 4");

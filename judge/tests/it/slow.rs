@@ -5,7 +5,6 @@
 
 use crate::json;
 use crate::workspace::{finish, CommandResult, Workspace};
-use std::fs;
 use std::sync::OnceLock;
 
 /// The longest time of a search, in seconds: near the time that a test waits for a command.
@@ -104,7 +103,7 @@ fn the_attack_that_a_program_is_slow_on_is_found_named_and_shrunk() {
     found.says("attack  ").says("numbers in reverse order (a); n = 6");
     found.says("again  scripts/hack find p falls.rs --slow --seed 1\n");
     let kept = found.stdout.lines().find_map(|line| line.strip_prefix("kept   "));
-    let input = fs::read_to_string(adding().path(kept.expect("it is kept"))).expect("it is there");
+    let input = adding().text(kept.expect("it is kept"));
     let count: usize = input.lines().next().and_then(|line| line.parse().ok()).expect("a count");
     // As large as the validator takes it, then smaller while the program still hangs.
     found.says(" bytes, shrunk to ");
@@ -125,7 +124,7 @@ fn what_is_found_can_be_a_case_and_a_line_of_json() {
     );
     assert!(get("attack").contains("numbers in reverse order"), "{found}");
     assert_eq!(get("limit_us"), "200000");
-    let case = fs::read_to_string(adding().path("testdata/p/hack/01-falling.in")).expect("a case");
+    let case = adding().text("testdata/p/hack/01-falling.in");
     assert_eq!(get("input"), case);
 }
 

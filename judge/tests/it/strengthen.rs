@@ -69,7 +69,7 @@ fn a_case_that_cannot_be_added_is_told_and_has_no_file() {
         if file.is_empty() {
             assert_eq!(input, "4\n", "{added}");
         } else {
-            let stored = fs::read_to_string(workspace.path(file)).expect("it is stored");
+            let stored = workspace.text(file);
             assert_eq!(stored, input, "{added}");
         }
     }

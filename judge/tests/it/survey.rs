@@ -10,17 +10,18 @@ const YAML: &str = "name: Small\nlimits:\n  time_limit: 600\n";
 
 /// A package in `packages/NAME` that is whole, with a program that is right.
 fn package(workspace: &Workspace, name: &str) {
-    for (file, text) in [
-        ("problem.yaml", YAML),
-        ("data/sample/1.in", "1\n"),
-        ("data/sample/1.ans", "one\n"),
-        ("submissions/accepted/a.sh", "echo one\n"),
-        ("problem_statement/problem.en.tex", "Print it.\n"),
-        ("problem_statement/picture.png", "picture"),
-        ("LICENSE", "free\n"),
-    ] {
-        workspace.write(format!("packages/{name}/{file}"), text);
-    }
+    workspace.write_all(
+        &format!("packages/{name}"),
+        &[
+            ("problem.yaml", YAML),
+            ("data/sample/1.in", "1\n"),
+            ("data/sample/1.ans", "one\n"),
+            ("submissions/accepted/a.sh", "echo one\n"),
+            ("problem_statement/problem.en.tex", "Print it.\n"),
+            ("problem_statement/picture.png", "picture"),
+            ("LICENSE", "free\n"),
+        ],
+    );
 }
 
 /// A folder with packages of every kind.
@@ -30,15 +31,16 @@ fn packages() -> Workspace {
     package(&workspace, "contest/talks");
     workspace.write("packages/contest/talks/problem.yaml", "name: x\ntype: submit-answer\n");
     package(&workspace, "contest/wrong");
-    for (file, text) in [
-        ("accepted/bad.sh", "echo two\n"),
-        ("wrong_answer/right.sh", "echo one\n"),
-        ("wrong_answer/two.sh", "echo two\n"),
-        ("accepted/a.unknown", ""),
-        ("accepted/notes/.hidden", ""),
-    ] {
-        workspace.write(format!("packages/contest/wrong/submissions/{file}"), text);
-    }
+    workspace.write_all(
+        "packages/contest/wrong/submissions",
+        &[
+            ("accepted/bad.sh", "echo two\n"),
+            ("wrong_answer/right.sh", "echo one\n"),
+            ("wrong_answer/two.sh", "echo two\n"),
+            ("accepted/a.unknown", ""),
+            ("accepted/notes/.hidden", ""),
+        ],
+    );
     let dead = workspace.path("packages/contest/wrong/submissions/accepted/dead.sh");
     symlink("../../none.sh", dead).expect("it is new");
     workspace.write("packages/contest/wrong/scripts/a.txt", "");
@@ -144,7 +146,7 @@ fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
     let (code, said) = interrupt_and_hear(command, &mark);
     assert_eq!(code, Some(130), "{said}");
     assert!(said.contains("survey: interrupted; the sums are those so far"), "{said}");
-    let printed = fs::read_to_string(workspace.path("printed")).expect("it is there");
+    let printed = workspace.text("printed");
     assert!(printed.contains("1 of 1 right    a\n"), "{printed}");
     assert!(printed.contains("interrupted after "), "{printed}");
     assert!(printed.contains("2 packages: 2 taken, 2 whole\n"), "{printed}");
@@ -172,13 +174,14 @@ fn a_folder_without_packages_is_named_and_links_follow_the_flag() {
 fn missing_answers_are_made_before_programs_are_judged() {
     let workspace = Workspace::new();
     package(&workspace, "small");
-    for (file, text) in [
-        ("data/secret/2.in", "2\n"),
-        ("submissions/accepted/a.sh", "read n; echo $n | tr 12 ab\n"),
-        ("submissions/wrong_answer/always.sh", "echo a\n"),
-        ("data/sample/1.ans", "a\n"),
-    ] {
-        workspace.write(format!("packages/small/{file}"), text);
-    }
+    workspace.write_all(
+        "packages/small",
+        &[
+            ("data/secret/2.in", "2\n"),
+            ("submissions/accepted/a.sh", "read n; echo $n | tr 12 ab\n"),
+            ("submissions/wrong_answer/always.sh", "echo a\n"),
+            ("data/sample/1.ans", "a\n"),
+        ],
+    );
     workspace.judge(["bench", "survey", "packages/small"]).exits(0).says("2 of 2 right    small\n");
 }

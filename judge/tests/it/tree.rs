@@ -142,7 +142,6 @@ fn an_input_that_cannot_be_read_is_no_verdict() {
 fn a_submission_with_a_case_that_was_not_judged_has_no_verdict() {
     let workspace = Workspace::with_case("", "ok\n");
     workspace.case("hack/3-good", "", "ok\n");
-    let read = |name: &str| std::fs::read_to_string(workspace.path(name)).expect("it is there");
     // Gone once the first case is judged: the superuser may read everything.
     let judged = |print: &str| {
         workspace.case("hack/3-good", "", "ok\n");
@@ -151,12 +150,12 @@ fn a_submission_with_a_case_that_was_not_judged_has_no_verdict() {
         let flags = [&flags[..], &["--html", "page.html"]].concat();
         let ended = workspace.judge_cmd(&script, &flags);
         ended.exits(2).says(r#""message":"hack/3-good: "#).says(r#""not_judged":1"#);
-        assert!(read("page.html").contains("hack/3-good was not judged"), "{ended}");
-        assert!(read("j.xml").contains("errors=\"1\""), "{ended}");
+        assert!(workspace.text("page.html").contains("hack/3-good was not judged"), "{ended}");
+        assert!(workspace.text("j.xml").contains("errors=\"1\""), "{ended}");
         ended
     };
     judged("ok").says(r#""verdict":null,"passed":1,"#).says(r#""as_expected":null"#);
-    assert!(read("page.html").contains("1 not judged completely"));
+    assert!(workspace.text("page.html").contains("1 not judged completely"));
     // The case that was judged before it decides.
     judged("no").says(r#""verdict":"WA","passed":0,"#).says(r#""as_expected":false"#);
 }

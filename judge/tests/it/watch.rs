@@ -312,7 +312,7 @@ fn q_ends_a_run_at_once() {
     until("it runs", || !processes_with(&mark).is_empty());
     keys.write_all(b"q").expect("it listens");
     assert!(wait(&mut child, Instant::now() + DEADLINE).is_some());
-    let code = fs::read_to_string(workspace.path("code")).expect("it ended");
+    let code = workspace.text("code");
     assert_eq!(code, "code 130\n", "no run came to its end");
     until("the run has ended", || processes_with(&mark).is_empty());
 }

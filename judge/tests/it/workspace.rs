@@ -103,6 +103,20 @@ impl Workspace {
         path
     }
 
+    /// Writes files into a folder: the name of each, and its text.
+    pub fn write_all(&self, folder: &str, files: &[(&str, &str)]) {
+        for (name, text) in files {
+            self.write(format!("{folder}/{name}"), text);
+        }
+    }
+
+    /// The text of a file.
+    #[track_caller]
+    pub fn text(&self, name: impl AsRef<Path>) -> String {
+        let path = self.path(name);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+
     /// Writes a case of the problem `p`.
     pub fn case(&self, id: &str, input: &str, answer: &str) {
         self.write(format!("testdata/p/{id}.in"), input);
