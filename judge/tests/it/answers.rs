@@ -3,7 +3,7 @@
 //! The problem of these tests doubles a number.
 
 use crate::json::{get, is, lines};
-use crate::workspace::{has_tool, interrupt_and_hear, mark, CommandResult, Workspace};
+use crate::workspace::{has_tool, interrupted, mark, CommandResult, Workspace};
 use std::fs;
 
 const SUM: &str = "read x; echo $((x + x))";
@@ -243,9 +243,11 @@ fn an_interrupt_keeps_what_is_complete() {
     workspace.write("problems/p/main.sh", slow);
     workspace.write("testdata/p/sample/2.in", "7\n");
     workspace.write("testdata/p/sample/3.in", "9\n");
-    let (code, said) = interrupt_and_hear(workspace.command(["answers", "p"]), &mark);
-    assert_eq!(code, Some(130));
-    assert_eq!(said, "judge answers: interrupted; 1 answer written until then\n");
+    let ended = interrupted(workspace.command(["answers", "p"]), "INT", &mark);
+    assert_eq!(
+        ended.exits(130).stderr,
+        "judge answers: interrupted; 1 answer written until then\n"
+    );
     assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("14\n"));
     assert_eq!(answer(&workspace, "sample/3"), None);
     assert_eq!(strange_files(&workspace), 0);

@@ -1,11 +1,10 @@
 //! Bad and good command lines, and what goes to which stream.
 
 use crate::json;
-use crate::workspace::{finish, has_tool, repository, wait, Workspace, DEADLINE, JUDGE};
+use crate::workspace::{exit_code, finish, has_tool, repository, without_reader, Workspace, JUDGE};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
 const NONE: [&str; 0] = [];
 
@@ -347,8 +346,7 @@ fn a_reader_that_goes_away_ends_the_judge() {
         let mut stdout = BufReader::with_capacity(64, child.stdout.take().expect("it is piped"));
         stdout.read_line(&mut line).expect("a line comes");
         drop(stdout);
-        let status = wait(&mut child, Instant::now() + DEADLINE);
-        let code = status.and_then(|status| status.code()).expect("it exits");
+        let code = exit_code(&mut child).expect("it exits");
         assert!(codes.contains(&code), "{flag}: {code}, {line}");
         let mut said = String::new();
         let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));
@@ -361,11 +359,7 @@ fn a_reader_that_goes_away_ends_the_judge() {
 fn a_table_without_a_reader_ends_like_any_other() {
     let workspace = Workspace::with_case("1\n", "1\n");
     workspace.write("problems/p/submissions/accepted/a.sh", "cat\n");
-    let mut command = workspace.command(["limits", "p"]);
-    let mut child = command.stdout(Stdio::piped()).spawn().expect("it is there");
-    drop(child.stdout.take());
-    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
-    assert_eq!(status.code(), Some(141));
+    assert_eq!(without_reader(workspace.command(["limits", "p"])), Some(141));
 }
 
 #[test]

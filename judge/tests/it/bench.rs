@@ -1,10 +1,9 @@
 //! The benchmarks: a row for each kind, and one line about what cannot be measured.
 
-use crate::workspace::{finish, interrupt_and_hear, mark, wait, Workspace, DEADLINE, JUDGE};
+use crate::workspace::{finish, interrupted, mark, without_reader, Workspace, JUDGE};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::Command;
 
 const GENERATOR: &str = "fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -96,11 +95,8 @@ fn a_language_without_a_compiler_has_a_row() {
 fn a_measurement_without_a_reader_ends() {
     let workspace = workspace(PLAN);
     let mut command = workspace.command(["bench", "--quick", "hack"]);
-    let mut child =
-        command.env("PATH", "/nowhere").stdout(Stdio::piped()).spawn().expect("it is there");
-    drop(child.stdout.take());
-    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
-    assert_eq!(status.code(), Some(141));
+    command.env("PATH", "/nowhere");
+    assert_eq!(without_reader(command), Some(141));
 }
 
 #[test]
@@ -119,9 +115,8 @@ fn ctrl_c_ends_a_measurement_of_packages() {
         ],
     );
     let words = ["bench", "find", "--packages", "packages", "--only", "itsakindofmagic"];
-    let (code, said) = interrupt_and_hear(workspace.command(words), &mark);
-    assert_eq!(code, Some(130), "{said}");
-    assert!(said.ends_with("bench: interrupted; the rest is not measured\n"), "{said}");
+    let ended = interrupted(workspace.command(words), "INT", &mark);
+    ended.exits(130).complains("bench: interrupted; the rest is not measured\n");
 }
 
 #[test]

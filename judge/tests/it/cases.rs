@@ -1,6 +1,6 @@
 //! Cases of every kind: generated, given on the command line, those that failed last time.
 
-use crate::workspace::{entries, fed, finish, interrupt_and_hear, mark, quoted, shell, Workspace};
+use crate::workspace::{entries, fed, finish, interrupted, mark, quoted, shell, Workspace};
 use std::fs;
 
 /// The output of `generator.sh` below for the words `7 3`: three lines.
@@ -535,8 +535,8 @@ fn an_interrupt_of_a_run_without_an_answer_is_said() {
     let sleep = format!("sleep {mark}");
     workspace.write("in", "");
     let command = workspace.command(["p", "--input", "in", "--cmd", &sleep, "--time-limit", "600"]);
-    let said = "judge: interrupted; the program was stopped\n".to_string();
-    assert_eq!(interrupt_and_hear(command, &mark), (Some(130), said));
+    let ended = interrupted(command, "INT", &mark);
+    assert_eq!(ended.exits(130).stderr, "judge: interrupted; the program was stopped\n");
 }
 
 #[test]

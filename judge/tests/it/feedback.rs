@@ -1,6 +1,6 @@
 //! `--feedback`: a page for each student, with an input that shows no case but samples.
 
-use crate::workspace::{interrupt_and_hear, mark, CommandResult, Workspace, UP_TO_99};
+use crate::workspace::{interrupted, mark, CommandResult, Workspace, UP_TO_99};
 use std::fs;
 
 /// A problem that doubles a number from 0 to 99, with one secret case, and a class.
@@ -124,8 +124,7 @@ fn an_interrupt_ends_a_search_and_leaves_the_pages() {
     let mark = mark();
     workspace.write("problems/p/generator.sh", format!("sleep {mark}\n"));
     let words = ["p", "-s", "class", "--feedback", "pages", "--feedback-time", "600"];
-    let (code, _) = interrupt_and_hear(workspace.command(words), &mark);
-    assert_eq!(code, Some(130));
+    interrupted(workspace.command(words), "INT", &mark).exits(130);
     let pages = fs::read_dir(workspace.path("pages")).expect("it was made").count();
     assert!(pages < 6, "{pages} pages, and the first search was not over");
 }

@@ -5,12 +5,9 @@
 
 use crate::json;
 use crate::workspace::{
-    finish, interrupt, mark, processes_with, quoted, shell, until, CommandResult, Workspace, JUDGE,
-    UP_TO_99,
+    finish, interrupted, mark, quoted, shell, CommandResult, Workspace, UP_TO_99,
 };
 use std::fs;
-use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::OnceLock;
 
 fn doubling() -> Workspace {
@@ -285,8 +282,7 @@ fn an_interrupt_ends_a_hunt_and_leaves_no_process() {
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
     let mark = mark();
     workspace.write("right.sh", format!("read x; sleep {mark} | cat; echo $((x + x))"));
-    let hunt = workspace.command(["hack", "find", "p", "right.sh"]);
-    assert_eq!(interrupt(hunt, &mark), Some(130));
+    interrupted(workspace.command(["hack", "find", "p", "right.sh"]), "INT", &mark).exits(130);
 }
 
 #[test]
@@ -343,11 +339,12 @@ fn an_interrupt_while_it_shrinks_shows_what_is_known() {
         let workspace = only_77(&mark);
         workspace.write("wrong.sh", "echo 0");
         let words = ["hack", "find", "p", "wrong.sh", "--time", "600"];
-        let found = interrupted(&workspace, &words, signal, &mark);
+        let found = interrupted(workspace.command(words), signal, &mark);
         found.exits(130).says("WA  p  wrong.sh\n\n77\n\nexpected\n  154\ngot\n  0\n");
         found.says("shrunk to 3; interrupted before it was as small as possible");
         assert_eq!(kept(&found, &workspace), "77\n");
-        let found = interrupted(&workspace, &[&words[..], &["--json"]].concat(), signal, &mark);
+        let found =
+            interrupted(workspace.command([&words[..], &["--json"]].concat()), signal, &mark);
         let line = json::lines(&found.exits(130).stdout).remove(0);
         let members = [("found", "true"), ("interrupted", "true"), ("input", "77\n")];
         assert!(json::is(&line, &members), "{found}");
@@ -361,7 +358,8 @@ fn an_interrupt_while_it_searches_says_so() {
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
     let mark = mark();
     workspace.write("hangs.sh", format!("sleep {mark}"));
-    let ended = interrupted(&workspace, &["hack", "find", "p", "hangs.sh"], "TERM", &mark);
+    let command = workspace.command(["hack", "find", "p", "hangs.sh"]);
+    let ended = interrupted(command, "TERM", &mark);
     ended.exits(130).says("p: interrupted before the first try of hangs.sh");
 }
 
@@ -400,31 +398,6 @@ fn kept(found: &CommandResult, workspace: &Workspace) -> String {
     assert!(file.contains("target/judge/found/p/"), "{found}");
     // It is a word of a shell.
     shell(&workspace.root, &format!("cat {file}")).exits(0).stdout.clone()
-}
-
-/// Runs the judge, sends it a signal as soon as a process with this text on its command line is there,
-/// and waits for its end.
-fn interrupted(workspace: &Workspace, words: &[&str], signal: &str, mark: &str) -> CommandResult {
-    let number = workspace.path("number");
-    let _ = fs::remove_file(&number);
-    let mut command = Command::new("/bin/sh");
-    let line = "echo $$ >number.part; mv number.part number; exec \"$@\"";
-    command.args(["-c", line, "sh", JUDGE]).args(words).current_dir(&workspace.root);
-    command.env_remove("JUDGE_WORKSPACE").env_remove("CI");
-    let has_ended = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let is_there = || number.is_file() && !processes_with(mark).is_empty();
-            until(mark, || is_there() || has_ended.load(Relaxed));
-            let process = fs::read_to_string(&number).expect("the shell wrote it");
-            // Where it has ended, the caller sees what it did instead.
-            let kill = format!("kill -{signal} {process}");
-            let _ = Command::new("/bin/sh").args(["-c", &kill]).status();
-        });
-        let ended = finish(command);
-        has_ended.store(true, Relaxed);
-        ended
-    })
 }
 
 #[test]

@@ -4,14 +4,12 @@
 //! main.rs.
 
 use crate::workspace::{
-    fed, finish, interrupt_and_hear, mark, until, wait, CommandResult, Workspace, DEADLINE,
-    UP_TO_99,
+    exit_code, fed, finish, interrupted, mark, send, until, CommandResult, Workspace, UP_TO_99,
 };
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::Stdio;
 
 const MAIN: &str =
     "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap();
@@ -111,9 +109,8 @@ fn an_interrupt_leaves_no_case() {
         let given = workspace.write("given", "33\n");
         let mut command = workspace.command(["hack", "add", "p", "slow", "given"]);
         command.current_dir(given.parent().expect("it is in a folder"));
-        let (code, said) = interrupt_and_hear(command, mark);
-        assert_eq!(code, Some(130), "{name}");
-        assert_eq!(said, "hack add: interrupted; no case is added\n", "{name}");
+        let ended = interrupted(command, "INT", mark);
+        assert_eq!(ended.exits(130).stderr, "hack add: interrupted; no case is added\n", "{name}");
         assert!(!workspace.path("testdata/p/hack").exists(), "{name}");
     }
 }
@@ -132,12 +129,11 @@ fn an_interrupt_ends_the_wait_for_an_input() {
         mask.is_some_and(|mask| mask & (1 << 1) != 0)
     };
     until("it catches SIGINT", || fs::read_to_string(&status).is_ok_and(catches));
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
-    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
+    send("INT", child.id());
+    let code = exit_code(&mut child);
     let mut said = String::new();
     child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("it is text");
-    assert_eq!(status.code(), Some(130), "{said}");
+    assert_eq!(code, Some(130), "{said}");
     assert_eq!(said, "hack add: interrupted; no case is added\n");
 }
 
@@ -147,9 +143,8 @@ fn an_interrupt_of_the_list_says_what_is_missing() {
     let workspace = doubling();
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
     workspace.write("problems/p/submissions/wrong_answer/slow.sh", format!("sleep {mark}"));
-    let (code, said) = interrupt_and_hear(workspace.command(["hack", "list", "p"]), mark);
-    assert_eq!(code, Some(130));
-    assert_eq!(said, "hack list: interrupted; the table of p is missing\n");
+    let ended = interrupted(workspace.command(["hack", "list", "p"]), "INT", mark);
+    assert_eq!(ended.exits(130).stderr, "hack list: interrupted; the table of p is missing\n");
 }
 
 #[test]

@@ -2,12 +2,11 @@
 
 use crate::json;
 use crate::workspace::{
-    entries, mark, processes_with, quoted, shell, until, wait, CommandResult, Workspace, DEADLINE,
+    entries, exit_code, mark, processes_with, quoted, send, shell, until, CommandResult, Workspace,
 };
 use package::xml::{self, Element};
 use std::fs;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::Stdio;
 
 /// The value of an attribute that must be there.
 #[track_caller]
@@ -267,12 +266,8 @@ fn the_file_is_replaced_only_by_a_complete_one() {
         // The program itself, and not only the judge and the shell, which have its name too.
         until("it runs", || processes_with(&sleep).contains(&format!("{sleep} ")));
         assert_eq!(fs::read_to_string(&path).expect("it stays"), old, "while it runs");
-        let number = child.id().to_string();
-        let sent =
-            Command::new("/bin/sh").args(["-c", &format!("kill -{signal} {number}")]).status();
-        assert!(sent.is_ok_and(|sent| sent.success()));
-        let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
-        assert_eq!(status.code(), if signal == "INT" { Some(130) } else { None });
+        send(signal, child.id());
+        assert_eq!(exit_code(&mut child), if signal == "INT" { Some(130) } else { None });
         assert_eq!(fs::read_to_string(&path).expect("it stays"), old, "after SIG{signal}");
     }
     workspace.judge(["p", "--junit", "report.xml", "--cmd", "echo ok"]).verdict("AC");

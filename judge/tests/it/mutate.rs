@@ -1,7 +1,7 @@
 //! `hack mutate`: small edits of main.rs, those that no case kills, and the list of those that none can.
 
 use crate::json;
-use crate::workspace::{finish, interrupt_and_hear, CommandResult, Workspace};
+use crate::workspace::{finish, interrupted, CommandResult, Workspace};
 use std::fs;
 use std::path::Path;
 
@@ -141,7 +141,6 @@ fn an_interrupt_says_what_is_missing() {
     workspace.write("problems/p/main.rs", main);
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
     let mark = workspace.path("target/judge/build-").display().to_string();
-    let (code, said) = interrupt_and_hear(workspace.command(["hack", "mutate", "p"]), &mark);
-    assert_eq!(code, Some(130));
-    assert_eq!(said, "hack mutate: interrupted; the report on p is missing\n");
+    let ended = interrupted(workspace.command(["hack", "mutate", "p"]), "INT", &mark);
+    assert_eq!(ended.exits(130).stderr, "hack mutate: interrupted; the report on p is missing\n");
 }

@@ -1,7 +1,7 @@
 //! The report as a page: what is in the file, and what a browser makes of it.
 
 use crate::browser::Browser;
-use crate::workspace::{finish, has_tool, interrupt, mark, Workspace};
+use crate::workspace::{finish, has_tool, interrupted, mark, Workspace};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
@@ -103,7 +103,7 @@ fn a_page_is_written_whole_or_not_at_all() {
     let mark = mark();
     workspace.write("problems/p/visualizer.sh", format!("sleep {mark}"));
     let command = workspace.command(["p", "-s", "a.sh", "--html", "page.html"]);
-    assert_eq!(interrupt(command, &mark), Some(130));
+    interrupted(command, "INT", &mark).exits(130);
     assert_eq!(fs::read_to_string(&page).expect("it is there"), "old");
 }
 

@@ -1,6 +1,6 @@
 //! A run that was killed, and goes on.
 
-use crate::workspace::{entries, finish, until, CommandResult, Workspace};
+use crate::workspace::{entries, finish, send, until, CommandResult, Workspace};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;
@@ -199,12 +199,6 @@ fn children(process: &str) -> Vec<String> {
     found
 }
 
-fn kill(process: &str) {
-    let mut command = Command::new("sh");
-    command.args(["-c", &format!("kill -9 {process}")]);
-    finish(command).exits(0);
-}
-
 /// Judges until the second program waits, kills what `victim` chooses of the helper processes, a supervisor
 /// and its runner, and lets the program go on. What the judge said, and what ran.
 fn with_a_helper_killed(
@@ -222,7 +216,7 @@ fn with_a_helper_killed(
     let runner: Vec<String> =
         children(&supervisor[0]).into_iter().filter(|one| !children(one).is_empty()).collect();
     assert_eq!((supervisor.len(), runner.len()), (1, 1));
-    kill(&victim(&supervisor[0], &runner[0]));
+    send("KILL", victim(&supervisor[0], &runner[0]));
     workspace.write("go", "");
     let deadline = std::time::Instant::now() + crate::workspace::DEADLINE;
     let ended = crate::workspace::wait(&mut child, deadline).expect("it ends");

@@ -2,12 +2,11 @@
 //!
 //! A shell script takes the place of cargo. It "builds" a program that prints its words.
 
-use crate::workspace::{finish, has_tool, repository, until, wait, Workspace, DEADLINE, JUDGE};
+use crate::workspace::{exit_code, finish, has_tool, repository, send, until, Workspace, JUDGE};
 use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
 /// The last word after `--package` names the program.
 const CARGO: &str = "#!/bin/sh
@@ -195,10 +194,8 @@ fn an_interrupted_build_says_so() {
     std::os::unix::process::CommandExt::process_group(&mut script, 0);
     let mut child = script.spawn().expect("it is there");
     until("cargo", || workspace.path("log").exists());
-    let kill = format!("kill -INT -{}", child.id());
-    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
-    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
-    assert_eq!(status.code(), Some(130));
+    send("INT", format!("-{}", child.id()));
+    assert_eq!(exit_code(&mut child), Some(130));
     let said = workspace.text("said");
     assert!(said.contains("the build was interrupted; the next call continues it"), "{said}");
 }

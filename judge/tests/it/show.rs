@@ -1,7 +1,7 @@
 //! Cases as pictures.
 
 use crate::workspace::{
-    built, fed, finish, folders, interrupt_and_hear, mark, name, repository, Workspace, JUDGE,
+    built, fed, finish, folders, interrupted, mark, name, repository, Workspace, JUDGE,
 };
 use std::fs;
 use std::process::Command;
@@ -278,8 +278,8 @@ fn an_interrupt_is_said() {
     let mark = mark();
     workspace.write("problems/p/visualizer.sh", format!("sleep {mark}"));
     let command = workspace.command(["show", "p/sample/01"]);
-    let said = "judge show: interrupted; nothing is drawn\n".to_string();
-    assert_eq!(interrupt_and_hear(command, &mark), (Some(130), said));
+    let ended = interrupted(command, "INT", &mark);
+    assert_eq!(ended.exits(130).stderr, "judge show: interrupted; nothing is drawn\n");
 }
 
 /// A visualizer that draws what a program printed, and fails where that is no number.

@@ -3,7 +3,7 @@
 //! The inputs are the numbers from 1 to 6, so that all of them are tried, however fast the machine is.
 
 use crate::json;
-use crate::workspace::{entries, finish, interrupt, mark, CommandResult, Workspace};
+use crate::workspace::{entries, finish, interrupted, mark, CommandResult, Workspace};
 use std::fs;
 
 /// Twice the number, but for the largest.
@@ -100,7 +100,7 @@ fn an_interrupt_ends_the_question_to_accepted_programs() {
     let mark = mark();
     workspace.write("problems/p/submissions/accepted/other.sh", format!("sleep {mark}\n"));
     let command = workspace.command(["hack", "strengthen", "p", "--time", "120"]);
-    assert_eq!(interrupt(command, &mark), Some(130));
+    interrupted(command, "INT", &mark).exits(130);
 }
 
 #[test]

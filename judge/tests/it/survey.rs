@@ -1,10 +1,9 @@
 //! Trying the packages of a folder.
 
-use crate::workspace::{entries, interrupt_and_hear, mark, Workspace};
+use crate::workspace::{entries, interrupted, mark, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
-use std::process::Command;
 
 const YAML: &str = "name: Small\nlimits:\n  time_limit: 600\n";
 
@@ -133,23 +132,11 @@ fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
     let ended = workspace.judge(["bench", "survey", "packages", "--time", "0.5"]);
     ended.exits(1).says("its time was over after ").says("not judged");
 
-    let judge = workspace.command(["bench", "survey", "packages"]);
-    let mut command = Command::new("/bin/sh");
-    command.args(["-c", "exec \"$0\" \"$@\" > printed"]).arg(judge.get_program());
-    command.args(judge.get_args()).current_dir(&workspace.root);
-    for (name, value) in judge.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
-    let (code, said) = interrupt_and_hear(command, &mark);
-    assert_eq!(code, Some(130), "{said}");
-    assert!(said.contains("survey: interrupted; the sums are those so far"), "{said}");
-    let printed = workspace.text("printed");
-    assert!(printed.contains("1 of 1 right    a\n"), "{printed}");
-    assert!(printed.contains("interrupted after "), "{printed}");
-    assert!(printed.contains("2 packages: 2 taken, 2 whole\n"), "{printed}");
+    let command = workspace.command(["bench", "survey", "packages"]);
+    let ended = interrupted(command, "INT", &mark);
+    ended.exits(130).complains("survey: interrupted; the sums are those so far");
+    ended.says("1 of 1 right    a\n").says("interrupted after ");
+    ended.says("2 packages: 2 taken, 2 whole\n");
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Judging again after a file is saved.
 
 use crate::workspace::{
-    has_tool, interrupt, mark, on_a_terminal, processes_with, until, wait, Workspace, DEADLINE,
-    JUDGE,
+    exit_code, has_tool, interrupted, mark, on_a_terminal, processes_with, send, until, wait,
+    Workspace, DEADLINE, JUDGE,
 };
 use std::fs::{self, File};
 use std::io::Write;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 /// Longer than the judge waits for more of a change, on a machine that has time; on a busy one a test
@@ -78,10 +78,8 @@ impl Watching {
 
     /// Ends it as Ctrl-C does; its exit code.
     fn interrupt(mut self) -> Option<i32> {
-        let line = format!("kill -INT {}", self.child.id());
-        let sent = Command::new("/bin/sh").args(["-c", &line]).status();
-        assert!(sent.is_ok_and(|sent| sent.success()));
-        wait(&mut self.child, Instant::now() + DEADLINE).and_then(|status| status.code())
+        send("INT", self.child.id());
+        exit_code(&mut self.child)
     }
 }
 
@@ -278,7 +276,7 @@ fn an_interrupt_ends_it_while_a_program_runs() {
     let sleep = format!("sleep {mark}");
     let mut command = workspace.command(["p", "--cmd", &sleep, "--watch", "--time-limit", "600"]);
     command.stdin(Stdio::null());
-    assert_eq!(interrupt(command, &mark), Some(130));
+    interrupted(command, "INT", &mark).exits(130);
 }
 
 #[test]
@@ -311,7 +309,7 @@ fn q_ends_a_run_at_once() {
     let (mut child, mut keys) = on_a_terminal(&workspace, &line);
     until("it runs", || !processes_with(&mark).is_empty());
     keys.write_all(b"q").expect("it listens");
-    assert!(wait(&mut child, Instant::now() + DEADLINE).is_some());
+    exit_code(&mut child);
     let code = workspace.text("code");
     assert_eq!(code, "code 130\n", "no run came to its end");
     until("the run has ended", || processes_with(&mark).is_empty());

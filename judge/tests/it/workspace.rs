@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{symlink, PermissionsExt};
@@ -221,18 +221,24 @@ pub fn finish(command: Command) -> CommandResult {
 /// Runs a command to its end, which must come before the deadline.
 #[track_caller]
 pub fn finish_within(command: Command, deadline: Duration) -> CommandResult {
-    run(command, Stdio::null(), deadline)
+    run(command, Stdio::null(), deadline, |_| ())
 }
 
 /// Runs a command that reads a file.
 #[track_caller]
 pub fn fed(command: Command, input: &Path) -> CommandResult {
     let file = File::open(input).unwrap_or_else(|error| panic!("{}: {error}", input.display()));
-    run(command, file.into(), DEADLINE)
+    run(command, file.into(), DEADLINE, |_| ())
 }
 
+/// Runs a command to its end, and does something meanwhile.
 #[track_caller]
-fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> CommandResult {
+fn run(
+    mut command: Command,
+    stdin: Stdio,
+    deadline: Duration,
+    meanwhile: impl FnOnce(&mut Child),
+) -> CommandResult {
     let base = fresh_path();
     fs::create_dir_all(env!("CARGO_TARGET_TMPDIR")).expect("cargo names a folder for tests");
     let paths = [base.with_extension("out"), base.with_extension("err")];
@@ -240,6 +246,7 @@ fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> CommandResult 
     command.stdin(stdin).stdout(out).stderr(err);
     let start = Instant::now();
     let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    meanwhile(&mut child);
     let status = wait(&mut child, start + deadline);
     let took = start.elapsed();
     let [stdout, stderr] = paths.map(|path| {
@@ -258,28 +265,44 @@ fn run(mut command: Command, stdin: Stdio, deadline: Duration) -> CommandResult 
     ended
 }
 
-/// Runs the judge, sends it Ctrl-C as soon as a process with this text on its command line is there,
-/// and waits until all such processes are gone: the exit code of the judge.
-pub fn interrupt(command: Command, mark: &str) -> Option<i32> {
-    interrupt_and_hear(command, mark).0
+/// Runs a command and sends it a signal, such as `INT` for Ctrl-C, as soon as a process that it has started
+/// has this text on its command line. No such process is left when it has ended.
+#[track_caller]
+pub fn interrupted(command: Command, signal: &str, mark: &str) -> CommandResult {
+    let ended = run(command, Stdio::null(), DEADLINE, |child| {
+        // Not the command itself, whose command line may have it too.
+        let own = PathBuf::from(format!("/proc/{}", child.id()));
+        let is_marked = |own| command_line(own).is_some_and(|line| has_mark(&line, mark));
+        let others = || processes_with(mark).len() > usize::from(is_marked(&own));
+        // Where it has ended, the caller sees what it did instead.
+        let mut has_ended = || child.try_wait().is_ok_and(|status| status.is_some());
+        until(mark, || others() || has_ended());
+        if !has_ended() {
+            send(signal, child.id());
+        }
+    });
+    until(mark, || processes_with(mark).is_empty());
+    ended
 }
 
-/// As [`interrupt`], and what the judge said on stderr.
-pub fn interrupt_and_hear(mut command: Command, mark: &str) -> (Option<i32>, String) {
-    let mut child =
-        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the judge is there");
-    // Not the judge itself, whose command line may have it too.
-    let own = PathBuf::from(format!("/proc/{}", child.id()));
-    let is_marked = |own| command_line(own).is_some_and(|line| has_mark(&line, mark));
-    let others = || processes_with(mark).len() > usize::from(is_marked(&own));
-    until(mark, others);
-    let kill = format!("kill -INT {}", child.id());
+/// Sends a signal to a process, or to a group of processes, whose number has a minus.
+#[track_caller]
+pub fn send(signal: &str, process: impl fmt::Display) {
+    let kill = format!("kill -{signal} {process}");
     assert!(Command::new("/bin/sh").args(["-c", &kill]).status().is_ok_and(|s| s.success()));
-    let status = wait(&mut child, Instant::now() + DEADLINE).expect("it ends");
-    until(mark, || processes_with(mark).is_empty());
-    let mut said = String::new();
-    child.stderr.take().expect("it is piped").read_to_string(&mut said).expect("it is text");
-    (status.code(), said)
+}
+
+/// Waits until a child ends, and returns its exit code.
+#[track_caller]
+pub fn exit_code(child: &mut Child) -> Option<i32> {
+    wait(child, Instant::now() + DEADLINE).expect("it ends").code()
+}
+
+/// Runs a command whose output nothing reads: its exit code.
+pub fn without_reader(mut command: Command) -> Option<i32> {
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("it is there");
+    drop(child.stdout.take());
+    exit_code(&mut child)
 }
 
 /// Runs a shell command on a terminal of its own: the child, and what types there. What the terminal
@@ -296,7 +319,7 @@ pub fn on_a_terminal(workspace: &Workspace, line: &str) -> (Child, ChildStdin) {
 
 /// Waits until something holds.
 #[track_caller]
-pub fn until(what: &str, good: impl Fn() -> bool) {
+pub fn until(what: &str, mut good: impl FnMut() -> bool) {
     let deadline = Instant::now() + DEADLINE;
     while !good() {
         assert!(Instant::now() < deadline, "{what}: not within {DEADLINE:?}");
