@@ -1,8 +1,10 @@
 //! Attacks at compile time: what a compiler reads must not become an answer.
 
-use crate::workspace::{self, missing, TestWorkspace};
+use crate::nothing_new;
+use crate::workspace::{missing, TestWorkspace};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 
 /// File name, source, verdict. `$ANS` is the path of the answer.
 const SOURCES: &[(&str, &str, &str)] = &[
@@ -69,21 +71,15 @@ fn compile_time() {
             missing(&format!("{name}: its language"));
             continue;
         }
-        let verdict = workspace::field(&told.out, "verdict").unwrap_or("none");
+        let verdict = told.verdict();
         if verdict != *right {
             wrong.push(format!("{name}: {verdict}, not {right}\n{told}"));
         }
-        let mut after = place.snapshot();
-        after.retain(|path, _| {
-            !path.starts_with(place.root.join("target/judge/programs"))
-                && !path.to_string_lossy().contains("/static-")
-        });
-        if after.keys().any(|path| !before.contains_key(path)) {
-            wrong.push(format!("{name}: left {}", workspace::difference(&before, &after)));
-        }
-        if !place.processes().is_empty() {
-            wrong.push(format!("{name}: left {:?}", place.processes()));
-        }
+        let is_own = |path: &Path| {
+            path.starts_with(place.root.join("target/judge/programs"))
+                || path.to_string_lossy().contains("/static-")
+        };
+        nothing_new(&place, name, &before, is_own, &mut wrong);
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
@@ -95,8 +91,7 @@ fn what_a_build_leaves_leads_nowhere() {
     if !place.has_strict_isolation() {
         return missing("what a build leaves: Landlock or seccomp");
     }
-    place.write("testdata/sum/sample/1.in", b"");
-    place.write("testdata/sum/sample/1.ans", b"");
+    place.case("sum/sample/1", "", "");
     let victim = place.write("victim", b"precious");
     let link = format!("BEGIN {{ symlink(\"{}\", \"disk-probe\"); exit 1 }}", victim.display());
     let fifo = "BEGIN { require POSIX; POSIX::mkfifo(\"disk-probe\", 0600); exit 1 }";
@@ -115,8 +110,7 @@ fn what_a_build_leaves_leads_nowhere() {
             missing("what a build leaves: Perl");
             continue;
         }
-        let verdict = workspace::field(&told.out, "verdict");
-        assert_eq!(verdict, Some("CE"), "{}: {told}", program.display());
+        assert_eq!(told.verdict(), "CE", "{}: {told}", program.display());
         assert_eq!(fs::read(&victim).unwrap(), b"precious", "{}", program.display());
     }
 }
@@ -125,13 +119,12 @@ fn what_a_build_leaves_leads_nowhere() {
 #[test]
 fn endless_messages() {
     let place = TestWorkspace::new("messages");
-    place.write("testdata/sum/sample/1.in", b"");
-    place.write("testdata/sum/sample/1.ans", b"");
+    place.case("sum/sample/1", "", "");
     let many: String = (0..1000).map(|n| format!("fn f{n}() {{ x }}\n")).collect();
     let path = place.write("many.rs", format!("{many} fn main() {{}}").as_bytes());
     let program = ["--submission".as_ref(), path.as_os_str()];
     let told = place.judge(&["sum", "--json"], &program, None);
-    assert_eq!(workspace::field(&told.out, "verdict"), Some("CE"), "{}", &told.err);
+    assert_eq!(told.verdict(), "CE", "{}", &told.err);
     assert!(told.out.len() < 64 * 1024, "{} bytes", told.out.len());
     place.wait_for_no_process();
 }
@@ -140,13 +133,12 @@ fn endless_messages() {
 #[test]
 fn a_program_cannot_change_what_was_built() {
     let place = TestWorkspace::new("poison");
-    place.write("testdata/sum/sample/1.in", b"");
-    place.write("testdata/sum/sample/1.ans", b"6\n");
+    place.case("sum/sample/1", "", "6\n");
     let source = b"echo 7; { echo 'echo 6' >\"$0\"; } 2>/dev/null; exit 0";
     let path = place.write("poison.sh", source);
     let program = ["--submission".as_ref(), path.as_os_str()];
     for _ in 0..2 {
         let told = place.judge(&["sum", "--json"], &program, None);
-        assert_eq!(workspace::field(&told.out, "verdict"), Some("WA"), "{told}");
+        assert_eq!(told.verdict(), "WA", "{told}");
     }
 }

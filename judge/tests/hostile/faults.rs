@@ -4,7 +4,7 @@ use crate::workspace::{self, told, TestWorkspace, JUDGE};
 use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 /// The same command where SIGHUP is ignored, as nohup(1) has it, or where it is not, in either case of a caller.
@@ -24,10 +24,8 @@ fn at_hangup(command: &Command, is_ignored: bool) -> Command {
 }
 
 fn sleeper(place: &TestWorkspace, attack: &str, time_limit: &str) -> Command {
-    place.write("testdata/slow/sample/1.in", b"nothing\n");
-    place.write("testdata/slow/sample/1.ans", b"ok\n");
-    place.write("testdata/slow/sample/2.in", format!("{attack}\n").as_bytes());
-    place.write("testdata/slow/sample/2.ans", b"ok\n");
+    place.case("slow/sample/1", "nothing\n", "ok\n");
+    place.case("slow/sample/2", &format!("{attack}\n"), "ok\n");
     let program = place.build("attack", crate::ATTACK);
     // What is made once is made before, so that only the run is interrupted.
     let first = place.judge(&["slow/sample/1"], &["--cmd".as_ref(), program.as_ref()], None);
@@ -40,30 +38,52 @@ fn sleeper(place: &TestWorkspace, attack: &str, time_limit: &str) -> Command {
     command
 }
 
+/// A judge whose first case is over, so that the second one runs.
+struct SecondCase {
+    child: Child,
+    lines: BufReader<ChildStdout>,
+}
+
+impl SecondCase {
+    fn start(command: &mut Command) -> SecondCase {
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        lines.read_line(&mut first).unwrap();
+        assert!(first.contains("sample/1"), "{first}");
+        SecondCase { child, lines }
+    }
+
+    /// Waits for the end: the status, and the lines after the first.
+    fn end(mut self) -> (ExitStatus, String) {
+        let output = self.child.wait_with_output().unwrap();
+        let mut rest = String::new();
+        self.lines.read_to_string(&mut rest).unwrap();
+        (output.status, rest)
+    }
+}
+
+fn send(signal: &str, processes: &[u32]) {
+    let words = processes.iter().map(u32::to_string);
+    let sent = Command::new("kill").arg(format!("-{signal}")).args(words).status();
+    assert!(sent.unwrap().success());
+}
+
 /// However the judge ends, what it has started ends with it.
 #[test]
 fn the_judge_is_ended() {
     let place = TestWorkspace::new("ended");
     for attack in ["sleep", "no_death_signal", "burn_in_session"] {
-        for (signal, name) in [(2, "INT"), (15, "TERM"), (1, "HUP"), (9, "KILL")] {
+        for name in ["INT", "TERM", "HUP", "KILL"] {
             let sleeper = sleeper(&place, attack, "100");
-            let mut child = at_hangup(&sleeper, false).spawn().unwrap();
-            // The first case has been told, so the second runs.
-            let mut first = String::new();
-            let mut lines = BufReader::new(child.stdout.take().unwrap());
-            lines.read_line(&mut first).unwrap();
-            assert!(first.contains("sample/1"), "{attack}, {name}: {first}");
+            let second = SecondCase::start(&mut at_hangup(&sleeper, false));
             std::thread::sleep(Duration::from_millis(100));
-            let sent =
-                Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
-            assert!(sent.unwrap().success());
-            let output = child.wait_with_output().unwrap();
-            let mut rest = String::new();
-            lines.read_to_string(&mut rest).unwrap();
-            if signal == 9 {
-                assert_eq!(output.status.signal(), Some(9));
+            send(name, &[second.child.id()]);
+            let (status, rest) = second.end();
+            if name == "KILL" {
+                assert_eq!(status.signal(), Some(9));
             } else {
-                assert_eq!(output.status.code(), Some(130), "{attack}, {name}: {rest}");
+                assert_eq!(status.code(), Some(130), "{attack}, {name}: {rest}");
                 assert!(rest.contains("\"submission\""), "{attack}, {name}: {rest}");
             }
             place.wait_for_no_process();
@@ -74,14 +94,10 @@ fn the_judge_is_ended() {
 #[test]
 fn a_hangup_that_is_ignored_ends_nothing() {
     let place = TestWorkspace::new("nohup");
-    let mut child = at_hangup(&sleeper(&place, "sleep", "0.3"), true).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap());
-    let (mut first, mut rest) = (String::new(), String::new());
-    lines.read_line(&mut first).unwrap();
-    let sent = Command::new("kill").args(["-HUP", &child.id().to_string()]).status();
-    assert!(sent.unwrap().success());
-    lines.read_to_string(&mut rest).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1), "{rest}");
+    let second = SecondCase::start(&mut at_hangup(&sleeper(&place, "sleep", "0.3"), true));
+    send("HUP", &[second.child.id()]);
+    let (status, rest) = second.end();
+    assert_eq!(status.code(), Some(1), "{rest}");
     assert!(rest.contains("\"TLE\""), "{rest}");
 }
 
@@ -93,22 +109,12 @@ fn the_judge_is_stopped() {
     for isolation in ["auto", "off"] {
         let mut command = sleeper(&place, "print_much", "0.5");
         place.write("testdata/slow/sample/2.ans", &vec![b'x'; 1 << 20]);
-        let mut child = command.args(["--isolation", isolation]).spawn().unwrap();
-        let mut first = String::new();
-        let mut lines = BufReader::new(child.stdout.take().unwrap());
-        lines.read_line(&mut first).unwrap();
-        assert!(first.contains("sample/1"), "{isolation}: {first}");
-        let signal = |name: &str| {
-            let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
-            assert!(sent.unwrap().success());
-        };
-        signal("-STOP");
+        let second = SecondCase::start(command.args(["--isolation", isolation]));
+        send("STOP", &[second.child.id()]);
         std::thread::sleep(Duration::from_millis(2500));
-        signal("-CONT");
-        let output = child.wait_with_output().unwrap();
-        let mut rest = String::new();
-        lines.read_to_string(&mut rest).unwrap();
-        assert_eq!(output.status.code(), Some(0), "{isolation}: {rest}");
+        send("CONT", &[second.child.id()]);
+        let (status, rest) = second.end();
+        assert_eq!(status.code(), Some(0), "{isolation}: {rest}");
     }
 }
 
@@ -136,19 +142,13 @@ fn kill_and_judge(number: Option<&'static str>) {
     }
     for (whom, times) in [("runner", 1), ("supervisor", 1), ("both", 1), ("runner", 2), ("both", 2)]
     {
-        let mut child = sleeper(&place, "no_death_signal", "2").spawn().unwrap();
-        let mut first = String::new();
-        let mut lines = BufReader::new(child.stdout.take().unwrap());
-        lines.read_line(&mut first).unwrap();
-        assert!(first.contains("sample/1"), "{first}");
+        let second = SecondCase::start(&mut sleeper(&place, "no_death_signal", "2"));
         let mut before = Vec::new();
         for _ in 0..times {
             before = kill_helpers(&place, whom, &before);
         }
-        let output = child.wait_with_output().unwrap();
-        let mut rest = String::new();
-        lines.read_to_string(&mut rest).unwrap();
-        assert_eq!(output.status.code(), Some(times), "{number:?}, {whom}: {rest}");
+        let (status, rest) = second.end();
+        assert_eq!(status.code(), Some(times), "{number:?}, {whom}: {rest}");
         assert_eq!(
             rest.contains("its runner process was killed"),
             times == 2,
@@ -180,9 +180,7 @@ fn kill_helpers(place: &TestWorkspace, whom: &str, before: &[u32]) -> Vec<u32> {
         "supervisor" => vec![supervisor],
         _ => vec![supervisor, runner],
     };
-    let words = killed.iter().map(u32::to_string);
-    let sent = Command::new("kill").arg("-9").args(words).status().unwrap();
-    assert!(sent.success());
+    send("KILL", &killed);
     helpers
 }
 
@@ -219,8 +217,7 @@ fn the_judge_and_a_helper_are_killed() {
 #[test]
 fn commands_in_any_folder() {
     let place = TestWorkspace::new("folders");
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.case("sum/sample/1", "2 3\n", "5\n");
     let own = place.root.to_str().unwrap();
     for folder in ["/", "/dev", "/proc", "/etc", "/tmp", "/usr/bin", own] {
         let mut command = Command::new(JUDGE);
@@ -238,8 +235,7 @@ pub fn started_by_shell(
     before: &str,
     after: &str,
 ) -> workspace::CommandResult {
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.case("sum/sample/1", "2 3\n", "5\n");
     let program = place.write("sum.sh", b"read a b; echo $((a + b))\n");
     // The caller of the tests may leave a file open in them, as flock does: the judge gets none.
     let close = "exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-;";
@@ -297,8 +293,7 @@ fn a_cache_that_cannot_be_written() {
 
 /// Mounts, which only root can make: no other process sees them, and they are gone with the shell that makes them.
 fn with_mount(place: &TestWorkspace, mount: &str, words: &str) -> workspace::CommandResult {
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.case("sum/sample/1", "2 3\n", "5\n");
     place.write("five.rs", b"fn main() { println!(\"5\") }");
     place.folder("target");
     let script = format!("{mount} && exec \"$0\" sum {words}");
@@ -341,8 +336,7 @@ fn a_full_disk_when_a_case_is_added() {
         return crate::missing("a case added to a full disk: root, who can mount");
     }
     let place = TestWorkspace::new("full-add");
-    place.write("testdata/sum/sample/1.in", b"1\n");
-    place.write("testdata/sum/sample/1.ans", b"1\n");
+    place.case("sum/sample/1", "1\n", "1\n");
     place.write("problems/sum/problem.yaml", b"limits: {time_limit: 100}\n");
     place.write("problems/sum/validator.sh", b"exit 42\n");
     // A copy of the reference would confirm nothing.
@@ -364,11 +358,9 @@ fn a_full_disk_when_a_case_is_added() {
 #[test]
 fn half_a_gigabyte() {
     let place = TestWorkspace::new("half");
-    place.write("testdata/sum/sample/1.in", b"");
-    place.write("testdata/sum/sample/1.ans", b"");
+    place.case("sum/sample/1", "", "");
     for (end, answer, code) in [("in", "5\n", 0), ("ans", "", 1)] {
-        place.write("testdata/sum/sample/1.in", b"");
-        place.write("testdata/sum/sample/1.ans", answer.as_bytes());
+        place.case("sum/sample/1", "", answer);
         let path = place.root.join(format!("testdata/sum/sample/1.{end}"));
         std::fs::File::options().write(true).open(path).unwrap().set_len(500 << 20).unwrap();
         let script = "ulimit -Sv 200000; exec \"$0\" sum --json -j 1 --cmd 'echo 5'";
@@ -382,8 +374,7 @@ fn half_a_gigabyte() {
 #[test]
 fn two_judges() {
     let place = TestWorkspace::new("two");
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.case("sum/sample/1", "2 3\n", "5\n");
     let program = place.write("five.rs", b"fn main() { println!(\"5\") }");
     let judges: Vec<_> = (0..4)
         .map(|_| {
@@ -410,8 +401,7 @@ fn two_judges() {
 fn many_cases() {
     let place = TestWorkspace::new("many");
     for number in 0..600 {
-        place.write(&format!("testdata/many/sample/{number}.in"), b"2 3\n");
-        place.write(&format!("testdata/many/sample/{number}.ans"), b"5\n");
+        place.case(&format!("many/sample/{number}"), "2 3\n", "5\n");
     }
     let program = place.write("five.rs", b"fn main() { println!(\"5\") }");
     let mut shell = Command::new("sh");

@@ -1,37 +1,22 @@
 //! Kernels that lack a system call, and containers that refuse one.
 
-use crate::workspace::{self, told, CommandResult, TestWorkspace, ENOSYS, EPERM, JUDGE};
-use std::path::{Path, PathBuf};
+use crate::workspace::{self, told, TestWorkspace, ENOSYS, EPERM, JUDGE};
 use std::process::Command;
 
 /// The number of `perf_event_open`, which counts instructions.
 const PERF_EVENT_OPEN: &str = if cfg!(target_arch = "x86_64") { "298" } else { "241" };
 
-/// A workspace with one case, and the program that takes away a system call.
-fn prepare(name: &str) -> (TestWorkspace, PathBuf) {
+/// A workspace with one case.
+fn prepare(name: &str) -> TestWorkspace {
     let place = TestWorkspace::new(name);
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
-    place.build("without", include_str!("without.c"));
-    let without = place.folder("bin").join("without");
-    (place, without)
-}
-
-fn judge_without(
-    place: &TestWorkspace,
-    without: &Path,
-    call: [&str; 2],
-    words: &[&str],
-) -> CommandResult {
-    let mut command = Command::new(without);
-    command.args(call).args([JUDGE, "sum"]).args(words).env_remove("CI");
-    told(command.current_dir(&place.root))
+    place.case("sum/sample/1", "2 3\n", "5\n");
+    place
 }
 
 /// The judge says once which layer is missing and goes on, or refuses with `strict`.
 #[test]
 fn a_layer_is_missing() {
-    let (place, without) = prepare("lesser");
+    let place = prepare("lesser");
     if !place.has_strict_isolation() {
         return crate::missing("a lesser kernel: all layers of isolation");
     }
@@ -50,8 +35,8 @@ fn a_layer_is_missing() {
             [(ENOSYS, "Function not implemented"), (EPERM, "Operation not permitted")]
         {
             for (mode, code) in [("auto", 0), ("strict", strict), ("off", 0)] {
-                let words = ["--cmd", "echo 5", "--isolation", mode];
-                let told = judge_without(&place, &without, [number, error], &words);
+                let words = ["sum", "--cmd", "echo 5", "--isolation", mode];
+                let told = place.judge_without([number, error], &words);
                 let what = format!("{number}, {error}, {mode}: {told}");
                 assert_eq!(told.code, Some(code), "{what}");
                 let lines = usize::from(mode != "off");
@@ -66,9 +51,9 @@ fn a_layer_is_missing() {
 /// is another way, and no user notices.
 #[test]
 fn a_call_is_missing() {
-    let (place, without) = prepare("calls");
+    let place = prepare("calls");
     let program = place.write("five.rs", b"fn main() { println!(\"5\") }");
-    let words = ["--submission", program.to_str().expect("UTF-8"), "--isolation", "off"];
+    let words = ["sum", "--submission", program.to_str().expect("UTF-8"), "--isolation", "off"];
     for (number, error, name) in [
         ("436", ENOSYS, "close_range"),
         ("436", EPERM, "close_range"),
@@ -82,7 +67,7 @@ fn a_call_is_missing() {
         (PERF_EVENT_OPEN, ENOSYS, "perf_event_open"),
         (PERF_EVENT_OPEN, EPERM, "perf_event_open"),
     ] {
-        let told = judge_without(&place, &without, [number, error], &words);
+        let told = place.judge_without([number, error], &words);
         assert_eq!(told.code, Some(0), "{name}, {error}: {told}");
         assert_eq!(told.err, "", "{name}, {error}: {told}");
     }
@@ -91,9 +76,8 @@ fn a_call_is_missing() {
 /// Where close_range is missing no descriptor of the caller reaches a program either.
 #[test]
 fn descriptors_stay_closed_without_close_range() {
-    let (place, without) = prepare("descriptors");
-    place.write("testdata/sum/sample/1.in", b"descriptors\n");
-    place.write("testdata/sum/sample/1.ans", b"ok\n");
+    let place = prepare("descriptors");
+    place.case("sum/sample/1", "descriptors\n", "ok\n");
     let attack = place.build("attack", crate::ATTACK);
     for error in [ENOSYS, EPERM] {
         for mode in ["auto", "off"] {
@@ -102,7 +86,7 @@ fn descriptors_stay_closed_without_close_range() {
                  --isolation {mode} --cmd \"$1\""
             );
             let mut shell = Command::new("sh");
-            shell.args(["-c", &script]).arg(&without).arg(&attack).current_dir(&place.root);
+            shell.args(["-c", &script]).arg(place.without()).arg(&attack).current_dir(&place.root);
             let told = told(shell.env_remove("CI"));
             assert_eq!(told.code, Some(0), "{error}, {mode}: {told}");
         }
@@ -112,8 +96,8 @@ fn descriptors_stay_closed_without_close_range() {
 /// A container that answers clone3 with EPERM stops the C library itself: that is said.
 #[test]
 fn nothing_can_be_started() {
-    let (place, without) = prepare("clone3");
-    let told = judge_without(&place, &without, ["435", EPERM], &["--cmd", "echo 5"]);
+    let place = prepare("clone3");
+    let told = place.judge_without(["435", EPERM], &["sum", "--cmd", "echo 5"]);
     // Older C libraries make no such call.
     let said = told.err.contains("cannot start a helper process: Operation not permitted: is ");
     assert!(told.code == Some(0) || told.code == Some(2) && said, "{told}");

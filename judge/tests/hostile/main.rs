@@ -17,7 +17,8 @@ mod siblings;
 mod workspace;
 
 use std::ffi::OsStr;
-use workspace::{missing, Snapshot, TestWorkspace};
+use std::path::Path;
+use workspace::{missing, CommandResult, Snapshot, TestWorkspace};
 
 const ATTACK: &str = include_str!("attack.c");
 const X86_ONLY: bool = cfg!(target_arch = "x86_64");
@@ -221,8 +222,7 @@ fn rows(
         };
         // The rest of the input is more than a pipe holds, so that not reading it is a case too.
         let input = format!("{text}\n{}", "1 2 3 4 5 6 7 8 9\n".repeat(8_000));
-        place.write(&format!("testdata/attacks/sample/{number}.in"), input.as_bytes());
-        place.write(&format!("testdata/attacks/sample/{number}.ans"), b"ok\n");
+        place.case(&format!("attacks/sample/{number}"), &input, "ok\n");
         rows.push((format!("sample/{number}"), *attack, *right));
     }
     rows
@@ -230,13 +230,42 @@ fn rows(
 
 /// Checks that nothing is left behind, whatever was tried.
 fn aftermath(place: &TestWorkspace, what: &str, before: &Snapshot, wrong: &mut Vec<String>) {
+    left_processes(place, what, wrong);
+    let after = place.snapshot();
+    if after != *before {
+        wrong.push(format!("{what}: changed {}", workspace::difference(before, &after)));
+    }
+}
+
+/// Checks that nothing is there that was not there before, but files of the judge and of the attack itself, and
+/// that no process is left.
+fn nothing_new(
+    place: &TestWorkspace,
+    what: &str,
+    before: &Snapshot,
+    is_own: impl Fn(&Path) -> bool,
+    wrong: &mut Vec<String>,
+) {
+    let mut after = place.snapshot();
+    after.retain(|path, _| !is_own(path));
+    if after.keys().any(|path| !before.contains_key(path)) {
+        wrong.push(format!("{what}: left {}", workspace::difference(before, &after)));
+    }
+    left_processes(place, what, wrong);
+}
+
+fn left_processes(place: &TestWorkspace, what: &str, wrong: &mut Vec<String>) {
     let left = place.processes();
     if !left.is_empty() {
         wrong.push(format!("{what}: left processes {left:?}"));
     }
-    let after = place.snapshot();
-    if after != *before {
-        wrong.push(format!("{what}: changed {}", workspace::difference(before, &after)));
+}
+
+/// Checks the verdict on an attack.
+fn check_verdict(attack: &str, right: &str, told: &CommandResult, wrong: &mut Vec<String>) {
+    let verdict = told.verdict();
+    if !right.split('|').any(|right| right == verdict) {
+        wrong.push(format!("{attack}: {verdict}, not {right}\n{told}"));
     }
 }
 
@@ -277,10 +306,7 @@ fn attacks() {
                 .chain(limits(right))
                 .collect();
             let told = place.judge(&words, &program, None);
-            let verdict = workspace::field(&told.out, "verdict").unwrap_or("none");
-            if !right.split('|').any(|right| right == verdict) {
-                wrong.push(format!("{attack}: {verdict}, not {right}\n{told}"));
-            }
+            check_verdict(attack, right, &told, &mut wrong);
             aftermath(place, attack, &before, &mut wrong);
         }
         wrong
@@ -383,19 +409,12 @@ fn without_isolation() {
             if is_by_time(right) != by_time {
                 continue;
             }
-            place.write("testdata/attacks/sample/1.in", format!("{attack}\n").as_bytes());
-            place.write("testdata/attacks/sample/1.ans", b"ok\n");
+            place.case("attacks/sample/1", &format!("{attack}\n"), "ok\n");
             let words = ["attacks", "--json", "--all-cases", "--isolation", "off"];
             let words: Vec<&str> = words.into_iter().chain(limits(right)).collect();
             let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
-            let verdict = workspace::field(&told.out, "verdict").unwrap_or("none");
-            if !right.split('|').any(|right| right == verdict) {
-                wrong.push(format!("{attack}: {verdict}, not {right}\n{told}"));
-            }
-            let left = place.processes();
-            if !left.is_empty() {
-                wrong.push(format!("{attack}: left processes {left:?}"));
-            }
+            check_verdict(attack, right, &told, &mut wrong);
+            left_processes(place, attack, &mut wrong);
         }
         wrong
     };
@@ -410,9 +429,7 @@ fn under_load() {
     let program = place.build("figures", include_str!("figures.c"));
     for (name, ms) in [("near", 170), ("small", 77)] {
         for number in 0..4 {
-            let stem = format!("testdata/load/{name}/{number}");
-            place.write(&format!("{stem}.in"), format!("{ms} 0 0\n").as_bytes());
-            place.write(&format!("{stem}.ans"), b"");
+            place.case(&format!("load/{name}/{number}"), &format!("{ms} 0 0\n"), "");
         }
     }
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
@@ -437,9 +454,7 @@ fn figures() {
     let place = TestWorkspace::new("figures");
     let command = place.build("figures", include_str!("figures.c"));
     for (name, ms, mib) in [("time", 100, 0), ("small", 0, 0), ("large", 0, 64)] {
-        let folder = format!("testdata/figures/{name}");
-        place.write(&format!("{folder}/1.in"), format!("{ms} {mib} 1\n").as_bytes());
-        place.write(&format!("{folder}/1.ans"), b"never\n");
+        place.case(&format!("figures/{name}/1"), &format!("{ms} {mib} 1\n"), "never\n");
         let words = [&format!("figures/{name}"), "--json", "--memory-limit", "512"];
         let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
         // The program tells its own figures on stderr, which the report keeps for people. Isolated

@@ -1,13 +1,13 @@
 //! Attacks by the script that builds a program: it may write to the folder of the build and do nothing
 //! else. After each the same things are checked as after an attack of a program.
 
-use crate::workspace::{
-    self, is_root, missing, CommandResult, TestWorkspace, ENOSYS, JUDGE, PIVOT_ROOT,
-};
+use crate::nothing_new;
+use crate::workspace::{self, is_root, missing, CommandResult, TestWorkspace, ENOSYS, PIVOT_ROOT};
 use std::os::unix::fs::MetadataExt;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
+/// The number of this system call.
+const LANDLOCK_CREATE_RULESET: &str = "444";
 /// The end of a script that is honest: it makes the program that is right.
 const HONEST: &str = "printf '#!/bin/sh\\necho 5\\n' >run\n";
 
@@ -83,32 +83,21 @@ fn special_files(place: &TestWorkspace) -> Vec<String> {
 }
 
 fn attack(place: &TestWorkspace) {
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.case("sum/sample/1", "2 3\n", "5\n");
     place.folder("target/judge/inputs");
     let mut wrong = Vec::new();
     for (name, script, verdict, says) in SCRIPTS {
         place.folder(&format!("given/submissions/accepted/{name}"));
         let before = place.snapshot();
         let told = judge(place, name, script);
-        let got = workspace::field(&told.out, "verdict").unwrap_or("none");
+        let got = told.verdict();
         if got != *verdict || !told.out.contains(says) {
             wrong.push(format!("{name}: {got}, not {verdict} with {says}\n{told}"));
         }
         wrong.extend(special_files(place).iter().map(|path| format!("{name}: left {path}")));
-        let mut after = place.snapshot();
-        after.retain(|path, _| {
-            !path.starts_with(place.root.join("target/judge/programs"))
-                && !path.starts_with(place.root.join("bin"))
-                && path != &place.root.join("attack.c")
-                && !path.starts_with(place.root.join("given"))
-        });
-        if after.keys().any(|path| !before.contains_key(path)) {
-            wrong.push(format!("{name}: left {}", workspace::difference(&before, &after)));
-        }
-        if !place.processes().is_empty() {
-            wrong.push(format!("{name}: left {:?}", place.processes()));
-        }
+        let own = ["target/judge/programs", "bin", "attack.c", "given"];
+        let is_own = |path: &Path| own.iter().any(|own| path.starts_with(place.root.join(own)));
+        nothing_new(place, name, &before, is_own, &mut wrong);
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
@@ -133,8 +122,7 @@ fn a_script_writes_to_its_folder_only_without_namespaces() {
         return attack(&place);
     }
     // Nothing bounds how many processes root starts, so nothing runs.
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.case("sum/sample/1", "2 3\n", "5\n");
     let told = judge(&place, "honest", "");
     assert!(
         told.code == Some(2) && told.out.contains("more isolation than there is here"),
@@ -146,16 +134,12 @@ fn a_script_writes_to_its_folder_only_without_namespaces() {
 #[test]
 fn a_script_is_refused_without_landlock() {
     let place = TestWorkspace::new("refused-script");
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.case("sum/sample/1", "2 3\n", "5\n");
     let folder = "given/submissions/accepted/a";
     place.write(&format!("{folder}/build"), format!("echo x >$PWD/../ran\n{HONEST}").as_bytes());
-    place.build("without", include_str!("without.c"));
     let run = |mode: &str| {
-        let mut command = Command::new(place.root.join("bin/without"));
-        // landlock_create_ruleset.
-        command.args(["444", ENOSYS, JUDGE, "sum", "--submission", folder, "--isolation", mode]);
-        workspace::told(command.current_dir(&place.root).env_remove("CI"))
+        let words = ["sum", "--submission", folder, "--isolation", mode];
+        place.judge_without([LANDLOCK_CREATE_RULESET, ENOSYS], &words)
     };
     let told = run("auto");
     assert_eq!(told.code, Some(2), "{told}");
@@ -169,18 +153,13 @@ fn a_script_is_refused_without_landlock() {
 #[test]
 fn a_validator_of_a_package_is_refused_without_landlock() {
     let place = TestWorkspace::new("refused-validator");
-    place.write("testdata/sum/sample/1.in", b"2 3\n");
-    place.write("testdata/sum/sample/1.ans", b"5\n");
+    place.case("sum/sample/1", "2 3\n", "5\n");
     place.write("problems/sum/output_validator.c", b"int main(void) { return 42; }\n");
     place.write("problems/sum/imported.txt", b"");
     place.write("given/right.c", b"#include <stdio.h>\nint main(void) { puts(\"5\"); }\n");
-    place.build("without", include_str!("without.c"));
     let run = |mode: &str| {
-        let mut command = Command::new(place.root.join("bin/without"));
-        // landlock_create_ruleset.
-        command.args(["444", ENOSYS, JUDGE, "sum", "--submission", "given/right.c"]);
-        command.args(["--isolation", mode]);
-        workspace::told(command.current_dir(&place.root).env_remove("CI"))
+        let words = ["sum", "--submission", "given/right.c", "--isolation", mode];
+        place.judge_without([LANDLOCK_CREATE_RULESET, ENOSYS], &words)
     };
     let told = run("auto");
     assert_eq!(told.code, Some(2), "{told}");

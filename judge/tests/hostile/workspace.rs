@@ -40,6 +40,13 @@ pub struct CommandResult {
     pub err: String,
 }
 
+impl CommandResult {
+    /// The first verdict in lines of JSON.
+    pub fn verdict(&self) -> &str {
+        field(&self.out, "verdict").unwrap_or("none")
+    }
+}
+
 impl fmt::Display for CommandResult {
     fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
         let CommandResult { code, signal, out, err } = self;
@@ -97,10 +104,29 @@ impl TestWorkspace {
         path
     }
 
+    /// Writes a case: `PROBLEM/GROUP/NAME`, its input and its answer.
+    pub fn case(&self, id: &str, input: &str, answer: &str) {
+        self.write(&format!("testdata/{id}.in"), input.as_bytes());
+        self.write(&format!("testdata/{id}.ans"), answer.as_bytes());
+    }
+
     /// From now on the judge runs on a kernel that seems to lack this call.
     pub fn do_without(&mut self, number: &'static str) {
-        self.build("without", include_str!("without.c"));
+        self.without();
         self.without = Some(number);
+    }
+
+    /// Builds the program that takes away a system call: its file.
+    pub fn without(&self) -> PathBuf {
+        self.build("without", include_str!("without.c"));
+        self.root.join("bin/without")
+    }
+
+    /// Runs the judge with these words on a kernel that seems to answer a call, by its number, with an error.
+    pub fn judge_without(&self, call: [&str; 2], words: &[&str]) -> CommandResult {
+        let mut command = Command::new(self.without());
+        command.args(call).arg(JUDGE).args(words).env_remove("CI");
+        told(command.current_dir(&self.root))
     }
 
     /// The judge in this workspace, not yet started.
@@ -159,20 +185,19 @@ impl TestWorkspace {
 
     /// Whether this machine has all layers that `--isolation strict` needs.
     pub fn has_strict_isolation(&self) -> bool {
-        self.write("testdata/layers/sample/1.in", b"");
-        self.write("testdata/layers/sample/1.ans", b"");
-        let told = self.judge(&["layers", "--isolation", "strict", "--cmd", "true"], &[], None);
-        fs::remove_dir_all(self.root.join("testdata/layers")).unwrap();
-        told.code == Some(0)
+        self.judge_true("strict").code == Some(0)
     }
 
     /// Whether it has namespaces, too.
     pub fn has_namespaces(&self) -> bool {
-        self.write("testdata/layers/sample/1.in", b"");
-        self.write("testdata/layers/sample/1.ans", b"");
-        let told = self.judge(&["layers", "--cmd", "true"], &[], None);
+        !self.judge_true("auto").err.contains("no namespaces")
+    }
+
+    fn judge_true(&self, isolation: &str) -> CommandResult {
+        self.case("layers/sample/1", "", "");
+        let told = self.judge(&["layers", "--isolation", isolation, "--cmd", "true"], &[], None);
         fs::remove_dir_all(self.root.join("testdata/layers")).unwrap();
-        !told.err.contains("no namespaces")
+        told
     }
 
     /// Whether a user who is not this one can run the judge here.
