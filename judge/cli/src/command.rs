@@ -3,12 +3,12 @@
 use crate::args::{Args, Effect, Flag};
 use crate::catalog::{self, Entry};
 use crate::flags::JOBS;
+use crate::note::note;
 use judge_core::base::cores;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::system::signal;
 use sandbox::{reason, Isolation, IsolationMode};
-use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 
@@ -70,7 +70,7 @@ impl Invocation {
 fn found(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation> {
     let isolation = Isolation::find(mode, hidden)?;
     if let Some(warning) = isolation.warning() {
-        let _ = writeln!(io::stderr(), "judge: {warning}");
+        note(warning);
     }
     Ok(isolation)
 }

@@ -8,10 +8,12 @@ pub mod command;
 pub mod command_set;
 mod complete;
 pub mod flags;
+mod note;
 mod request;
 pub mod sibling;
 mod start;
 mod target;
 
 pub use complete::script as completion_script;
+pub use note::note;
 pub use start::main;

@@ -2,6 +2,7 @@
 //! JUDGE_TARGET names, else `target` in the workspace. Where that cannot be written, for example in a
 //! checkout of another user, a folder of temporary files takes its place.
 
+use crate::note::note;
 use bytes::hash::Sha256;
 use judge_core::base::text::quote_path;
 use judge_core::compile::check_writable;
@@ -12,7 +13,7 @@ use sandbox::system::user;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, DirBuilder};
-use std::io::{self, Write};
+use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
@@ -44,11 +45,10 @@ pub fn choose(workspace: &mut Workspace, flag: Option<&OsStr>) -> Result<()> {
         let folder = quote_path(&folder);
         format!("{failed}; nor can {folder}: {}; say --target DIR", reason(&error))
     })?;
-    let _ = writeln!(
-        io::stderr(),
-        "judge: {failed}; programs are built in {} (--target DIR changes that)",
+    note(format_args!(
+        "{failed}; programs are built in {} (--target DIR changes that)",
         folder.display()
-    );
+    ));
     workspace.target = folder;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The input that `--input` names: a file, or all of stdin, in the form of the problem or as LeetCode prints
 //! it.
 
+use cli::note;
 use judge_core::base::text::{self, quote_path};
 use judge_core::base::{file, stdin, MIB};
 use judge_core::compile::Builder;
@@ -53,20 +54,16 @@ pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Optio
     let PastedCase { input, answer, is_of_leetcode } =
         pasted_case::read(&text).map_err(|why| format!("--input {name}: {why}"))?;
     if is_of_leetcode {
-        say("the input is taken as LeetCode prints it");
+        note("the input is taken as LeetCode prints it");
     }
     if answer.is_some() {
-        say("the text below the line --- is used as the expected answer");
+        note("the text below the line --- is used as the expected answer");
     }
     if is_of_leetcode || answer.is_some() {
         file = nameless(builder).map_err(failed)?;
         file.write_all(&input).and_then(|()| file.rewind()).map_err(failed)?;
     }
     Ok(Some(Input { file, answer }))
-}
-
-fn say(what: &str) {
-    let _ = writeln!(io::stderr(), "judge: {what}");
 }
 
 /// An empty file that is gone when it is closed.

@@ -1,9 +1,9 @@
 //! The programs that `--submission` names, and the notes about them on stderr.
 
+use cli::note;
 use judge_core::workspace::submission_files::{self, NamedSubmissions};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
-use std::io::{self, Write};
 use std::path::Path;
 
 /// The folder of the cache with what was in zip files.
@@ -16,8 +16,8 @@ const UNPACKED: &str = "unpacked";
 /// A path leads to nothing that can be judged.
 pub fn named_submissions(workspace: &Workspace, paths: &[&Path]) -> Result<NamedSubmissions> {
     let named = submission_files::named_submissions(paths, &workspace.cache().join(UNPACKED))?;
-    for note in &named.notes {
-        let _ = writeln!(io::stderr(), "judge: {note}");
+    for line in &named.notes {
+        note(line);
     }
     Ok(named)
 }

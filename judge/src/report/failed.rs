@@ -5,6 +5,7 @@
 
 use super::format::{Context, OpenReport, Report};
 use super::tally::Tally;
+use cli::note;
 use judge_core::base::file::{if_there, Replacement};
 use judge_core::compile::BuildError;
 use judge_core::judging::{Job, JobProgram, Reporter, Verdicts};
@@ -13,7 +14,7 @@ use judge_core::Result;
 use sandbox::reason;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A case that was not as expected, or was left out after one that was not.
@@ -51,7 +52,7 @@ impl Report for FailedList {
             if let Err(why) = write(&self.file, &self.records) {
                 // Only a convenience, but an old list would be a wrong one.
                 let _ = fs::remove_file(&self.file);
-                let _ = writeln!(io::stderr(), "judge: no list for --failed: {why}");
+                note(format_args!("no list for --failed: {why}"));
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use cli::note;
 use judge_core::answers::{AnswerReport, CaseSelection, Update};
 use judge_core::base::exit::{self, print, FAILED, READER_GONE};
 use judge_core::base::progress;
@@ -17,7 +18,6 @@ use judge_core::compile::Builder;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
 use sandbox::{Failure, Isolation, Sandbox};
-use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
 static WRITE: Flag = Flag::switch(
@@ -74,7 +74,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     // The faults that remain, now that answers are there.
     let faults = workspace.problem(&problem.name)?.faults;
     for fault in &faults {
-        let _ = writeln!(io::stderr(), "judge: {fault}");
+        note(fault);
     }
     Ok(match printed {
         READER_GONE => READER_GONE,
@@ -96,7 +96,7 @@ fn update<'a>(
     let sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
     let mut update = Update::new(workspace, problem, &builder, sandbox)?;
     if let Some(line) = problem.reference_note() {
-        let _ = writeln!(io::stderr(), "judge: {line}");
+        note(line);
     }
     let wanted = if args.has(WRITE.long) { CaseSelection::Replaced } else { CaseSelection::All };
     let interrupted = match update.find(wanted, show_progress) {

@@ -8,6 +8,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
+use cli::note;
 use judge_core::base::exit::{self, print};
 use judge_core::base::progress;
 use judge_core::base::text::{escape, quote_path, shell_word};
@@ -80,8 +81,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         Err(failure) => return exit::of_failure(failure, "judge debug", "nothing is started"),
     };
     if !does_run {
-        let outside = "the debugger runs the program outside the sandbox";
-        let _ = writeln!(io::stderr(), "judge: {outside}");
+        note("the debugger runs the program outside the sandbox");
         return print(&format!("{command}\n"));
     }
     let _ = writeln!(io::stderr(), "{command}");

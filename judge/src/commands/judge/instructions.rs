@@ -2,11 +2,11 @@
 
 use super::flags::{TIME_BY, VERBOSE};
 use cli::args::Args;
+use cli::note;
 use judge_core::judging::{Job, JobProgram, TimeBy};
 use judge_core::Result;
 use sandbox::{Isolation, Limits};
 use std::collections::BTreeSet;
-use std::io::{self, Write};
 
 /// The value of `--time-by`.
 ///
@@ -67,11 +67,10 @@ fn warn(jobs: &[Job]) {
     });
     let names: Vec<&str> = unsteady.collect::<BTreeSet<_>>().into_iter().collect();
     if !names.is_empty() {
-        let _ = writeln!(
-            io::stderr(),
-            "judge: {}: a virtual machine compiles while it runs, so its count of instructions is no \
+        note(format_args!(
+            "{}: a virtual machine compiles while it runs, so its count of instructions is no \
              steadier than its CPU time",
             names.join(", ")
-        );
+        ));
     }
 }

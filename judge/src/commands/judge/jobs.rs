@@ -4,6 +4,7 @@ use super::flags::{ALL, CMD, FAILED, SUBMISSION};
 use crate::commands::named_submissions::named_submissions;
 use crate::report::failed::{self, FailedCase};
 use cli::args::Args;
+use cli::note;
 use judge_core::base::text::{quote, quote_path};
 use judge_core::judging::Job;
 use judge_core::verdict::Expectation;
@@ -12,7 +13,6 @@ use judge_core::workspace::{Filter, Person, Problem, Source, Submission, Workspa
 use judge_core::Result;
 use sandbox::reason;
 use std::borrow::Cow;
-use std::io::{self, Write};
 use std::path::Path;
 
 /// A problem, and what is wrong in its folders.
@@ -115,7 +115,7 @@ pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> R
                 Ok(submission) => problem.file_job(submission, true),
                 Err(why) => {
                     let name = quote(name.as_bytes());
-                    let _ = writeln!(io::stderr(), "judge: {name} failed last time and {why}");
+                    note(format_args!("{name} failed last time and {why}"));
                     is_any_gone = true;
                     continue;
                 }

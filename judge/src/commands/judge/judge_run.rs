@@ -9,6 +9,7 @@ use crate::report::output::ReportOutput;
 use crate::report::tally::Tally;
 use crate::report::Reports;
 use cli::args::Args;
+use cli::note;
 use judge_core::base::exit::{AS_EXPECTED, FAILED, READER_GONE};
 use judge_core::base::progress;
 use judge_core::base::text::{count, quote_path};
@@ -21,7 +22,7 @@ use judge_core::workspace::{Person, Problem, Workspace};
 use judge_core::Result;
 use sandbox::Isolation;
 use std::cell::RefCell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::PathBuf;
 
@@ -63,7 +64,7 @@ impl JudgeRun<'_> {
         } else {
             return journal.remove();
         };
-        let _ = writeln!(io::stderr(), "judge: the same command with --resume {what}");
+        note(format_args!("the same command with --resume {what}"));
     }
 
     /// Makes the reports of results that other runs have, in the order of the jobs; the exit code.
@@ -126,7 +127,7 @@ impl JudgeRun<'_> {
             }
         }
         for (_, fault) in self.faults {
-            let _ = writeln!(io::stderr(), "judge: {fault}");
+            note(fault);
         }
         self.tell_what_is_skipped();
         result?;
@@ -139,10 +140,7 @@ impl JudgeRun<'_> {
         }
         let code = tally.exit_code(self.may_skip());
         if code == AS_EXPECTED && tally.are_all_skipped() && self.header.is_none() {
-            let _ = writeln!(
-                io::stderr(),
-                "judge: nothing was judged: no program is in a language that is installed here; install one"
-            );
+            note("nothing was judged: no program is in a language that is installed here; install one");
             return Ok(FAILED);
         }
         Ok(code)
@@ -164,9 +162,6 @@ impl JudgeRun<'_> {
             0 => String::new(),
             more => format!(" and {}", count(more, "more file")),
         };
-        let _ = writeln!(
-            io::stderr(),
-            "judge: skipped {first}{more}: hidden, or not directly in a group of cases"
-        );
+        note(format_args!("skipped {first}{more}: hidden, or not directly in a group of cases"));
     }
 }

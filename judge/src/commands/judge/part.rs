@@ -5,11 +5,11 @@ use crate::record::journal::Journal;
 use crate::record::keys::Keys;
 use crate::record::shard::{Shard, ShardHeader};
 use cli::args::{Args, Effect, Flag};
+use cli::note;
 use judge_core::base::text::{count, escape};
 use judge_core::judging::Job;
 use judge_core::workspace::{Filter, Problem, Workspace};
 use judge_core::Result;
-use std::io::{self, Write};
 
 /// The flags that decide the programs and the verdicts of a part: all parts have the same.
 pub fn shared() -> Vec<&'static Flag> {
@@ -104,7 +104,7 @@ pub fn journal(workspace: &Workspace, args: &Args, keys: Keys) -> Journal {
             0 => "no earlier run of these programs was cut off; judging all".to_string(),
             known => format!("{} of an earlier run", count(known, "result")),
         };
-        let _ = writeln!(io::stderr(), "judge: --resume: {text}");
+        note(format_args!("--resume: {text}"));
     }
     journal
 }

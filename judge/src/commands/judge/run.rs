@@ -7,6 +7,7 @@ use super::{instructions, overrides, part, run_once};
 use crate::commands::time_limits::provide_time_limits;
 use crate::record::keys::Keys;
 use cli::command::Invocation;
+use cli::note;
 use judge_core::base::exit;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
@@ -14,7 +15,6 @@ use judge_core::judging::Rerun;
 use judge_core::time_limit::Measurer;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
-use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
@@ -81,7 +81,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     let code = run.judge(journal.as_ref(), interrupt)?;
     if is_empty_class && code == exit::AS_EXPECTED {
         // The folder may be the wrong one.
-        let _ = writeln!(io::stderr(), "judge: the folder has no program of any student");
+        note("the folder has no program of any student");
         return Ok(exit::FAILED);
     }
     Ok(code)

@@ -8,6 +8,7 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JOBS, JSON, ROOT, TARGET, VERSION};
+use cli::note;
 use judge_core::base::exit::{self, print, READER_GONE};
 use judge_core::base::file::{self, Replacement};
 use judge_core::base::MIB;
@@ -16,7 +17,6 @@ use judge_core::time_limit::{with_time_limit, Measurer};
 use judge_core::workspace::{self, settings, Filter, Workspace};
 use judge_core::Result;
 use proposal::{Bounds, Proposal, WriteResult};
-use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         }
     }
     for line in proposal.complaints() {
-        let _ = writeln!(io::stderr(), "judge: {line}");
+        note(line);
     }
     let printed = print(&if args.has(JSON.long) {
         json_report::json(&proposal)

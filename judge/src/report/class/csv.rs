@@ -10,6 +10,7 @@ use super::{rows, Entry};
 use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
 use cli::args::{Effect, Flag};
+use cli::note;
 use judge_core::base::file::Replacement;
 use judge_core::base::text::escape;
 use judge_core::judging::{Job, Reporter, Verdicts};
@@ -17,7 +18,6 @@ use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use judge_core::Result;
 use std::collections::HashMap;
-use std::io::{self, Write};
 use std::path::Path;
 
 pub static CSV: Flag = Flag::value(
@@ -94,8 +94,8 @@ impl Report for CsvReport<'_> {
         let Some(file) = self.file.take().filter(|_| !tally.interrupted) else { return Ok(()) };
         if let Some(worksheet) = &self.worksheet {
             let (bytes, notes) = worksheet.filled(self.context.people, &self.marks());
-            for note in notes {
-                let _ = writeln!(io::stderr(), "judge: {note}");
+            for line in notes {
+                note(line);
             }
             return file.finish(&bytes);
         }

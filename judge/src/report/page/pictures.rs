@@ -2,13 +2,13 @@
 
 use crate::picture::figure::figure;
 use crate::picture::visualizer::Visualizer;
+use cli::note;
 use judge_core::base::file;
 use judge_core::base::text::escape;
 use judge_core::compile::Builder;
 use judge_core::judging::generate;
 use judge_core::workspace::Problem;
 use sandbox::{Failure, Isolation, Sandbox};
-use std::io::{self, Write};
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 
@@ -59,7 +59,7 @@ impl<'a> Sketcher<'a> {
             Err(Failure::Interrupted) => return None,
             Err(Failure::Error(why)) => {
                 let name = escape(problem.name.as_bytes());
-                let _ = writeln!(io::stderr(), "judge: {name} is shown without pictures: {why}");
+                note(format_args!("{name} is shown without pictures: {why}"));
             }
         }
         Some(sketches)

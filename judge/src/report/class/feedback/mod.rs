@@ -16,6 +16,7 @@ use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
 use bytes::hash::Sha256;
 use cli::args::{Effect, Flag};
+use cli::note;
 use finder::{Find, Finder};
 use judge_core::base::file::{self, nearest, path_error, Replacement};
 use judge_core::base::progress;
@@ -31,7 +32,6 @@ use page::{key, FailedSample, Stamp};
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -212,7 +212,7 @@ impl Report for Feedback<'_> {
     fn finish(&mut self, tally: &Tally) -> Result<()> {
         let folder = quote_path(&self.folder);
         for line in self.notes.lines(&folder, tally.interrupted) {
-            let _ = writeln!(io::stderr(), "judge: {line}");
+            note(line);
         }
         Ok(())
     }
