@@ -16,7 +16,7 @@ use judge_core::compile::Builder;
 use judge_core::time_limit::{with_time_limit, Measurer};
 use judge_core::workspace::{self, settings, Filter, Workspace};
 use judge_core::Result;
-use proposal::{Bounds, Proposal, WriteResult};
+use proposal::{Proposal, WriteResult};
 use std::os::fd::AsFd;
 use std::time::Duration;
 
@@ -67,8 +67,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         interrupt: interrupt.as_fd(),
         workers,
     };
-    let bounds = Bounds { given: up_to };
-    let proposal = Proposal::of(&measurer, &problem, programs, faults, bounds);
+    let proposal = Proposal::of(&measurer, &problem, programs, faults, up_to);
     isolation.end();
     let mut proposal = match proposal {
         Ok(proposal) => proposal,

@@ -17,24 +17,6 @@ const SLOW_TIMES: u32 = 5;
 /// wrong.
 const NOT_COUNTED: [&str; 4] = ["brute_force", "wrong_answer", "run_time_error", "rejected"];
 
-/// After which CPU time programs are stopped; slow languages get a multiple.
-#[derive(Clone, Copy)]
-pub struct Bounds {
-    /// The bound that the user gave for all of them.
-    pub given: Option<Duration>,
-}
-
-impl Bounds {
-    fn of_right(self) -> Duration {
-        self.given.unwrap_or(BOUND)
-    }
-
-    /// `needed` is the limit that the right programs need.
-    fn of_slow(self, needed: Duration) -> Duration {
-        self.given.unwrap_or((needed * SLOW_TIMES).min(BOUND.max(needed * 2)))
-    }
-}
-
 /// The result of `--write`.
 #[derive(Clone, Copy, PartialEq)]
 pub enum WriteResult {
@@ -61,13 +43,14 @@ pub struct Proposal<'a> {
 }
 
 impl<'a> Proposal<'a> {
-    /// Measures the right programs, then the slow ones.
+    /// Measures the right programs, then the slow ones. They are stopped after this CPU time, slow languages
+    /// after a multiple of it; without it after a time that fits them.
     pub fn of(
         measurer: &Measurer,
         problem: &'a Problem,
         programs: Vec<Submission>,
         faults: Vec<String>,
-        bounds: Bounds,
+        up_to: Option<Duration>,
     ) -> Result<Proposal<'a>, Failure> {
         let multipliers = &problem.settings.multipliers;
         let those = |is_wanted: fn(&Expectation) -> bool| -> Vec<Submission> {
@@ -80,14 +63,14 @@ impl<'a> Proposal<'a> {
                 "{name} has no accepted program to measure; put one into problems/{name}/submissions/accepted"
             )));
         }
-        let right_bound = bounds.of_right();
+        let right_bound = up_to.unwrap_or(BOUND);
         let mut measured = measurer.measure(problem, &right, right_bound)?;
         let mut slow_bound = None;
         let slow = those(Expectation::is_too_slow);
         // Without a right program there is no limit, whatever the slow ones take.
         let needed = Interval::of(&measured, multipliers, |_| true).proposal();
         if let Some(needed) = needed.filter(|_| !slow.is_empty()) {
-            let bound = bounds.of_slow(needed);
+            let bound = up_to.unwrap_or((needed * SLOW_TIMES).min(BOUND.max(needed * 2)));
             measured.extend(measurer.measure(problem, &slow, bound)?);
             slow_bound = Some(bound);
         }

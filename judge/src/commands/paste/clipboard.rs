@@ -2,6 +2,7 @@
 //!
 //! The clipboard gets exactly the bytes of the text, whatever code page a program in between uses.
 
+use judge_core::base::on_path::on_path;
 use judge_core::base::text;
 use judge_core::Result;
 use sandbox::reason;
@@ -71,7 +72,7 @@ pub fn copy(text: &str) -> Result<String> {
     for tool in &TOOLS {
         let [program, words @ ..] = tool.words else { continue };
         let there = tool.variables.is_empty() || tool.variables.iter().any(set);
-        if !there || !is_installed(program) {
+        if !there || on_path(program).is_none() {
             continue;
         }
         let bytes = if tool.base64 { base64(text.as_bytes()) } else { text.to_string() };
@@ -87,13 +88,6 @@ pub fn copy(text: &str) -> Result<String> {
             Err(format!("no clipboard: {}; print the text without --copy", failures.join(", ")))
         }
     }
-}
-
-/// Whether a program of this name is on PATH.
-pub fn is_installed(program: &str) -> bool {
-    let paths = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&paths).any(|folder| folder.join(program).is_file());
-    found
 }
 
 /// Runs a program with this text on stdin.

@@ -1,6 +1,6 @@
 //! The page of a problem at its site: problem.yaml has its address, a browser opens it.
 
-use super::clipboard::is_installed;
+use judge_core::base::on_path::on_path;
 use judge_core::base::text::quote;
 use judge_core::workspace::{Origin, Workspace};
 use judge_core::Result;
@@ -35,7 +35,7 @@ pub fn address(workspace: &Workspace, problem: &str) -> Result<String> {
 ///
 /// There is no program for it, or it does not start; the message has the address.
 pub fn open(address: &str) -> Result<()> {
-    let opener = OPENERS.into_iter().find(|opener| is_installed(opener));
+    let opener = OPENERS.into_iter().find(|opener| on_path(opener).is_some());
     let Some(opener) = opener else {
         return Err(format!(
             "no program opens pages here ({}); go to {address}",
