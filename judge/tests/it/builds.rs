@@ -37,8 +37,7 @@ impl Workshop {
         let workspace = Workspace::with_case("", "1\n").cold();
         let root = workspace.path("tools");
         let text = RUSTC.replace("ROOT", root.to_str().expect("it is text"));
-        let compiler = workspace.write("tools/bin/rustc", text);
-        fs::set_permissions(compiler, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        workspace.program("tools/bin/rustc", text);
         Workshop(workspace)
     }
 
@@ -65,12 +64,6 @@ impl Workshop {
         let calls = fs::read_to_string(self.0.path("tools/calls")).unwrap_or_default();
         calls.lines().filter(|line| line.ends_with("/main.rs")).count()
     }
-
-    /// The files that are left of builds that did not end well.
-    fn scraps(&self) -> usize {
-        let cache = crate::workspace::entries(&self.0.path("target/judge"));
-        cache.iter().filter(|path| crate::workspace::name(path).starts_with("build-")).count()
-    }
 }
 
 #[test]
@@ -86,7 +79,7 @@ fn each_program_is_built_once() {
     // The time of a file says nothing.
     shop.main("echo 1\n");
     shop.judge(&["p"]).verdict("AC");
-    assert_eq!((shop.builds(), shop.scraps()), (1, 0));
+    assert_eq!((shop.builds(), shop.0.left_builds()), (1, 0));
 }
 
 #[test]
@@ -125,7 +118,7 @@ fn after_a_compile_error_no_old_program_runs() {
         ended.verdict("CE").says("error: SYNTAX at main.rs").says("CE: 0 of 1 case passed");
         ended.hides("1/1");
     }
-    assert_eq!((shop.builds(), shop.scraps()), (3, 0), "a failure is not kept");
+    assert_eq!((shop.builds(), shop.0.left_builds()), (3, 0), "a failure is not kept");
     shop.main("echo 1\n");
     shop.judge(&["p"]).verdict("AC");
 }
@@ -259,7 +252,7 @@ fn two_judges_at_once_share_one_cache() {
             run.join().expect("no judge hangs").verdict("AC").says("8 submissions, 8 cases");
         }
     });
-    assert_eq!(shop.scraps(), 0);
+    assert_eq!(shop.0.left_builds(), 0);
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Cases that are run again because they ended near the time limit.
 
 use crate::json::{self, get, Object};
-use crate::workspace::{built, CommandResult, Workspace};
+use crate::workspace::{built_text, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::PathBuf;
 
 /// A program whose runs differ. It notes in the file `log` of the folder FOLDER when it begins and ends,
 /// with the word of its input and how often it has run on it, and uses FIRST milliseconds of CPU time
@@ -61,16 +60,13 @@ fn workspace(cases: usize) -> Workspace {
 
 /// The command that runs the fixture. Its notes are in a folder `runs` of the workspace.
 fn fixture(workspace: &Workspace, first: u32, later: u32) -> String {
-    let source = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("close_calls.rs");
-    if fs::read_to_string(&source).ok().as_deref() != Some(FIXTURE) {
-        // Tests run at the same time: the file is never half written.
-        let half = source.with_extension(format!("{:?}", std::thread::current().id()));
-        fs::write(&half, FIXTURE).expect("the folder is there");
-        fs::rename(&half, &source).expect("both are in one folder");
-    }
     let folder = workspace.path("runs");
     fs::create_dir_all(&folder).expect("it can be made");
-    format!("exec '{}' '{}' {first} {later}", built(&source).display(), folder.display())
+    format!(
+        "exec '{}' '{}' {first} {later}",
+        built_text("close_calls.rs", FIXTURE).display(),
+        folder.display()
+    )
 }
 
 /// The notes of the fixture, a line for each begin and end.

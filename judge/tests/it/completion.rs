@@ -1,8 +1,6 @@
 //! The completion scripts in the shells they are for, and what they are told.
 
 use crate::workspace::{finish, has_tool, CommandResult, Workspace};
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 /// Two problems with cases, and a `scripts/judge` that a shell may look for.
@@ -22,8 +20,7 @@ fn problems() -> Workspace {
     workspace.write("other/testdata/quiz/g/1.in", "");
     workspace.write("other/testdata/quiz/g/1.ans", "");
     for name in ["judge", "hack", "paste"] {
-        let script = workspace.write(format!("scripts/{name}"), "#!/bin/sh\n");
-        fs::set_permissions(script, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        workspace.program(format!("scripts/{name}"), "#!/bin/sh\n");
     }
     workspace
 }

@@ -2,7 +2,6 @@
 
 use crate::workspace::{finish, has_tool, quoted, CommandResult, Workspace};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 /// Bytes that a code page, a shell or a line of text would spoil.
@@ -19,8 +18,7 @@ fn with_main(text: &str) -> Workspace {
 fn tool(workspace: &Workspace, name: &str, last: &str) {
     let script =
         format!("#!/bin/sh\nPATH=/usr/bin:/bin\necho \"$0 $*\" >>called\ncat >copied\n{last}\n");
-    let path = workspace.write(format!("bin/{name}"), script);
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    workspace.program(format!("bin/{name}"), script);
 }
 
 /// Copies without a terminal, with nothing on PATH but our programs.

@@ -3,7 +3,6 @@
 use crate::workspace::{entries, finish_within, has_tool, name, CommandResult, Workspace, JUDGE};
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::Duration;
 
@@ -90,8 +89,7 @@ fn fill(workspace: &Workspace) {
     workspace.write("contest/one/data/sample/1.in", "1\n");
     workspace.write("contest/one/data/sample/1.ans", "1\n");
     for (tool, line) in [("xclip", "cat >/dev/null"), ("wslview", "exit 0")] {
-        let tool = workspace.write(format!("bin/{tool}"), format!("#!/bin/sh\n{line}\n"));
-        fs::set_permissions(tool, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        workspace.program(format!("bin/{tool}"), format!("#!/bin/sh\n{line}\n"));
     }
 }
 
@@ -128,8 +126,7 @@ fn run(workspace: &Workspace, line: &str) -> CommandResult {
     for name in ["WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "WSL_INTEROP", "TMUX"] {
         command.env_remove(name);
     }
-    let path = std::env::var("PATH").unwrap_or_default();
-    command.env("PATH", format!("{}:{path}", workspace.path("bin").display()));
+    command.env("PATH", workspace.with_path("bin"));
     finish_within(command, Duration::from_secs(300))
 }
 

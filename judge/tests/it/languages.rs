@@ -427,8 +427,7 @@ fn a_virtual_environment_keeps_its_packages() {
         finish(named).verdict("AC");
     }
     let mut activated = command();
-    let path = std::env::var("PATH").unwrap_or_default();
-    activated.env("PATH", format!("{}:{path}", folder.join("bin").display()));
+    activated.env("PATH", workspace.with_path("venv/bin"));
     finish(activated).verdict("AC");
     finish(command()).verdict("RE").says("only_here");
 }

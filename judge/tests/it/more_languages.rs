@@ -299,18 +299,12 @@ fn the_first_line_of_a_source_may_name_another_language() {
 #[test]
 fn a_script_in_the_place_of_an_interpreter_that_is_not_there_is_no_verdict() {
     let workspace = sum();
-    let tools = workspace.path("tools");
-    workspace.write(
+    workspace.program(
         "tools/python2",
         "#!/bin/sh\necho 'pyenv: python2: command not found' >&2\nexit 127\n",
     );
-    let mut permissions =
-        std::fs::metadata(tools.join("python2")).expect("it is new").permissions();
-    std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, 0o755);
-    std::fs::set_permissions(tools.join("python2"), permissions).expect("it is ours");
     workspace.write("a.py2", "print 1\n");
     let mut command = workspace.command(["p", "-s", "a.py2"]);
-    let old = std::env::var("PATH").unwrap_or_default();
-    command.env("PATH", format!("{}:{old}", tools.display()));
+    command.env("PATH", workspace.with_path("tools"));
     finish(command).exits(2).says("not judged: python2 is not installed: ").says("starts none");
 }

@@ -3,7 +3,7 @@
 
 use crate::workspace::{has_tool, CommandResult, Workspace};
 use std::fs;
-use std::os::unix::fs::{symlink, PermissionsExt};
+use std::os::unix::fs::symlink;
 
 /// A problem that wants the square of a number.
 fn squares() -> Workspace {
@@ -178,8 +178,7 @@ fn what_cannot_be_started_is_named() {
     // RISC-V.
     binary[18] = 243;
     for file in ["elf", "f/run"] {
-        let path = workspace.write(file, &binary);
-        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        workspace.program(file, &binary);
     }
     workspace
         .judge(["p", "-s", "f"])

@@ -5,7 +5,6 @@ use crate::workspace::{
 };
 use std::fs;
 use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::Instant;
 
@@ -82,8 +81,7 @@ fn the_progress_line_comes_and_goes() {
         case $source in *main.rs) {waits} ;; esac
         {{ echo '#!/bin/sh'; cat \"$source\"; }} >\"$out\" && chmod +x \"$out\"\n"
     );
-    let compiler = workspace.write("bin/rustc", compiler);
-    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    workspace.program("bin/rustc", compiler);
     let flags = "--isolation off";
     let with_path = |words: &str| format!("PATH=\"$PWD/bin:$PATH\" '{JUDGE}' {words} {flags}");
     let words = with_path("p -j 1 -s a.rs --cmd 'sh b.sh'");

@@ -4,7 +4,7 @@
 
 use crate::workspace::{exit_code, finish, has_tool, repository, send, until, Workspace, JUDGE};
 use std::fs;
-use std::os::unix::fs::{symlink, PermissionsExt};
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -23,23 +23,16 @@ fn with_scripts(cargo: &str) -> Workspace {
     for entry in fs::read_dir(repository().join("scripts")).expect("it is there").flatten() {
         let text = fs::read(entry.path()).expect("it is a file");
         let name = entry.file_name().to_string_lossy().into_owned();
-        executable(&workspace, &format!("scripts/{name}"), &text);
+        workspace.program(format!("scripts/{name}"), &text);
     }
-    executable(&workspace, "bin/cargo", cargo.as_bytes());
+    workspace.program("bin/cargo", cargo.as_bytes());
     workspace
-}
-
-fn executable(workspace: &Workspace, name: &str, text: &[u8]) {
-    let path = workspace.write(name, text);
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
 }
 
 /// A program of the workspace, with its cargo.
 fn command(workspace: &Workspace, program: &str, words: &[&str]) -> Command {
     let mut command = Command::new(program);
-    let path = std::env::var("PATH").unwrap_or_default();
-    let path = format!("{}:{path}", workspace.path("bin").display());
-    command.args(words).current_dir(&workspace.root).env("PATH", path);
+    command.args(words).current_dir(&workspace.root).env("PATH", workspace.with_path("bin"));
     command.env("LOG", workspace.path("log")).env_remove("CARGO_TARGET_DIR");
     command.env_remove("JUDGE_TARGET").env_remove("JUDGE_WORKSPACE");
     command
@@ -121,7 +114,7 @@ fn a_program_that_cargo_builds_elsewhere_is_missed() {
 #[test]
 fn an_old_compiler_is_named() {
     let workspace = with_scripts("#!/bin/sh\necho 'error: needs rustc 1.85' >&2\nexit 101\n");
-    executable(&workspace, "bin/rustc", b"#!/bin/sh\necho 'rustc 1.63.0 (4b91a6ea7 2022-08-08)'\n");
+    workspace.program("bin/rustc", b"#!/bin/sh\necho 'rustc 1.63.0 (4b91a6ea7 2022-08-08)'\n");
     workspace.write("Cargo.toml", "[workspace.package]\nrust-version = \"1.85\"\n");
     let ended = finish(command(&workspace, "scripts/hack", &["list"]));
     ended.exits(2).complains("/bin/rustc is Rust 1.63, and the judge needs 1.85: put a newer one");

@@ -59,12 +59,6 @@ fn places(workspace: &Workspace) -> Vec<Vec<PathBuf>> {
         .into()
 }
 
-/// The temporary folders below the folder of built programs.
-fn left(workspace: &Workspace) -> usize {
-    let is_left = |path: &PathBuf| path.to_string_lossy().contains("build-");
-    entries(&workspace.path("target")).iter().filter(|path| is_left(path)).count()
-}
-
 #[test]
 fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
     let workspace = packages();
@@ -87,7 +81,7 @@ fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
     ] {
         ended.says(text);
     }
-    assert_eq!((places(&workspace), left(&workspace)), (before, 0));
+    assert_eq!((places(&workspace), workspace.left_builds()), (before, 0));
     let good = workspace.judge(["bench", "survey", "packages/contest/good"]);
     good.exits(0).says("1 of 1 right    good\n").says("1 package: 1 taken, 1 whole\n");
 }

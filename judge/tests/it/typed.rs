@@ -3,7 +3,6 @@
 use crate::workspace::{finish, quoted, shell, CommandResult, Workspace, JUDGE};
 use std::env;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{self, Command};
 
@@ -21,8 +20,7 @@ fn with_scripts() -> Workspace {
     for name in ["judge", "hack", "new", "paste"] {
         let root = workspace.root.display();
         let text = format!("#!/bin/sh\nJUDGE_WORKSPACE='{root}' exec '{JUDGE}' {name} \"$@\"\n");
-        let script = workspace.write(format!("scripts/{name}"), text);
-        fs::set_permissions(script, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        workspace.program(format!("scripts/{name}"), text);
     }
     workspace
 }

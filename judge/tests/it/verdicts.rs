@@ -1,9 +1,9 @@
 //! Each verdict with a tiny program: mostly shell commands, which need no build.
 
 use crate::workspace::{
-    built, finish, has_tool, mark, processes_with, shell, until, CommandResult, Workspace, JUDGE,
+    built_text, finish, has_tool, mark, processes_with, shell, until, CommandResult, Workspace,
+    JUDGE,
 };
-use std::path::PathBuf;
 
 /// A program for what a shell does badly.
 const FIXTURE: &str = r#"
@@ -59,14 +59,7 @@ const TIGHT: [&str; 4] = ["--time-limit", "0.2", "--memory-limit", "64"];
 
 /// The command that runs the fixture with a word.
 fn fixture(word: &str) -> String {
-    let source = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("fixture.rs");
-    if std::fs::read_to_string(&source).ok().as_deref() != Some(FIXTURE) {
-        // Tests run at the same time: the file is never half written.
-        let half = source.with_extension(format!("{:?}", std::thread::current().id()));
-        std::fs::write(&half, FIXTURE).expect("the folder is there");
-        std::fs::rename(&half, &source).expect("both are in one folder");
-    }
-    format!("exec '{}' {word}", built(&source).display())
+    format!("exec '{}' {word}", built_text("fixture.rs", FIXTURE).display())
 }
 
 /// Judges a command on a case whose input is `1` and whose answer is `ok`.

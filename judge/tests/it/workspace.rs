@@ -110,6 +110,27 @@ impl Workspace {
         }
     }
 
+    /// Writes a file that can be started.
+    pub fn program(&self, name: impl AsRef<Path>, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.write(name, content);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        path
+    }
+
+    /// The value of PATH with a folder of this workspace before the others.
+    pub fn with_path(&self, folder: &str) -> String {
+        let path = std::env::var("PATH").unwrap_or_default();
+        format!("{}:{path}", self.path(folder).display())
+    }
+
+    /// How many folders of builds are left.
+    pub fn left_builds(&self) -> usize {
+        entries(&self.path("target/judge"))
+            .iter()
+            .filter(|path| name(path).starts_with("build-"))
+            .count()
+    }
+
     /// The text of a file.
     #[track_caller]
     pub fn text(&self, name: impl AsRef<Path>) -> String {
@@ -526,6 +547,11 @@ fn synchronise(from: &Path, to: &Path, wanted: BTreeSet<PathBuf>) {
 /// A program built from one source file with `rustc -O`, kept for later runs of the tests.
 pub fn built(source: &Path) -> PathBuf {
     built_by(source, &["-O"])
+}
+
+/// The same of a text, whose file has this name.
+pub fn built_text(name: &str, text: &str) -> PathBuf {
+    built(&Workspace::new().write(name, text))
 }
 
 /// The same with overflow checks and debug assertions.
