@@ -4,6 +4,7 @@
 //! The second adds a list of numbers, and all its own programs have functions that a server calls.
 
 use crate::json;
+use crate::search::{in_time, seconds, LONG};
 use crate::workspace::{
     finish, interrupted, mark, quoted, shell, CommandResult, Workspace, UP_TO_99,
 };
@@ -81,9 +82,6 @@ fn generate(seed: u64, size: usize, _: Option<&str>, mut output: impl Write) -> 
     writeln!(output, "{count}\n{}", list.join(" ")).map_err(|e| e.to_string())
 }"#;
 
-/// The longest time of a search, in seconds: near the time that a test waits for a command.
-const LONG: &str = "250";
-
 /// Searches with a long time, unless the flags name another: a search that finds something ends early.
 fn find(workspace: &Workspace, name: &str, text: &str, flags: &[&str]) -> CommandResult {
     workspace.write(name, text);
@@ -91,17 +89,11 @@ fn find(workspace: &Workspace, name: &str, text: &str, flags: &[&str]) -> Comman
     finish(workspace.command(["hack", "find", "p", name].iter().chain(flags).chain(time)))
 }
 
-/// A search that ends without a find, and says some text. On a slow machine the shorter times are over
-/// before that.
+/// A search that ends without a find, and says some text.
 #[track_caller]
 fn find_none(workspace: &Workspace, name: &str, text: &str, said: &str) {
-    for time in ["1", "4", "16", "60"] {
-        let ended = find(workspace, name, text, &["--time", time]);
-        if ended.status.code() == Some(1) && ended.stdout.contains(said) {
-            return;
-        }
-    }
-    find(workspace, name, text, &["--time", LONG]).exits(1).says(said);
+    let search = |time: &str| find(workspace, name, text, &["--time", time]);
+    in_time(&["1", "4", "16", "60"], 1, said, search);
 }
 
 #[test]
@@ -321,13 +313,9 @@ fn only_77(mark: &str) -> Workspace {
 #[test]
 fn what_is_found_is_kept_and_shown_when_the_time_ends_while_it_shrinks() {
     let workspace = only_77("1000");
-    // On a slow machine the shorter times are over before anything is found.
-    let found = ["3", "20", LONG].into_iter().find_map(|time| {
-        let ended = find(&workspace, "wrong.sh", "echo 0", &["--time", time]);
-        (ended.status.code() == Some(0)).then_some(ended)
-    });
-    let found = found.expect("something was found");
-    found.says("WA  p  wrong.sh\n\n77\n\nexpected\n  154\ngot\n  0\n");
+    let said = "WA  p  wrong.sh\n\n77\n\nexpected\n  154\ngot\n  0\n";
+    let search = |time: &str| find(&workspace, "wrong.sh", "echo 0", &["--time", time]);
+    let found = in_time(&["3", "20"], 0, said, search);
     found.says("shrunk to 3; the time was over before it was as small as possible");
     assert_eq!(kept(&found, &workspace), "77\n");
 }
@@ -405,13 +393,9 @@ fn a_search_goes_on_while_nothing_is_found() {
     let workspace = doubling();
     // The first run takes more than two thirds of the time.
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
-    for time in [8, 40, 200] {
-        let late = format!("sleep {}; echo no", time * 3 / 4);
-        let found = find(&workspace, "late.sh", &late, &["--time", &time.to_string()]);
-        // On a slow machine the building takes more than a quarter.
-        if found.status.code() == Some(0) || time == 200 {
-            found.exits(0).says("WA  p  late.sh\n").says("the time was over before");
-            return;
-        }
-    }
+    let search = |time: &str| {
+        let late = format!("sleep {}; echo no", seconds(time) * 3 / 4);
+        find(&workspace, "late.sh", &late, &["--time", time])
+    };
+    in_time(&["8", "40"], 0, "WA  p  late.sh\n", search).says("the time was over before");
 }

@@ -3,6 +3,7 @@
 //!
 //! Every problem adds the numbers of a list; its programs are shell scripts.
 
+use crate::search::{in_time, seconds, LONG};
 use crate::workspace::{fed, finish, has_tool, CommandResult, Workspace};
 use std::fs;
 
@@ -13,9 +14,6 @@ const RIGHT: &str = "read n; read list; s=0; for x in $list; do s=$((s + x)); do
 const HANGS_ON_SIX: &str = "#include <stdio.h>\n#include <unistd.h>\n\
      int main(void) { int n, x, s = 0; scanf(\"%d\", &n); while (scanf(\"%d\", &x) == 1) \
      { while (x == 6) pause(); s += x; } printf(\"%d\\n\", s); }\n";
-
-/// The longest time of a search, in seconds.
-const LONG: &str = "250";
 
 /// A problem with three samples, whose numbers go from 1 to 9, and nothing but a reference.
 fn adding() -> Workspace {
@@ -40,11 +38,10 @@ fn find(workspace: &Workspace, text: &str, time: &str) -> CommandResult {
     finish(workspace.command(["hack", "find", "p", "program.sh", "--time", time]))
 }
 
-/// Times in which a search ends that finds nothing, the last one also on a machine that is very busy.
-const SHORT: &[&str] = &["1", "8", "40", "120"];
+/// Times in which a search ends that finds nothing.
+const SHORT: &[&str] = &["1", "8", "40"];
 
-/// A search with this exit code that says some text. On a slow machine the shorter times are over before
-/// that.
+/// A search with this exit code that says some text.
 #[track_caller]
 fn find_in_time(
     workspace: &Workspace,
@@ -53,17 +50,7 @@ fn find_in_time(
     code: i32,
     said: &str,
 ) -> CommandResult {
-    let (last, shorter) = times.split_last().expect("there is a time");
-    let good = shorter.iter().map(|time| find(workspace, text, time)).find(|ended| {
-        let is_said = ended.stdout.contains(said) || ended.stderr.contains(said);
-        ended.status.code() == Some(code) && is_said
-    });
-    good.unwrap_or_else(|| {
-        let ended = find(workspace, text, last);
-        ended.exits(code);
-        assert!(ended.stdout.contains(said) || ended.stderr.contains(said), "no {said:?}\n{ended}");
-        ended
-    })
+    in_time(times, code, said, |time| find(workspace, text, time))
 }
 
 /// A validator that takes lists in which a condition holds for each number `x`.
@@ -195,19 +182,15 @@ fn where_time_is_short_the_reference_alone_says_how_long_a_program_may_take() {
     workspace.write("problems/p/problem.yaml", "name: Adding\n");
     workspace.write("hangs.c", HANGS_ON_SIX);
     let said = "for now it is 4.000 s, by what the reference takes on the largest";
-    // On a slow machine the shorter times are over before anything is found, or the reference was measured.
-    for time in [20, 60, 240] {
+    let search = |time: &str| {
         // It is right, and takes longer than an eighth of the time on one case; on made inputs it takes none of it.
         let read = "read list; ";
-        let sleeps = RIGHT.replace(read, &format!("{read}[ $n = 5 ] && sleep {}; ", time / 5));
+        let sleeps =
+            RIGHT.replace(read, &format!("{read}[ $n = 5 ] && sleep {}; ", seconds(time) / 5));
         workspace.write("problems/p/submissions/accepted/slow.sh", sleeps);
-        let found = workspace.judge(["hack", "find", "p", "hangs.c", "--time", &time.to_string()]);
-        let is_done = found.status.code() == Some(0) && found.stderr.contains(said);
-        if is_done || time == 240 {
-            found.exits(0).says("TLE  p  hangs.c").complains(said);
-            return;
-        }
-    }
+        workspace.judge(["hack", "find", "p", "hangs.c", "--time", time])
+    };
+    in_time(&["20", "60"], 0, said, search).says("TLE  p  hangs.c");
 }
 
 #[test]
@@ -290,7 +273,7 @@ fn an_input_that_the_reference_overflows_on_is_valid_only_where_a_person_says_so
     }";
     workspace.write("problems/p/main.rs", reference);
     let wider = "read n; echo $((n * 100000000))\n";
-    find_in_time(&workspace, wider, &["2", "8", "40", "120"], 1, "nothing found");
+    find_in_time(&workspace, wider, SHORT, 1, "nothing found");
     workspace.write("problems/p/shape.txt", "n: number 1..50\n");
     find(&workspace, wider, LONG).exits(0).says("\n\n22\n").hides("assumes");
 }
@@ -309,7 +292,7 @@ fn an_input_on_which_the_reference_reads_no_value_is_no_case() {
         }";
     workspace.write("problems/p/main.c", reference);
     let other = "read n; [ $n -lt 9 ] && echo $((2 * n))\n";
-    find_in_time(&workspace, other, &["1", "8", "40", "120"], 1, "nothing found");
+    find_in_time(&workspace, other, SHORT, 1, "nothing found");
 }
 
 #[test]
@@ -473,7 +456,7 @@ fn a_generator_that_hangs_leaves_time_for_other_inputs() {
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     workspace.write("problems/p/generator.sh", "sleep 1000");
     let said = "hack: generator 0 1 fails: ";
-    let found = find_in_time(&workspace, &wrong_if("$x -eq 6"), &["10", "40", LONG], 0, said);
+    let found = find_in_time(&workspace, &wrong_if("$x -eq 6"), &["10", "40"], 0, said);
     found.says("WA  p  program.sh\n\n1\n6\n");
 }
 

@@ -2,13 +2,11 @@
 //!
 //! Every problem adds the numbers of a list; chance does not find what is wrong with its programs.
 
+use crate::search::LONG;
 use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 
 /// Reads the count and the list, and prints the sum.
 const RIGHT: &str = "read n; read list; s=0; for x in $list; do s=$((s + x)); done; echo $s";
-
-/// The longest time of a search, in seconds.
-const LONG: &str = "250";
 
 /// A problem with two samples, of at most 5 numbers from 1 to 9. Its validator takes up to 1,000 numbers of
 /// up to 10 million.

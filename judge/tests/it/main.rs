@@ -107,6 +107,8 @@ mod report;
 mod resume;
 /// The scripts: building the program of a script, and starting it.
 mod scripts;
+/// Searches that no speed of the machine decides.
+mod search;
 /// Hunting with servers: many tries without a process for each.
 mod servers;
 /// Work that several machines share, and the report of it.

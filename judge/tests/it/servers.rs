@@ -2,6 +2,7 @@
 //!
 //! The problem doubles a number from 0 to 999; its own programs are in Python.
 
+use crate::search::LONG;
 use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 use std::sync::OnceLock;
 
@@ -69,7 +70,7 @@ fn a_wrong_program_is_found_and_shrunk_to_the_end() {
         if !has_tool(tool) {
             continue;
         }
-        let found = find(name, text, "250");
+        let found = find(name, text, LONG);
         found.exits(0).says(&format!("WA  p  {name}\n\n831\n\nexpected\n  1662\n"));
         found.says("nothing more can be removed");
     }
@@ -127,7 +128,7 @@ fn where_an_output_validator_decides_it_has_a_server_too() {
     workspace.write("other.py", "print(4 * int(input()) + 2)\n");
     finds_none(&|time| find("other.py", time), false);
     workspace.write("wrong.py", "x = int(input())\nprint(2 * x + (x > 830))\n");
-    find("wrong.py", "250").exits(0).says("WA  p  wrong.py  the answer may be 1662 too\n\n831\n");
+    find("wrong.py", LONG).exits(0).says("WA  p  wrong.py  the answer may be 1662 too\n\n831\n");
 }
 
 #[test]

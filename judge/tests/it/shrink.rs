@@ -1,9 +1,7 @@
 //! `hack find`: how small an input gets. All programs are shell scripts, so each try is a process.
 
+use crate::search::LONG;
 use crate::workspace::{finish, CommandResult, Workspace};
-
-/// The longest time of a search, in seconds: near the time that a test waits for a command.
-const LONG: &str = "250";
 
 /// A problem that repeats its input, which the validator and the generator make.
 fn repeating(validator: &str, generator: &str) -> Workspace {

@@ -4,11 +4,9 @@
 //! that it is slow on, so no test depends on the speed of the machine.
 
 use crate::json;
+use crate::search::{in_time, LONG};
 use crate::workspace::{finish, CommandResult, Workspace};
 use std::sync::OnceLock;
-
-/// The longest time of a search, in seconds: near the time that a test waits for a command.
-const LONG: &str = "250";
 
 /// A program that adds its numbers, unless a condition on `list` holds: then it never ends.
 fn adder(hangs_if: &str) -> String {
@@ -80,19 +78,11 @@ fn find_slow(problem: &str, program: &str, flags: &[&str]) -> CommandResult {
     finish(adding().command(words.iter().chain(flags)))
 }
 
-/// A search that finds nothing, and says some text. On a slow machine the shorter times are over before
-/// that.
+/// A search that finds nothing, and says some text.
 #[track_caller]
 fn find_none(problem: &str, program: &str, said: &str) -> CommandResult {
-    for time in ["2", "8", "60"] {
-        let ended = find_slow(problem, program, &["--time", time]);
-        if ended.status.code() == Some(1) && ended.stdout.contains(said) {
-            return ended;
-        }
-    }
-    let ended = find_slow(problem, program, &["--time", LONG]);
-    ended.exits(1).says(said);
-    ended
+    let search = |time: &str| find_slow(problem, program, &["--time", time]);
+    in_time(&["2", "8", "60"], 1, said, search)
 }
 
 #[test]
