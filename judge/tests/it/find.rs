@@ -86,7 +86,7 @@ fn generate(seed: u64, size: usize, _: Option<&str>, mut output: impl Write) -> 
 fn find(workspace: &Workspace, name: &str, text: &str, flags: &[&str]) -> CommandResult {
     workspace.write(name, text);
     let time: &[&str] = if flags.contains(&"--time") { &[] } else { &["--time", LONG] };
-    finish(workspace.command(["hack", "find", "p", name].iter().chain(flags).chain(time)))
+    workspace.judge(["hack", "find", "p", name].iter().chain(flags).chain(time))
 }
 
 /// A search that ends without a find, and says some text.
@@ -147,8 +147,8 @@ fn what_cannot_be_hunted_is_said() {
     find(&workspace, "x.txt", "", &[]).refuses("is not a source file with a known extension");
     find(&workspace, "right.sh", right, &["--seed", "x"]).refuses("--seed takes a number");
     find(&workspace, "right.sh", right, &["--add", "No Name"]).refuses("is not a valid case name");
-    finish(workspace.command(["hack", "find", "p"])).refuses("and which one program?");
-    finish(workspace.command(["hack", "fnd"])).refuses("did you mean find?");
+    workspace.judge(["hack", "find", "p"]).refuses("and which one program?");
+    workspace.judge(["hack", "fnd"]).refuses("did you mean find?");
     // A fault of the problem's own programs is not a fault of the program.
     workspace.write("problems/p/main.rs", "fn main() { std::process::exit(3) }");
     find(&workspace, "right.sh", right, &[])

@@ -4,7 +4,7 @@
 //! Every problem adds the numbers of a list; its programs are shell scripts.
 
 use crate::search::{in_time, seconds, LONG};
-use crate::workspace::{fed, finish, has_tool, CommandResult, Workspace};
+use crate::workspace::{fed, has_tool, CommandResult, Workspace};
 use std::fs;
 
 /// Reads the count and the list, and prints the sum.
@@ -35,7 +35,7 @@ fn wrong_if(condition: &str) -> String {
 
 fn find(workspace: &Workspace, text: &str, time: &str) -> CommandResult {
     workspace.write("program.sh", text);
-    finish(workspace.command(["hack", "find", "p", "program.sh", "--time", time]))
+    workspace.judge(["hack", "find", "p", "program.sh", "--time", time])
 }
 
 /// Times in which a search ends that finds nothing.
@@ -242,8 +242,7 @@ fn a_find_beyond_the_samples_says_what_it_assumes() {
     let found = find(&workspace, wrong, LONG);
     found.exits(0).says("\n\n1\n\nexpected\n  2\ngot\n  14\n");
     found.says("\nassumes  a may be 1 (samples: 8)\n");
-    let line =
-        finish(workspace.command(["hack", "find", "p", "program.sh", "--json", "--time", LONG]));
+    let line = workspace.judge(["hack", "find", "p", "program.sh", "--json", "--time", LONG]);
     line.exits(0).says("\"assumes\":[\"a may be 1 (samples: 8)\"]");
 }
 
@@ -332,7 +331,7 @@ fn a_find_is_kept_where_the_reference_alone_answers() {
     let workspace = doubling();
     workspace.write("program.sh", "echo 16\n");
     let words = ["hack", "find", "p", "program.sh", "--time", LONG, "--add", "low"];
-    let kept = finish(workspace.command(words));
+    let kept = workspace.judge(words);
     kept.exits(0).says("right.sh gives the answer, and no other program confirms it\n");
     assert_eq!(workspace.text("testdata/p/hack/01-low.ans"), "2\n");
 }
@@ -444,7 +443,7 @@ fn an_input_that_no_validator_checks_can_be_added() {
     let workspace = adding();
     workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
     workspace.write("six.txt", "1\r\n6\r\n");
-    let added = finish(workspace.command(["hack", "add", "p", "six", "six.txt"]));
+    let added = workspace.judge(["hack", "add", "p", "six", "six.txt"]);
     added.exits(0).says("testdata/p/hack/01-six.in").says("confirmed by accepted/other.sh");
     added.complains("problems/p has no validator, so nothing checks the input");
     assert_eq!(fs::read(workspace.path("testdata/p/hack/01-six.in")).unwrap(), b"1\n6\n");
@@ -484,7 +483,7 @@ fn a_folder_of_several_programs_is_not_searched_as_one() {
     for name in ["ann.sh", "bob.sh"] {
         workspace.write(format!("class/{name}"), RIGHT);
     }
-    let ask = || finish(workspace.command(["hack", "find", "p", "class", "--time", LONG]));
+    let ask = || workspace.judge(["hack", "find", "p", "class", "--time", LONG]);
     ask()
         .refuses("`class` has 2 source files, as `ann.sh`, and none is called main: name the file");
     workspace.write("class/main.sh", wrong_if("$x -eq 4"));
@@ -506,7 +505,7 @@ fn a_case_that_is_added_says_what_it_breaks() {
     workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
     workspace.write("program.sh", wrong_if("$x -eq 6"));
     let words = ["hack", "find", "p", "program.sh", "--time", LONG, "--add", "six"];
-    finish(workspace.command(words)).exits(0).says("\nbreaks program.sh\n");
+    workspace.judge(words).exits(0).says("\nbreaks program.sh\n");
     let description = workspace.path("testdata/p/hack/01-six.desc");
     assert_eq!(fs::read_to_string(description).unwrap(), "breaks program.sh\n");
 }

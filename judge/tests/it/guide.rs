@@ -3,7 +3,7 @@
 //! Every problem adds the numbers of a list; chance does not find what is wrong with its programs.
 
 use crate::search::LONG;
-use crate::workspace::{finish, has_tool, CommandResult, Workspace};
+use crate::workspace::{has_tool, CommandResult, Workspace};
 
 /// Reads the count and the list, and prints the sum.
 const RIGHT: &str = "read n; read list; s=0; for x in $list; do s=$((s + x)); done; echo $s";
@@ -25,7 +25,7 @@ fn adding() -> Workspace {
 
 fn find(workspace: &Workspace, text: &str) -> CommandResult {
     workspace.write("program.sh", text);
-    finish(workspace.command(["hack", "find", "p", "program.sh", "--time", LONG]))
+    workspace.judge(["hack", "find", "p", "program.sh", "--time", LONG])
 }
 
 /// The right program, but one more where a condition holds at the end.
@@ -90,7 +90,7 @@ fn what_is_compared_goes_into_the_next_input() {
     // Chance would need 10^12 tries. Each condition is reached only where the one before holds.
     let condition = "a % 1000 == 137 && b == 2 * a + 1 && c == a + b";
     workspace.write("program.cpp", sum_of_three(condition));
-    let find = |program| finish(workspace.command(["hack", "find", "p", program, "--time", LONG]));
+    let find = |program| workspace.judge(["hack", "find", "p", program, "--time", LONG]);
     let found = find("program.cpp");
     found.exits(0).says("WA  p  program.cpp").says("made from what the program compares");
     workspace.write("program.rs", sum_of_three_in_rust(condition));

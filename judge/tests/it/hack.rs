@@ -4,7 +4,7 @@
 //! main.rs.
 
 use crate::workspace::{
-    exit_code, fed, finish, interrupted, mark, send, until, CommandResult, Workspace, UP_TO_99,
+    exit_code, fed, interrupted, mark, send, until, CommandResult, Workspace, UP_TO_99,
 };
 use std::fs;
 use std::io::Read;
@@ -71,9 +71,9 @@ fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
         .refuses("the validator refuses the input: line 1: expected a number");
     add(&workspace, "again", "2").refuses("p has this input already: sample/01");
     add(&workspace, "Not A Name", "3\n").refuses("is not a valid case name");
-    finish(workspace.command(["hack", "add", "p", "x", "missing.txt"])).refuses("missing.txt");
-    finish(workspace.command(["hack", "add", "q", "x"])).refuses("no problem `q`");
-    finish(workspace.command(["hack", "ad"])).refuses("did you mean add?");
+    workspace.judge(["hack", "add", "p", "x", "missing.txt"]).refuses("missing.txt");
+    workspace.judge(["hack", "add", "q", "x"]).refuses("no problem `q`");
+    workspace.judge(["hack", "ad"]).refuses("did you mean add?");
     workspace
         .write("problems/p/submissions/brute_force/sum.sh", "read x; echo $((x + x + x / 60))");
     let odd = add(&workspace, "odd", "77\n");
@@ -242,8 +242,8 @@ fn a_leetcode_literal_becomes_a_case() {
     workspace.write("problems/p/submissions/accepted/one.sh", "echo 1");
     add(&workspace, "grid", r##"[["#","."],["S","B"]]"##).exits(0);
     assert_eq!(workspace.text("testdata/p/hack/01-grid.in"), "2 2\n#.\nSB\n");
-    finish(workspace.command(["hack", "add", "p", "x", "[[0]]"])).refuses("in a file or on stdin");
-    finish(workspace.command(["hack", "add", "p", "x", "--json"])).refuses("unknown flag `--json`");
+    workspace.judge(["hack", "add", "p", "x", "[[0]]"]).refuses("in a file or on stdin");
+    workspace.judge(["hack", "add", "p", "x", "--json"]).refuses("unknown flag `--json`");
     add(&workspace, "named", "grid = [[0,1],[1,0]]\n").exits(0);
     let named = workspace.text("testdata/p/hack/02-named.in");
     assert_eq!(named, "2 2\n0 1\n1 0\n");
@@ -257,7 +257,7 @@ fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
         add(&workspace, name, input).exits(0);
     }
     workspace.write("problems/p/submissions/wrong_answer/right.sh", "read x; echo $((x + x))");
-    let list = finish(workspace.command(["hack", "list", "p"]));
+    let list = workspace.judge(["hack", "list", "p"]);
     list.exits(0).says("4 wrong programs, 4 cases");
     list.says(".R..  run_time_error/ninety.sh")
         .says(".WW.  wrong_answer/small.sh")
@@ -268,9 +268,9 @@ fn the_matrix_shows_what_stands_out_and_a_smallest_set() {
     // Flags of the other subcommands are refused: here they would do nothing.
     for flag in [&["--seed", "3"][..], &["--add", "x"], &["--time", "5"], &["--limit", "2"]] {
         let words = ["hack", "list", "p"].iter().chain(flag);
-        finish(workspace.command(words)).refuses(&format!("`{}`", flag[0]));
+        workspace.judge(words).refuses(&format!("`{}`", flag[0]));
     }
-    let json = finish(workspace.command(["hack", "list", "--json"]));
+    let json = workspace.judge(["hack", "list", "--json"]);
     json.exits(0).says(concat!(
         r#"{"type":"kill","problem":"p","case":"hack/01-large","#,
         r#""submission":"run_time_error/ninety.sh","verdict":"RE"}"#

@@ -24,7 +24,7 @@ fn sum() -> Workspace {
 fn judge(workspace: &Workspace, file: &str, source: &str, flags: &[&str]) -> CommandResult {
     let path = workspace.write(file, source);
     let words = ["p", "--submission"].map(Path::new).into_iter().chain([path.as_path()]);
-    finish(workspace.command(words.chain(flags.iter().map(Path::new))))
+    workspace.judge(words.chain(flags.iter().map(Path::new)))
 }
 
 /// The words of the compiler are shown, and nothing of where the judge keeps its things.
@@ -149,7 +149,7 @@ fn java() {
     let file = workspace.write("1 - Main.java", many);
     let judge = |words: &[&str]| {
         let words = words.iter().map(Path::new);
-        finish(workspace.command(words.chain(["-s".as_ref(), file.as_path()])))
+        workspace.judge(words.chain(["-s".as_ref(), file.as_path()]))
     };
     judge(&["p/sample", "p/hack", "-v"]).verdict("AC").says("java: time limit 2.000 s (2 x ");
     judge(&["p/fault/sum"]).verdict("WA");
@@ -207,7 +207,7 @@ fn python() {
     let latin = |line: &str| [line.as_bytes(), b"\n# caf\xe9\n", source.as_bytes()].concat();
     let judged = |text: Vec<u8>| {
         let path = workspace.write("b.py", text);
-        finish(workspace.command([Path::new("p"), "-s".as_ref(), &path]))
+        workspace.judge([Path::new("p"), "-s".as_ref(), &path])
     };
     judged(latin("# coding: latin-1")).verdict("AC");
     is_compile_error(

@@ -234,7 +234,7 @@ fn sum() -> Workspace {
 fn judge(workspace: &Workspace, file: &str, source: &str) -> CommandResult {
     workspace.write(file, source);
     // The time limit is for machines that are busy; virtual machines need memory to start.
-    finish(workspace.command(["p", "-s", file, "--time-limit", "20", "--memory-limit", "512"]))
+    workspace.judge(["p", "-s", file, "--time-limit", "20", "--memory-limit", "512"])
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn at_most_nine() -> Workspace {
 }
 
 fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
-    finish(workspace.command(["hack", "mutate", "p"].iter().chain(flags)))
+    workspace.judge(["hack", "mutate", "p"].iter().chain(flags))
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn an_outdated_list_is_an_error_before_anything_is_built() {
 #[test]
 fn what_cannot_be_judged_is_said() {
     let workspace = at_most_nine();
-    finish(workspace.command(["hack", "mutate"])).refuses("which problem?");
+    workspace.judge(["hack", "mutate"]).refuses("which problem?");
     mutate(&workspace, &["--limit", "0"]).refuses("--limit takes a number from 1");
     workspace.case("hack/12", "12\n", "12\n");
     mutate(&workspace, &[]).refuses("main.rs itself gets WA on p/hack/12");

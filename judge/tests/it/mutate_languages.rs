@@ -1,7 +1,7 @@
 //! `hack mutate` for references in C, C++, Java and Python.
 
 use crate::json;
-use crate::workspace::{finish, has_tool, CommandResult, Workspace};
+use crate::workspace::{has_tool, CommandResult, Workspace};
 use std::fs;
 
 /// A problem that wants the smaller one of a number and 9; the reference is in this file.
@@ -14,7 +14,7 @@ fn at_most_nine(file: &str, source: &str) -> Workspace {
 }
 
 fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
-    finish(workspace.command(["hack", "mutate", "p"].iter().chain(flags)))
+    workspace.judge(["hack", "mutate", "p"].iter().chain(flags))
 }
 
 /// Mutates a source: says `said`, and has this survivor and no other. The workspace.

@@ -57,7 +57,7 @@ fn resumed(workspace: &Workspace, words: &[&str]) -> (CommandResult, String) {
     fs::write(workspace.path("log"), "").expect("it is ours");
     workspace.write("go", "");
     let words = WORDS.iter().chain(&["--resume"]).chain(words);
-    let ended = finish(workspace.command(words));
+    let ended = workspace.judge(words);
     let ran = workspace.text("log").replace('\n', " ");
     (ended, ran)
 }

@@ -3,7 +3,7 @@
 //! The problem doubles a number from 0 to 999; its own programs are in Python.
 
 use crate::search::LONG;
-use crate::workspace::{finish, has_tool, CommandResult, Workspace};
+use crate::workspace::{has_tool, CommandResult, Workspace};
 use std::sync::OnceLock;
 
 /// Takes no notice of the size.
@@ -37,7 +37,7 @@ fn doubling() -> &'static Workspace {
 fn find(name: &str, text: &str, time: &str) -> CommandResult {
     let workspace = doubling();
     workspace.write(name, text);
-    finish(workspace.command(["hack", "find", "p", name, "--time", time]))
+    workspace.judge(["hack", "find", "p", name, "--time", time])
 }
 
 /// Programs that are wrong from 830 on, which takes more tries than there are before a server is ready.
@@ -122,9 +122,8 @@ fn where_an_output_validator_decides_it_has_a_server_too() {
     part("output_validator.py", OUTPUT_VALIDATOR);
     part("problem.yaml", "limits:\n  time_limit: 1\n");
     workspace.case("sample/01", "2\n", "4\n");
-    let find = |name: &str, time: &str| {
-        finish(workspace.command(["hack", "find", "p", name, "--time", time]))
-    };
+    let find =
+        |name: &str, time: &str| workspace.judge(["hack", "find", "p", name, "--time", time]);
     workspace.write("other.py", "print(4 * int(input()) + 2)\n");
     finds_none(&|time| find("other.py", time), false);
     workspace.write("wrong.py", "x = int(input())\nprint(2 * x + (x > 830))\n");

@@ -1,7 +1,7 @@
 //! `hack find`: how small an input gets. All programs are shell scripts, so each try is a process.
 
 use crate::search::LONG;
-use crate::workspace::{finish, CommandResult, Workspace};
+use crate::workspace::{CommandResult, Workspace};
 
 /// A problem that repeats its input, which the validator and the generator make.
 fn repeating(validator: &str, generator: &str) -> Workspace {
@@ -15,7 +15,7 @@ fn repeating(validator: &str, generator: &str) -> Workspace {
 
 fn find(workspace: &Workspace, program: &str) -> CommandResult {
     workspace.write("wrong.sh", program);
-    finish(workspace.command(["hack", "find", "p", "wrong.sh", "--time", LONG]))
+    workspace.judge(["hack", "find", "p", "wrong.sh", "--time", LONG])
 }
 
 #[test]

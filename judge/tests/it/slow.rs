@@ -156,5 +156,5 @@ fn a_program_that_crashes_on_large_numbers_is_slow_on_some_in_between() {
     let middle = "read n; [ $n -gt 60 ] && exit 1; while [ $n -gt 24 ]; do :; done; echo $n";
     workspace.write("middle.sh", middle);
     let words = ["hack", "find", "q", "middle.sh", "--slow", "--time", LONG];
-    finish(workspace.command(words)).exits(0).says("TLE  q  middle.sh");
+    workspace.judge(words).exits(0).says("TLE  q  middle.sh");
 }

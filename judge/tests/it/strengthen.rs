@@ -4,7 +4,7 @@
 
 use crate::json;
 use crate::search::{in_time, seconds};
-use crate::workspace::{entries, finish, interrupted, mark, CommandResult, Workspace};
+use crate::workspace::{entries, interrupted, mark, CommandResult, Workspace};
 use std::fs;
 
 /// Twice the number, but for the largest.
@@ -22,7 +22,7 @@ fn doubling() -> Workspace {
 
 fn strengthen(workspace: &Workspace, flags: &[&str]) -> CommandResult {
     let words = ["hack", "strengthen", "p", "--time", "120"];
-    finish(workspace.command(words.iter().chain(flags)))
+    workspace.judge(words.iter().chain(flags))
 }
 
 #[test]
