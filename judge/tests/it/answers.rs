@@ -257,8 +257,7 @@ fn an_interrupt_keeps_what_is_complete() {
 fn a_package_without_answers_comes_in_and_gets_them() {
     let workspace = Workspace::new();
     workspace.write("package/problem.yaml", "name: Doubling\n");
-    workspace.write("package/data/sample/1.in", "2\n");
-    workspace.write("package/data/sample/1.ans", "4\n");
+    workspace.pair("package/data/sample/1", "2\n", "4\n");
     workspace.write("package/data/secret/2.in", "6\n");
     workspace.write("package/submissions/accepted/sum.sh", SUM);
     let made = workspace.judge(["new", "q", "--from", "package"]);

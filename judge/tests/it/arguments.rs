@@ -97,8 +97,7 @@ fn a_wrong_use_of_flags_is_said() {
     let workspace = three_cases();
     workspace.write("a.sh", "echo ok\n");
     workspace.write("problems/p/main.rs", "fn main() {}\n");
-    workspace.write("testdata/q/sample/1.in", "");
-    workspace.write("testdata/q/sample/1.ans", "");
+    workspace.pair("testdata/q/sample/1", "", "");
     for (words, said) in [
         (&["p", "--json", "--json"][..], "--json is given twice"),
         (&["p", "-j", "1", "--jobs=2"], "--jobs is given twice"),
@@ -449,8 +448,7 @@ fn the_workspace_is_found_from_below_and_from_outside() {
 #[test]
 fn reserved_words_are_no_problems() {
     let workspace = three_cases();
-    workspace.write("testdata/paste/sample/1.in", "");
-    workspace.write("testdata/paste/sample/1.ans", "");
+    workspace.pair("testdata/paste/sample/1", "", "");
     workspace.judge(NONE).refuses("p has no reference");
 }
 

@@ -113,8 +113,7 @@ fn weak_validators_and_unreached_limits_are_told() {
         "problems/p/output_validator.sh",
         "read -r right <\"$2\"; grep -qw \"$right\" && exit 42; exit 43",
     );
-    workspace.write("problems/p/package/data/invalid_output/1.in", "2\n2\n");
-    workspace.write("problems/p/package/data/invalid_output/1.ans", "4\n");
+    workspace.pair("problems/p/package/data/invalid_output/1", "2\n2\n", "4\n");
     workspace.write("problems/p/package/data/invalid_output/1.out", "3 or 4\n");
     workspace.case("hack/5", "3\n3\n", "7\n");
     workspace.write("testdata/p/hack/6.in", "3\n4\n");

@@ -17,8 +17,7 @@ fn problems() -> Workspace {
         workspace.write(format!("problems/{name}/submissions/accepted/a.py"), "");
     }
     workspace.write("nothing-of-the-judge", "");
-    workspace.write("other/testdata/quiz/g/1.in", "");
-    workspace.write("other/testdata/quiz/g/1.ans", "");
+    workspace.pair("other/testdata/quiz/g/1", "", "");
     for name in ["judge", "hack", "paste"] {
         workspace.program(format!("scripts/{name}"), "#!/bin/sh\n");
     }

@@ -415,8 +415,7 @@ fn flags_of_groups_and_cases_reach_the_validator() {
         ("secret/exact/3", "yes 1.05\n"),
         ("secret/4", "YES 1\n"),
     ] {
-        workspace.write(format!("package/data/{case}.in"), "");
-        workspace.write(format!("package/data/{case}.ans"), answer);
+        workspace.pair(format!("package/data/{case}"), "", answer);
     }
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
     let yaml = workspace.text("problems/q/problem.yaml");
@@ -466,8 +465,7 @@ fn flags_that_mean_nothing_are_refused() {
     ] {
         let workspace = Workspace::new();
         workspace.write("package/problem.yaml", "name: x\n");
-        workspace.write("package/data/secret/1.in", "");
-        workspace.write("package/data/secret/1.ans", "");
+        workspace.pair("package/data/secret/1", "", "");
         workspace.write(format!("package/{file}"), text);
         workspace.judge(["new", "other", "--from", "package"]).refuses(said);
         assert_eq!(entries(&workspace.path("problems")), Vec::<PathBuf>::new(), "{said}");
@@ -486,8 +484,7 @@ fn the_title_comes_from_where_it_is() {
     ] {
         let workspace = Workspace::new();
         workspace.write("package/problem.yaml", yaml);
-        workspace.write("package/data/sample/1.in", "");
-        workspace.write("package/data/sample/1.ans", "");
+        workspace.pair("package/data/sample/1", "", "");
         workspace.write_all("package", files);
         let came = workspace.judge(["new", "other", "--from", "package"]);
         came.exits(0);
@@ -558,8 +555,7 @@ fn hostile_packages_are_refused_and_leave_nothing() {
         ),
         (
             |w| {
-                w.write("package/data/secret/group1-1.in", "");
-                w.write("package/data/secret/group1-1.ans", "");
+                w.pair("package/data/secret/group1-1", "", "");
             },
             "two cases of the package would be secret/group1-1",
         ),
@@ -775,8 +771,7 @@ fn recipes_and_flags_follow_their_cases_and_go_with_them() {
     for end in ["in", "ans", "yaml"] {
         let _ = fs::remove_file(workspace.path(format!("icpc/data/secret/large-1.{end}")));
     }
-    workspace.write("icpc/data/secret/2.in", "1\n");
-    workspace.write("icpc/data/secret/2.ans", "1\n");
+    workspace.pair("icpc/data/secret/2", "1\n", "1\n");
     workspace.judge(["new", "less", "--from", "icpc"]).exits(0);
     assert!(!tree(&workspace.path("testdata/less"))
         .iter()

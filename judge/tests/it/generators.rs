@@ -12,8 +12,7 @@ fn package(workspace: &Workspace, rules: &str) {
     let two = ". \"$(dirname \"$0\")/words.sh\"; printf '%s\n' $words >testcase.in\n";
     workspace.write("package/generators/two.sh", two);
     workspace.write("package/generators/dir/main.sh", "echo one\n");
-    workspace.write("package/generators/manual/m.in", "x\ny\n");
-    workspace.write("package/generators/manual/m.ans", "2\n");
+    workspace.pair("package/generators/manual/m", "x\ny\n", "2\n");
     workspace.write("package/generators/manual/m.desc", "by hand\n");
 }
 

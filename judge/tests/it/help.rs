@@ -68,8 +68,11 @@ fn fill(workspace: &Workspace) {
         part("submissions/accepted/right.py", RIGHT);
         part("submissions/wrong_answer/wrong.py", WRONG);
         let case = |id: &str, number: u32| {
-            workspace.write(format!("testdata/{problem}/{id}.in"), format!("{number}\n"));
-            workspace.write(format!("testdata/{problem}/{id}.ans"), format!("{}\n", number * 2));
+            workspace.pair(
+                format!("testdata/{problem}/{id}"),
+                format!("{number}\n"),
+                format!("{}\n", number * 2),
+            );
         };
         case("sample/01", 2);
         case("hack/03-trap", 30);
@@ -86,8 +89,7 @@ fn fill(workspace: &Workspace) {
     workspace.write("twosums/test/sample-1.in", "1\n");
     workspace.write("twosums/test/sample-1.out", "1\n");
     workspace.write("contest/one/problem.yaml", "name: One\nlimits:\n  time_limit: 60\n");
-    workspace.write("contest/one/data/sample/1.in", "1\n");
-    workspace.write("contest/one/data/sample/1.ans", "1\n");
+    workspace.pair("contest/one/data/sample/1", "1\n", "1\n");
     for (tool, line) in [("xclip", "cat >/dev/null"), ("wslview", "exit 0")] {
         workspace.program(format!("bin/{tool}"), format!("#!/bin/sh\n{line}\n"));
     }

@@ -12,8 +12,7 @@ const MOST: &str = "[ \"$1\" = most ] || { echo no flags >&2; exit 1; }\n\
 /// Writes a package with these cases, whose answers are their inputs, and these further files.
 fn package(workspace: &Workspace, cases: &[(&str, &str)], files: &[(&str, &str)]) {
     for (case, input) in cases {
-        workspace.write(format!("package/data/{case}.in"), format!("{input}\n"));
-        workspace.write(format!("package/data/{case}.ans"), format!("{input}\n"));
+        workspace.pair(format!("package/data/{case}"), format!("{input}\n"), format!("{input}\n"));
     }
     workspace.write_all("package", files);
     workspace.write("package/submissions/accepted/right.sh", RIGHT);
@@ -118,8 +117,7 @@ fn a_new_case_has_the_flags_with_which_it_was_accepted() {
     fs::remove_file(workspace.path("testdata/q/secret/02.in")).expect("it is there");
     fs::remove_file(workspace.path("testdata/q/secret/02.ans")).expect("it is there");
     workspace.write("testdata/q/secret/03.yaml", &settings);
-    workspace.write("testdata/q/secret/03.in", "60 \n");
-    workspace.write("testdata/q/secret/03.ans", "60\n");
+    workspace.pair("testdata/q/secret/03", "60 \n", "60\n");
     workspace.write("new.txt", "60\n");
     workspace.judge(["hack", "add", "q", "sixty", "new.txt"]).exits(0);
     let added = workspace.text("testdata/q/hack/01-sixty.yaml");
@@ -237,8 +235,7 @@ fn an_input_is_checked_with_the_flags_of_its_own_group() {
     );
     workspace.write("problems/q/main.sh", "cat\n");
     for case in ["small/1", "large/1"] {
-        workspace.write(format!("testdata/q/{case}.in"), "50\n");
-        workspace.write(format!("testdata/q/{case}.ans"), "50\n");
+        workspace.pair(format!("testdata/q/{case}"), "50\n", "50\n");
     }
     workspace.judge(["check", "q"]).says("ok       inputs");
     workspace.write("testdata/q/small/1.yaml", "input_validator_args: [most, '10']\n");

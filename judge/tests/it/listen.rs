@@ -164,8 +164,7 @@ fn a_contest_comes_in_any_order_and_ends_it() {
     assert!(file("problem.yaml").contains("type: interactive"), "{}", file("problem.yaml"));
     assert!(file("README.md").contains("The program reads:\n\n    "), "{}", file("README.md"));
     assert!(!workspace.path("testdata/guess/sample/01.in").exists());
-    workspace.write("testdata/guess/sample/01.in", "7\n");
-    workspace.write("testdata/guess/sample/01.ans", "");
+    workspace.pair("testdata/guess/sample/01", "7\n", "");
     let ended = workspace.judge(["guess"]);
     ended.exits(2).says("the output validator is still to be written");
     assert!(said.find("a-sum:").expect("made") < said.find("abc001-b:").expect("made"), "{said}");

@@ -11,8 +11,7 @@ fn package(workspace: &Workspace) {
     for case in
         ["sample/one (1)", "secret/größe=2, ~#@", "secret/a/it's $HOME", "secret/a_b", "secret/a b"]
     {
-        workspace.write(format!("package/data/{case}.in"), "7\n");
-        workspace.write(format!("package/data/{case}.ans"), "7\n");
+        workspace.pair(format!("package/data/{case}"), "7\n", "7\n");
     }
     workspace.write_all(
         "package",
@@ -38,8 +37,7 @@ fn no_name_sends_escapes_to_a_terminal() {
     workspace.case("sample/1", "", "");
     let name = "e\u{1b}[31mvil";
     workspace.write(format!("problems/{name}/submissions/accepted/{name}.py"), "print()\n");
-    workspace.write(format!("testdata/{name}/sample/1.in"), "");
-    workspace.write(format!("testdata/{name}/sample/1.ans"), "\n");
+    workspace.pair(format!("testdata/{name}/sample/1"), "", "\n");
     for words in [
         &["paste", "none"][..],
         &["paste", name, "--leetcode"],

@@ -185,8 +185,7 @@ fn two_mains_are_an_error_that_names_both() {
     assert!(!workspace.path("package").exists());
     // Nothing else suffers from it.
     workspace.judge_cmd(SUM, &[]).exits(0);
-    workspace.write("testdata/q/sample/1.in", "3\n");
-    workspace.write("testdata/q/sample/1.ans", "6\n");
+    workspace.pair("testdata/q/sample/1", "3\n", "6\n");
     workspace.write("problems/q/main.sh", SUM);
     let both = workspace.judge([""; 0]);
     both.exits(2).says("AC   q  main.sh").complains(said);
@@ -207,8 +206,7 @@ fn a_problem_without_a_program_says_what_is_missing() {
 fn package(programs: &[(&str, &str)]) -> Workspace {
     let workspace = Workspace::new();
     workspace.write("package/problem.yaml", "name: Doubling\nlimits: {time_limit: 5}\n");
-    workspace.write("package/data/sample/1.in", "2\n");
-    workspace.write("package/data/sample/1.ans", "4\n");
+    workspace.pair("package/data/sample/1", "2\n", "4\n");
     workspace.write_all("package/submissions", programs);
     workspace
 }

@@ -44,8 +44,7 @@ fn a_grid_keeps_only_what_breaks_the_program() {
         [ \"$n\" = $i ] && [ $i -gt 0 ] && exit 42; exit 43",
         "echo 12; for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo '#.##.#..##.#'; done",
     );
-    workspace.write("testdata/p/sample/01.in", "1\n.\n");
-    workspace.write("testdata/p/sample/01.ans", "1\n.\n");
+    workspace.pair("testdata/p/sample/01", "1\n.\n", "1\n.\n");
     // Wrong where the side is six or more and the first cell is a wall.
     let wrong = "read n; read row; first=${row%\"${row#?}\"}
         [ $first = '#' ] && [ $n -ge 6 ] && n=0; echo $n; echo $row; cat";

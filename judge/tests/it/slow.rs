@@ -56,16 +56,18 @@ fn adding() -> &'static Workspace {
             part("problem.yaml", "limits:\n  time_limit: 0.2\n");
             part("submissions/brute_force/sum.rs", &adder("false && list.is_empty()"));
             let case = format!("testdata/{problem}/sample/01");
-            workspace.write(format!("{case}.in"), "4\n3 1 4 2\n");
-            workspace.write(format!("{case}.ans"), "10\n");
+            workspace.pair(case, "4\n3 1 4 2\n", "10\n");
         }
         workspace.write("problems/p/main.rs", adder("false"));
         workspace.write("problems/bare/main.rs", adder("false"));
         // The second has a stored case on which its own program hangs.
         workspace.write("problems/hard/main.rs", adder(FALLS));
         let falling: Vec<String> = (1..=700).rev().map(|n: u32| n.to_string()).collect();
-        workspace.write("testdata/hard/hack/01.in", format!("700\n{}\n", falling.join(" ")));
-        workspace.write("testdata/hard/hack/01.ans", "245350\n");
+        workspace.pair(
+            "testdata/hard/hack/01",
+            format!("700\n{}\n", falling.join(" ")),
+            "245350\n",
+        );
         workspace.write("falls.rs", adder(FALLS));
         workspace.write("right.rs", adder("false"));
         workspace.write("long.rs", adder("list.len() > 4"));
@@ -150,8 +152,7 @@ fn a_program_that_crashes_on_large_numbers_is_slow_on_some_in_between() {
     workspace.write("problems/q/main.sh", "read n; echo $n");
     for (case, number) in [("01", 3), ("02", 900_000)] {
         let (input, answer) = (format!("{number}\n"), format!("{number}\n"));
-        workspace.write(format!("testdata/q/sample/{case}.in"), input);
-        workspace.write(format!("testdata/q/sample/{case}.ans"), answer);
+        workspace.pair(format!("testdata/q/sample/{case}"), input, answer);
     }
     let middle = "read n; [ $n -gt 60 ] && exit 1; while [ $n -gt 24 ]; do :; done; echo $n";
     workspace.write("middle.sh", middle);

@@ -98,8 +98,7 @@ fn a_package_without_cases_comes_in_and_its_programs_wait_for_one() {
     let came = workspace.judge(["new", "a", "--from", "packages/a"]);
     came.exits(0).says("the package has no cases: ");
     workspace.judge(["judge", "a"]).exits(2).complains("a has no case; put X.in and X.ans into");
-    workspace.write("testdata/a/sample/1.in", "");
-    workspace.write("testdata/a/sample/1.ans", "one\n");
+    workspace.pair("testdata/a/sample/1", "", "one\n");
     workspace.judge(["judge", "a"]).exits(0).verdict("AC");
 }
 
@@ -107,8 +106,7 @@ fn a_package_without_cases_comes_in_and_its_programs_wait_for_one() {
 fn a_package_may_lack_problem_yaml() {
     let workspace = Workspace::new();
     package(&workspace, "a");
-    workspace.write("packages/a/data/secret/1.in", "");
-    workspace.write("packages/a/data/secret/1.ans", "one\n");
+    workspace.pair("packages/a/data/secret/1", "", "one\n");
     fs::remove_file(workspace.path("packages/a/problem.yaml")).expect("it is there");
     workspace.judge(["bench", "survey", "packages"]).exits(0).says("1 of 1 right    a\n");
     fs::remove_dir_all(workspace.path("packages/a/data/secret")).expect("it is there");

@@ -78,8 +78,7 @@ fn a_fifo_as_input_never_waits() {
     }
     for half in ["1.in", "1.ans"] {
         let workspace = spoilt(|workspace| {
-            workspace.write("testdata/p/hack/1.in", "");
-            workspace.write("testdata/p/hack/1.ans", "ok\n");
+            workspace.pair("testdata/p/hack/1", "", "ok\n");
             let path = workspace.path("testdata/p/hack").join(half);
             std::fs::remove_file(&path).expect("it was written");
             let mut command = Command::new("mkfifo");
@@ -542,8 +541,7 @@ fn files_that_are_skipped_are_named_in_one_line() {
 #[test]
 fn in_the_folder_of_a_problem_no_name_is_needed() {
     let workspace = Workspace::with_case("", "ok\n");
-    workspace.write("testdata/q/sample/1.in", "");
-    workspace.write("testdata/q/sample/1.ans", "no\n");
+    workspace.pair("testdata/q/sample/1", "", "no\n");
     for problem in ["p", "q"] {
         workspace.write(format!("problems/{problem}/main.sh"), "echo ok\n");
     }

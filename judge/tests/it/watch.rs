@@ -93,8 +93,7 @@ impl Drop for Watching {
 /// Two problems, each with a case that wants `ok`, and a submission `a.sh`.
 fn two_problems() -> Workspace {
     let workspace = Workspace::with_case("", "ok\n");
-    workspace.write("testdata/q/sample/1.in", "");
-    workspace.write("testdata/q/sample/1.ans", "ok\n");
+    workspace.pair("testdata/q/sample/1", "", "ok\n");
     workspace.write("a.sh", "echo ok\n");
     workspace
 }

@@ -140,8 +140,13 @@ impl Workspace {
 
     /// Writes a case of the problem `p`.
     pub fn case(&self, id: &str, input: &str, answer: &str) {
-        self.write(format!("testdata/p/{id}.in"), input);
-        self.write(format!("testdata/p/{id}.ans"), answer);
+        self.pair(format!("testdata/p/{id}"), input, answer);
+    }
+
+    /// Writes an input and its answer, at a path without its ending.
+    pub fn pair(&self, stem: impl fmt::Display, input: impl AsRef<[u8]>, answer: impl AsRef<[u8]>) {
+        self.write(format!("{stem}.in"), input);
+        self.write(format!("{stem}.ans"), answer);
     }
 
     /// The judge with these words, to be run in this workspace.
