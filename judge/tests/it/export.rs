@@ -24,6 +24,22 @@ fn export(
     finish(command)
 }
 
+/// Exports a problem of a workspace as `out-FORMAT`, takes that in as `PROBLEM-FORMAT`, and compares the two
+/// problems. What both commands said.
+#[track_caller]
+pub fn round_trip(workspace: &Workspace, problem: &str, format: &str) -> [CommandResult; 2] {
+    let (out, again) = (format!("out-{format}"), format!("{problem}-{format}"));
+    let exported = workspace.judge(["export", problem, "--format", format, &out]);
+    exported.exits(0);
+    let imported = workspace.judge(["new", &again, "--from", &out]);
+    imported.exits(0);
+    for folder in ["testdata", "problems"] {
+        let [one, other] = [problem, &again].map(|name| tree(&workspace.path(folder).join(name)));
+        assert!(one == other, "{format}: {folder} is not the same");
+    }
+    [exported, imported]
+}
+
 /// A workspace with the stub and what else a problem may have.
 fn rich() -> Workspace {
     let workspace = Workspace::new();

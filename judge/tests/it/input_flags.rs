@@ -1,6 +1,6 @@
 //! Flags of input validators: that validators get them, and that packages keep them.
 
-use crate::new::tree;
+use crate::export::round_trip;
 use crate::workspace::Workspace;
 use std::fs;
 
@@ -21,20 +21,12 @@ fn package(workspace: &Workspace, cases: &[(&str, &str)], files: &[(&str, &str)]
     workspace.write("package/submissions/wrong_answer/wrong.sh", wrong);
 }
 
-/// Exports the problem in this format, takes it in again, and compares.
+/// Exports the problem in this format and takes it in again: no flags are lost.
+#[track_caller]
 fn survives_a_round_trip(workspace: &Workspace, format: &str) {
-    let (out, again) = (format!("out-{format}"), format!("q-{format}"));
-    workspace.judge(["export", "q", "--format", format, &out]).exits(0).hides("left out");
-    workspace.judge(["new", &again, "--from", &out]).exits(0).hides("flags");
-    let same = |folder: &str| {
-        let (first, second) = (format!("{folder}/q"), format!("{folder}/{again}"));
-        assert!(
-            tree(&workspace.path(&first)) == tree(&workspace.path(&second)),
-            "{format} {folder}"
-        );
-    };
-    same("testdata");
-    same("problems");
+    let [exported, imported] = round_trip(workspace, "q", format);
+    exported.hides("left out");
+    imported.hides("flags");
 }
 
 #[test]
