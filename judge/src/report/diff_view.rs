@@ -281,17 +281,6 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_stack_the_exception_is_kept() {
-        let frames = "\tat Main.deep(Main.java:7)\n".repeat(1024);
-        let java = format!("Exception in thread \"main\" java.lang.StackOverflowError\n{frames}");
-        let kept = sandbox::tail::ends(java.as_bytes(), 1024, 2048);
-        assert!(kept.len() <= 1024 + 2048 + 4);
-        let lines = stderr(&kept);
-        assert_eq!(lines[0], "Exception in thread \"main\" java.lang.StackOverflowError");
-        assert_eq!(lines[1..], ["at Main.deep(Main.java:7)", "…", "at Main.deep(Main.java:7)"]);
-    }
-
-    #[test]
     fn of_a_compiler_the_first_lines() {
         let lines = |count: usize| "x\n".repeat(count);
         assert_eq!(compiler(&lines(30)).len(), 30);

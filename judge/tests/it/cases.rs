@@ -515,19 +515,6 @@ fn many_workers_do_more_at_once() {
 }
 
 #[test]
-fn nothing_selected_is_an_error() {
-    let workspace = three_cases();
-    workspace.write("testdata/empty/sample/README", "");
-    workspace.judge(["p/nothing", "--cmd", "echo ok"]).refuses("p has no case `nothing`");
-    workspace
-        .judge(["empty", "--cmd", "echo ok"])
-        .refuses("empty has no case; put X.in and X.ans into");
-    workspace
-        .judge(["p"])
-        .refuses("submissions/accepted; name a program with --submission FILE or --cmd COMMAND");
-}
-
-#[test]
 fn an_interrupt_of_a_run_without_an_answer_is_said() {
     let workspace = Workspace::with_case("", "");
     let mark = mark();

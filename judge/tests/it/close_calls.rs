@@ -184,11 +184,11 @@ fn json_says_who_was_stopped() {
 #[test]
 fn the_first_three_close_calls_are_run_again_whatever_the_workers_do() {
     for workers in ["1", "4"] {
-        let workspace = workspace(5);
+        let workspace = workspace(4);
         let ended = judge(&workspace, SLOW, QUICK, &["--json", "-j", workers]);
         ended.exits(1).says("\"passed\":3");
         assert_eq!(run_again(&ended), ["sample/1", "sample/2", "sample/3"], "{ended}");
-        assert_eq!(runs(&workspace), 8, "{ended}");
+        assert_eq!(runs(&workspace), 7, "{ended}");
     }
 }
 

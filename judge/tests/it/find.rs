@@ -148,7 +148,6 @@ fn what_cannot_be_hunted_is_said() {
     find(&workspace, "right.sh", right, &["--seed", "x"]).refuses("--seed takes a number");
     find(&workspace, "right.sh", right, &["--add", "No Name"]).refuses("is not a valid case name");
     workspace.judge(["hack", "find", "p"]).refuses("and which one program?");
-    workspace.judge(["hack", "fnd"]).refuses("did you mean find?");
     // A fault of the problem's own programs is not a fault of the program.
     workspace.write("problems/p/main.rs", "fn main() { std::process::exit(3) }");
     find(&workspace, "right.sh", right, &[])
