@@ -3,6 +3,7 @@
 //! A language whose tool is missing is named on stderr. CI promises the small tools: where one of them is
 //! missing there, the test fails.
 
+use crate::languages::sum;
 use crate::workspace::{finish, has_tool, CommandResult, Workspace};
 use std::ffi::OsString;
 use std::io::Write;
@@ -222,13 +223,6 @@ fn has_tools(sample: &Sample) -> bool {
         let _ = writeln!(std::io::stderr(), "not tested: {tool} is not installed");
     }
     missing.is_none()
-}
-
-/// A problem that wants the sum of two numbers.
-fn sum() -> Workspace {
-    let workspace = Workspace::with_case("1 2\n", "3\n");
-    workspace.case("hack/negative", "-5 2\n", "-3\n");
-    workspace
 }
 
 fn judge(workspace: &Workspace, file: &str, source: &str) -> CommandResult {

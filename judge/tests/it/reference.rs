@@ -2,8 +2,9 @@
 //!
 //! The problem of these tests doubles a number from 0 to 99.
 
+use crate::hack::add;
 use crate::new::tree;
-use crate::workspace::{fed, finish, has_tool, shell, CommandResult, Workspace, UP_TO_99};
+use crate::workspace::{finish, has_tool, shell, Workspace, UP_TO_99};
 use std::fs;
 use std::os::unix::fs::symlink;
 
@@ -20,11 +21,6 @@ fn doubling(programs: &[(&str, &str)]) -> Workspace {
     workspace.write("problems/p/submissions/wrong_answer/square.sh", SQUARE);
     workspace.write_all("problems/p", programs);
     workspace
-}
-
-fn add(workspace: &Workspace, name: &str, input: &str) -> CommandResult {
-    let file = workspace.write("given", input);
-    fed(workspace.command(["hack", "add", "p", name]), &file)
 }
 
 #[test]
