@@ -36,17 +36,14 @@ fn an_input_that_it_refuses_is_named_with_both_places() {
 fn one_of_a_package_comes_in_and_goes_out_as_it_was() {
     let workspace = workspace();
     let program = "# one of a package\nINT(0, 5)\nNEWLINE\nEOF\n";
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: x\nlimits: {time_limit: 5}\n"),
-            ("data/secret/1.in", "3\n"),
-            ("data/secret/1.ans", "3\n"),
-            ("input_validators/validator.ctd", program),
-            ("input_validators/validator.sh", "exit 42\n"),
-            ("submissions/accepted/a.sh", "cat\n"),
-        ],
-    );
+    workspace.package(&[
+        ("problem.yaml", "name: x\nlimits: {time_limit: 5}\n"),
+        ("data/secret/1.in", "3\n"),
+        ("data/secret/1.ans", "3\n"),
+        ("input_validators/validator.ctd", program),
+        ("input_validators/validator.sh", "exit 42\n"),
+        ("submissions/accepted/a.sh", "cat\n"),
+    ]);
     let made = workspace.judge(["new", "q", "--from", "package"]);
     made.exits(0).hides("validator").hides("left out");
     workspace.write("six", "6\n");

@@ -6,18 +6,15 @@ use std::fs;
 /// A package with these files beside a case that wants `one` and one that wants `two`.
 fn package(files: &[(&str, &str)]) -> Workspace {
     let workspace = Workspace::new();
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: Small\nlimits:\n  time_limit: 600\n"),
-            ("data/sample/1.in", "1\n"),
-            ("data/sample/1.ans", "one\n"),
-            ("data/secret/group/2.in", "2\n"),
-            ("data/secret/group/2.ans", "two\n"),
-            ("submissions/accepted/right.sh", "read n\n[ $n = 1 ] && echo one || echo two\n"),
-        ],
-    );
-    workspace.write_all("package", files);
+    workspace.package(&[
+        ("problem.yaml", "name: Small\nlimits:\n  time_limit: 600\n"),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "one\n"),
+        ("data/secret/group/2.in", "2\n"),
+        ("data/secret/group/2.ans", "two\n"),
+        ("submissions/accepted/right.sh", "read n\n[ $n = 1 ] && echo one || echo two\n"),
+    ]);
+    workspace.package(files);
     workspace
 }
 

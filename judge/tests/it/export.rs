@@ -285,52 +285,48 @@ fn nothing_is_overwritten_and_nothing_is_left() {
 
 /// A package as others make them.
 fn foreign(workspace: &Workspace) {
-    workspace.write_all(
-        "package",
-        &[
-            (
-                "problem.yaml",
-                "name:\n  en: 'Different: a problem'\n  sv: Olika\nsource: [A, B]\n\
+    workspace.package_cases(&[
+        ("secret/group1/1", "2"),
+        ("secret/1", "3"),
+        ("invalid_output/a", "1"),
+    ]);
+    workspace.package(&[
+        (
+            "problem.yaml",
+            "name:\n  en: 'Different: a problem'\n  sv: Olika\nsource: [A, B]\n\
              author: [A, B]\nlicense: cc by-sa\nlimits:\n  memory: 512\n\
              keywords:\n  - x\nvalidator_flags: float_tolerance 1e-6\n",
-            ),
-            ("data/sample/1.in", "1\n"),
-            ("data/secret/group1/1.in", "2\n"),
-            ("data/secret/group1/1.ans", "2\n"),
-            ("data/secret/group1/testdata.yaml", "on_reject: break\n"),
-            ("data/secret/1.in", "3\n"),
-            ("data/secret/1.ans", "3\n"),
-            ("data/secret/1.desc", "three\n"),
-            ("data/secret/1.png", "picture"),
-            ("submissions/accepted/a.rs", "fn main() {}\n"),
-            ("submissions/accepted/b.py", "print(1)\n"),
-            ("submissions/accepted/c.apl", "object C\n"),
-            ("submissions/accepted/two/a.cc", "int main() {}\n"),
-            ("submissions/accepted/two/b.cc", "\n"),
-            ("submissions/wrong_answer/one/Main.java", "class Main {}\n"),
-            ("submissions/slow_accepted/s.py", "print(1)\n"),
-            ("input_validators/v.viva", "EOF\n"),
-            ("input_validators/v/v.py", "exit(42)\n"),
-            ("output_validators/o/o.apl", "⍳5\n"),
-            ("output_validators/o/o.h", "\n"),
-            ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
-            ("problem_statement/figure 1.png", "picture"),
-            ("problem_statement/problem.sv.tex", "\\problemname{Olika}\nText.\n"),
-            ("solution/solution.md", "Think.\n"),
-            ("scripts/a.sh", ""),
-            ("scripts/b.sh", ""),
-            ("attachments/starter.py", "pass\n"),
-            ("attachments/starter.cc", "\n"),
-            ("data/testdata.yaml", "grading: default\n"),
-            ("data/invalid_output/a.in", "1\n"),
-            ("data/invalid_output/a.ans", "1\n"),
-            ("data/invalid_output/a.out", "2\n"),
-            ("data/invalid_output/a.yaml", "output_validator_args: []\n"),
-            ("data/invalid_output/test_group.yaml", "output_validator_args: []\n"),
-            ("answer_validators/v.py", "exit(42)\n"),
-            ("problem.txt", "Different\n"),
-        ],
-    );
+        ),
+        ("data/sample/1.in", "1\n"),
+        ("data/secret/group1/testdata.yaml", "on_reject: break\n"),
+        ("data/secret/1.desc", "three\n"),
+        ("data/secret/1.png", "picture"),
+        ("submissions/accepted/a.rs", "fn main() {}\n"),
+        ("submissions/accepted/b.py", "print(1)\n"),
+        ("submissions/accepted/c.apl", "object C\n"),
+        ("submissions/accepted/two/a.cc", "int main() {}\n"),
+        ("submissions/accepted/two/b.cc", "\n"),
+        ("submissions/wrong_answer/one/Main.java", "class Main {}\n"),
+        ("submissions/slow_accepted/s.py", "print(1)\n"),
+        ("input_validators/v.viva", "EOF\n"),
+        ("input_validators/v/v.py", "exit(42)\n"),
+        ("output_validators/o/o.apl", "⍳5\n"),
+        ("output_validators/o/o.h", "\n"),
+        ("problem_statement/problem.en.tex", "\\problemname{Different}\nText.\n"),
+        ("problem_statement/figure 1.png", "picture"),
+        ("problem_statement/problem.sv.tex", "\\problemname{Olika}\nText.\n"),
+        ("solution/solution.md", "Think.\n"),
+        ("scripts/a.sh", ""),
+        ("scripts/b.sh", ""),
+        ("attachments/starter.py", "pass\n"),
+        ("attachments/starter.cc", "\n"),
+        ("data/testdata.yaml", "grading: default\n"),
+        ("data/invalid_output/a.out", "2\n"),
+        ("data/invalid_output/a.yaml", "output_validator_args: []\n"),
+        ("data/invalid_output/test_group.yaml", "output_validator_args: []\n"),
+        ("answer_validators/v.py", "exit(42)\n"),
+        ("problem.txt", "Different\n"),
+    ]);
     // A link to another file of the package is usual.
     symlink("1.in", workspace.path("package/data/sample/1.ans")).expect("it is new");
 }
@@ -412,19 +408,13 @@ fn a_package_of_others_comes_in() {
 fn flags_of_groups_and_cases_reach_the_validator() {
     let workspace = Workspace::new();
     let yes = "printf 'Yes 1.05\\n'\n";
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: P\nlimits: {time_limit: 9}\n"),
-            ("data/test_group.yaml", "output_validator_args:\n  - float_tolerance\n  - '0.1'\n"),
-            ("data/secret/exact/test_group.yaml", "output_validator_args: [case_sensitive]\n"),
-            (
-                "data/secret/4.yaml",
-                "{description: x, output_validator_args: float_tolerance 1e-3}\n",
-            ),
-            ("submissions/accepted/yes.sh", yes),
-        ],
-    );
+    workspace.package(&[
+        ("problem.yaml", "name: P\nlimits: {time_limit: 9}\n"),
+        ("data/test_group.yaml", "output_validator_args:\n  - float_tolerance\n  - '0.1'\n"),
+        ("data/secret/exact/test_group.yaml", "output_validator_args: [case_sensitive]\n"),
+        ("data/secret/4.yaml", "{description: x, output_validator_args: float_tolerance 1e-3}\n"),
+        ("submissions/accepted/yes.sh", yes),
+    ]);
     for (case, answer) in [
         ("sample/1", "YES 1.0\n"),
         ("secret/2", "yes 1.1\n"),
@@ -501,7 +491,7 @@ fn the_title_comes_from_where_it_is() {
         let workspace = Workspace::new();
         workspace.write("package/problem.yaml", yaml);
         workspace.pair("package/data/sample/1", "", "");
-        workspace.write_all("package", files);
+        workspace.package(files);
         let came = workspace.judge(["new", "other", "--from", "package"]);
         came.exits(0);
         let yaml = workspace.text("problems/other/problem.yaml");
@@ -527,27 +517,24 @@ fn the_title_comes_from_where_it_is() {
 #[test]
 fn a_package_without_rust_comes_in_and_is_judged() {
     let workspace = Workspace::new();
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "source: Kattis\nlicense: public domain\nname: Hello World!\n"),
-            ("data/secret/hello.in", ""),
-            ("data/secret/hello.ans", "Hello World!\n"),
-            ("problem_statement/problem.en.tex", "\\problemname{Hello World!}\nSay it.   \n"),
-            ("input_validators/validator.py", "exit(42)\n"),
-            (
-                "submissions/accepted/hello.cpp",
-                "#include <cstdio>\nint main() {\n\tputs(\"Hello World!\");\n}\n",
-            ),
-            (
-                "submissions/accepted/hello.c",
-                "#include <stdio.h>\r\nint main(void) { puts(\"Hello World!\"); }",
-            ),
-            ("submissions/accepted/hello.py", "print('Hello World!')\n\n"),
-            ("submissions/accepted/hello.sh", "echo 'Hello World!'\n"),
-            ("submissions/wrong_answer/hello.sh", "echo 'Hello!'\n"),
-        ],
-    );
+    workspace.package(&[
+        ("problem.yaml", "source: Kattis\nlicense: public domain\nname: Hello World!\n"),
+        ("data/secret/hello.in", ""),
+        ("data/secret/hello.ans", "Hello World!\n"),
+        ("problem_statement/problem.en.tex", "\\problemname{Hello World!}\nSay it.   \n"),
+        ("input_validators/validator.py", "exit(42)\n"),
+        (
+            "submissions/accepted/hello.cpp",
+            "#include <cstdio>\nint main() {\n\tputs(\"Hello World!\");\n}\n",
+        ),
+        (
+            "submissions/accepted/hello.c",
+            "#include <stdio.h>\r\nint main(void) { puts(\"Hello World!\"); }",
+        ),
+        ("submissions/accepted/hello.py", "print('Hello World!')\n\n"),
+        ("submissions/accepted/hello.sh", "echo 'Hello World!'\n"),
+        ("submissions/wrong_answer/hello.sh", "echo 'Hello!'\n"),
+    ]);
     let came = workspace.judge(["new", "hello", "--from", "package"]);
     came.exits(0).says("with 1 case and 5 submissions").says("reference: accepted/hello.c");
     workspace.judge(["hello"]).exits(0).says("AC   hello  accepted/hello.c").says("1/1");
@@ -797,18 +784,15 @@ fn recipes_and_flags_follow_their_cases_and_go_with_them() {
 #[test]
 fn a_package_decides_by_its_version_and_its_words() {
     let workspace = Workspace::new();
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: x\nvalidation: default\nlimits: {time_limit: 5}\n"),
-            ("data/secret/1.in", "1\n"),
-            ("data/secret/1.ans", "1\n"),
-            ("output_validators/all.sh", "exit 42\n"),
-            ("submissions/accepted/a.sh", "cat\n"),
-            ("submissions/wrong_answer/b.sh", "echo 77\n"),
-            ("workspace/problem/src/lib.rs", "#[test]\nfn a() {}\n"),
-        ],
-    );
+    workspace.package(&[
+        ("problem.yaml", "name: x\nvalidation: default\nlimits: {time_limit: 5}\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("output_validators/all.sh", "exit 42\n"),
+        ("submissions/accepted/a.sh", "cat\n"),
+        ("submissions/wrong_answer/b.sh", "echo 77\n"),
+        ("workspace/problem/src/lib.rs", "#[test]\nfn a() {}\n"),
+    ]);
     let import = workspace.judge(["new", "q", "--from", "package"]);
     import
         .exits(0)

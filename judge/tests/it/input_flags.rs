@@ -11,10 +11,8 @@ const MOST: &str = "[ \"$1\" = most ] || { echo no flags >&2; exit 1; }\n\
 
 /// Writes a package with these cases, whose answers are their inputs, and these further files.
 fn package(workspace: &Workspace, cases: &[(&str, &str)], files: &[(&str, &str)]) {
-    for (case, input) in cases {
-        workspace.pair(format!("package/data/{case}"), format!("{input}\n"), format!("{input}\n"));
-    }
-    workspace.write_all("package", files);
+    workspace.package_cases(cases);
+    workspace.package(files);
     workspace.write("package/submissions/accepted/right.sh", RIGHT);
     workspace.write("package/submissions/accepted/other.sh", "read m; echo $m\n");
     let wrong = "read n; [ $n -lt 50 ] && echo $n || echo 0\n";

@@ -246,16 +246,13 @@ fn without_a_right_program_the_provisional_limit_is_the_default() {
 #[test]
 fn a_package_without_a_limit_comes_in_and_goes_out_without_one() {
     let workspace = Workspace::new();
-    workspace.write_all(
-        "package",
-        &[
-            ("data/secret/1.in", ""),
-            ("data/secret/1.ans", "ok\n"),
-            ("submissions/accepted/a.sh", QUICK),
-            ("submissions/brute_force/b.sh", QUICK),
-            ("problem.yaml", "name: x\n"),
-        ],
-    );
+    workspace.package(&[
+        ("data/secret/1.in", ""),
+        ("data/secret/1.ans", "ok\n"),
+        ("submissions/accepted/a.sh", QUICK),
+        ("submissions/brute_force/b.sh", QUICK),
+        ("problem.yaml", "name: x\n"),
+    ]);
     let came = workspace.judge(["new", "q", "--from", "package"]);
     came.exits(0)
         .says("the package names no time limit")

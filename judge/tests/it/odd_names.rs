@@ -14,22 +14,19 @@ fn package(workspace: &Workspace) {
     {
         workspace.pair(format!("package/data/{case}"), "7\n", "7\n");
     }
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: x\nlimits: {time_limit: 5}\n"),
-            ("data/secret/a b.desc", "why\n"),
-            ("data/invalid_input/no number.in", "x\n"),
-            ("input_validators/any input.sh", "exit 42\n"),
-            ("input_validators/other.sh", "exit 42\n"),
-            ("submissions/accepted/right #1.sh", RIGHT),
-            ("submissions/wrong_answer/always `8`.sh", "echo 8\n"),
-            (
-                "submissions/wrong_answer/Lösung (Java).java",
-                "class Eight { public static void main(String[] a) { System.out.println(8); } }\n",
-            ),
-        ],
-    );
+    workspace.package(&[
+        ("problem.yaml", "name: x\nlimits: {time_limit: 5}\n"),
+        ("data/secret/a b.desc", "why\n"),
+        ("data/invalid_input/no number.in", "x\n"),
+        ("input_validators/any input.sh", "exit 42\n"),
+        ("input_validators/other.sh", "exit 42\n"),
+        ("submissions/accepted/right #1.sh", RIGHT),
+        ("submissions/wrong_answer/always `8`.sh", "echo 8\n"),
+        (
+            "submissions/wrong_answer/Lösung (Java).java",
+            "class Eight { public static void main(String[] a) { System.out.println(8); } }\n",
+        ),
+    ]);
 }
 
 #[test]

@@ -222,33 +222,22 @@ fn wrong_rules_are_one_clear_line() {
 #[test]
 fn a_package_with_points_comes_in_and_goes_out_the_same() {
     let workspace = Workspace::new();
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-            (
-                "data/testdata.yaml",
-                "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n",
-            ),
-            ("data/sample/testdata.yaml", "accept_score: 0\n"),
-            ("data/sample/1.in", "x\n"),
-            ("data/sample/1.ans", "x\n"),
-            ("data/secret/testdata.yaml", "grader_flags: sum\n"),
-            (
-                "data/secret/g1/testdata.yaml",
-                "accept_score: 40\ngrader_flags: min\non_reject: break\n",
-            ),
-            ("data/secret/g1/1.in", "a\n"),
-            ("data/secret/g1/1.ans", "a\n"),
-            ("data/secret/g1/2.in", "bc\n"),
-            ("data/secret/g1/2.ans", "bc\n"),
-            ("data/secret/g2/deep/1.in", "abcd\n"),
-            ("data/secret/g2/deep/1.ans", "abcd\n"),
-            ("data/secret/g2/testdata.yaml", "accept_score: 60\n"),
-            ("submissions/accepted/right.sh", RIGHT),
-            ("submissions/partially_accepted/short.sh", SHORT),
-        ],
-    );
+    workspace.package_cases(&[
+        ("sample/1", "x"),
+        ("secret/g1/1", "a"),
+        ("secret/g1/2", "bc"),
+        ("secret/g2/deep/1", "abcd"),
+    ]);
+    workspace.package(&[
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 100\n"),
+        ("data/sample/testdata.yaml", "accept_score: 0\n"),
+        ("data/secret/testdata.yaml", "grader_flags: sum\n"),
+        ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\non_reject: break\n"),
+        ("data/secret/g2/testdata.yaml", "accept_score: 60\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+        ("submissions/partially_accepted/short.sh", SHORT),
+    ]);
     workspace.judge(["new", "q", "--from", "package"]).exits(0).says("with 4 cases");
     assert!(workspace.path("testdata/q/g2-deep/1.in").is_file());
     let judged = workspace.judge(["q", "--all"]);
@@ -291,27 +280,22 @@ echo AC $(($1*right/all))
 
 /// The files of a package whose second group is graded by [`GRADER`].
 fn graded_package(workspace: &Workspace) {
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-            ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
-            ("data/sample/1.in", "x\n"),
-            ("data/sample/1.ans", "x\n"),
-            ("data/secret/testdata.yaml", "on_reject: continue\ngrader_flags: always_accept\n"),
-            ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\n"),
-            ("data/secret/g1/1.in", "abc\n"),
-            ("data/secret/g1/1.ans", "abc\n"),
-            ("data/secret/g2/testdata.yaml", "grading: custom\ngrader_flags: 60\nrange: 0 60\n"),
-            ("data/secret/g2/1.in", "a\n"),
-            ("data/secret/g2/1.ans", "a\n"),
-            ("data/secret/g2/2.in", "abcd\n"),
-            ("data/secret/g2/2.ans", "abcd\n"),
-            ("graders/grade.sh", GRADER),
-            ("submissions/accepted/right.sh", RIGHT),
-            ("submissions/partially_accepted/short.sh", SHORT),
-        ],
-    );
+    workspace.package_cases(&[
+        ("sample/1", "x"),
+        ("secret/g1/1", "abc"),
+        ("secret/g2/1", "a"),
+        ("secret/g2/2", "abcd"),
+    ]);
+    workspace.package(&[
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+        ("data/secret/testdata.yaml", "on_reject: continue\ngrader_flags: always_accept\n"),
+        ("data/secret/g1/testdata.yaml", "accept_score: 40\ngrader_flags: min\n"),
+        ("data/secret/g2/testdata.yaml", "grading: custom\ngrader_flags: 60\nrange: 0 60\n"),
+        ("graders/grade.sh", GRADER),
+        ("submissions/accepted/right.sh", RIGHT),
+        ("submissions/partially_accepted/short.sh", SHORT),
+    ]);
 }
 
 #[test]
@@ -376,32 +360,21 @@ fn a_grader_that_fails_is_a_failure_of_the_judge() {
 fn input_validators_get_the_flags_of_a_group() {
     let workspace = Workspace::new();
     let wrong = "read n; [ $n -lt 50 ] && echo $n || echo 0\n";
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-            ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
-            ("data/sample/1.in", "1\n"),
-            ("data/sample/1.ans", "1\n"),
-            (
-                "data/secret/g1/testdata.yaml",
-                "input_validator_flags: \"most\\t100\"\nacept_score: 2\n",
-            ),
-            ("data/secret/g1/1.in", "60\n"),
-            ("data/secret/g1/1.ans", "60\n"),
-            ("data/secret/g2/testdata.yaml", "input_validator_flags: most 10\n"),
-            ("data/secret/g2/1.in", "7\n"),
-            ("data/secret/g2/1.ans", "7\n"),
-            (
-                "input_validators/check.sh",
-                "[ \"$1\" = most ] || { echo no flags >&2; exit 1; }\n\
+    workspace.package_cases(&[("sample/1", "1"), ("secret/g1/1", "60"), ("secret/g2/1", "7")]);
+    workspace.package(&[
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+        ("data/secret/g1/testdata.yaml", "input_validator_flags: \"most\\t100\"\nacept_score: 2\n"),
+        ("data/secret/g2/testdata.yaml", "input_validator_flags: most 10\n"),
+        (
+            "input_validators/check.sh",
+            "[ \"$1\" = most ] || { echo no flags >&2; exit 1; }\n\
              read n; [ $n -le $2 ] && exit 42\necho more than $2 >&2; exit 43\n",
-            ),
-            ("submissions/accepted/right.sh", RIGHT),
-            ("submissions/accepted/other.sh", "read n; echo $n\n"),
-            ("submissions/wrong_answer/wrong.sh", wrong),
-        ],
-    );
+        ),
+        ("submissions/accepted/right.sh", RIGHT),
+        ("submissions/accepted/other.sh", "read n; echo $n\n"),
+        ("submissions/wrong_answer/wrong.sh", wrong),
+    ]);
     let made = workspace.judge(["new", "q", "--from", "package"]);
     made.exits(0).hides("flags").says("line 2: left out, as there is no key `acept_score`");
     let add = |name: &str, input: &str| {
@@ -428,23 +401,17 @@ fn input_validators_get_the_flags_of_a_group() {
 #[test]
 fn an_output_validator_keeps_the_flags_of_its_groups() {
     let workspace = Workspace::new();
-    workspace.write_all(
-        "package",
-        &[
-            (
-                "problem.yaml",
-                "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n",
-            ),
-            ("data/secret/a/testdata.yaml", "output_validator_flags: points=10\n"),
-            ("data/secret/a/1.in", "1\n"),
-            ("data/secret/a/1.ans", "1\n"),
-            ("data/secret/b/testdata.yaml", "output_validator_flags: points=20\n"),
-            ("data/secret/b/1.in", "2\n"),
-            ("data/secret/b/1.ans", "2\n"),
-            ("output_validators/check.sh", "echo ${4#points=} >${3}score.txt; exit 42\n"),
-            ("submissions/accepted/right.sh", RIGHT),
-        ],
-    );
+    workspace.package_cases(&[("secret/a/1", "1"), ("secret/b/1", "2")]);
+    workspace.package(&[
+        (
+            "problem.yaml",
+            "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n",
+        ),
+        ("data/secret/a/testdata.yaml", "output_validator_flags: points=10\n"),
+        ("data/secret/b/testdata.yaml", "output_validator_flags: points=20\n"),
+        ("output_validators/check.sh", "echo ${4#points=} >${3}score.txt; exit 42\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+    ]);
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
     workspace.judge(["q", "--all"]).exits(0).says("30 points");
     workspace.judge(["export", "q", "--format", "kattis", "out"]).exits(0).hides("flags");
@@ -462,31 +429,24 @@ fn a_package_of_domjudge_counts_the_points_of_a_group_once() {
     let workspace = Workspace::new();
     let scored = |points: u32| format!("{SHORT}# @EXPECTED_SCORE@: {points}\n");
     let root = "on_reject: continue\ngrader_flags: sum\n";
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-            ("data/testdata.yaml", root),
-            ("data/secret/testdata.yaml", root),
-            ("data/sample/1.in", "x\n"),
-            ("data/sample/1.ans", "x\n"),
-            // The short program is right on the first group, on half of the second, and on no group without points.
-            ("data/secret/g1/testdata.yaml", "accept_score: 30\n"),
-            ("data/secret/g1/1.in", "a\n"),
-            ("data/secret/g1/1.ans", "a\n"),
-            ("data/secret/g1/2.in", "b\n"),
-            ("data/secret/g1/2.ans", "b\n"),
-            ("data/secret/g2/testdata.yaml", "accept_score: 70\n"),
-            ("data/secret/g2/1.in", "c\n"),
-            ("data/secret/g2/1.ans", "c\n"),
-            ("data/secret/g2/2.in", "abcd\n"),
-            ("data/secret/g2/2.ans", "abcd\n"),
-            ("data/secret/g3/1.in", "d\n"),
-            ("data/secret/g3/1.ans", "d\n"),
-            ("submissions/accepted/right.sh", RIGHT),
-            ("submissions/partial/short.sh", &scored(30)),
-        ],
-    );
+    workspace.package_cases(&[
+        ("sample/1", "x"),
+        ("secret/g1/1", "a"),
+        ("secret/g1/2", "b"),
+        ("secret/g2/1", "c"),
+        ("secret/g2/2", "abcd"),
+        ("secret/g3/1", "d"),
+    ]);
+    workspace.package(&[
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", root),
+        ("data/secret/testdata.yaml", root),
+        // The short program is right on the first group, on half of the second, and on no group without points.
+        ("data/secret/g1/testdata.yaml", "accept_score: 30\n"),
+        ("data/secret/g2/testdata.yaml", "accept_score: 70\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+        ("submissions/partial/short.sh", &scored(30)),
+    ]);
     workspace.judge(["new", "q", "--from", "package"]).exits(0).says("count once").says("DOMjudge");
     let judged = workspace.judge(["q", "--all"]);
     judged.exits(0).says("100 of 100 points").says("30 of 100 points").says("all as expected");
@@ -539,20 +499,17 @@ fn points_of_a_group_without_a_case_are_not_lost_in_silence() {
 fn a_package_for_a_static_validator_is_refused_by_key_and_line() {
     let workspace = Workspace::new();
     let import = |kind: &str, group: &str| {
-        workspace.write_all(
-            "package",
-            &[
-                (
-                    "problem.yaml",
-                    format!("name: x\ntype: {kind}\nlimits: {{time_limit: 5}}\n").as_str(),
-                ),
-                ("data/secret/1.in", "x\n"),
-                ("data/secret/1.ans", "x\n"),
-                ("data/secret/test_group.yaml", group),
-                ("static_validator/check.sh", "exit 43\n"),
-                ("submissions/accepted/right.sh", RIGHT),
-            ],
-        );
+        workspace.package(&[
+            (
+                "problem.yaml",
+                format!("name: x\ntype: {kind}\nlimits: {{time_limit: 5}}\n").as_str(),
+            ),
+            ("data/secret/1.in", "x\n"),
+            ("data/secret/1.ans", "x\n"),
+            ("data/secret/test_group.yaml", group),
+            ("static_validator/check.sh", "exit 43\n"),
+            ("submissions/accepted/right.sh", RIGHT),
+        ]);
         workspace.judge(["new", "q", "--from", "package"])
     };
     // A program that it refuses would be accepted here, in either type of problem.
@@ -567,26 +524,23 @@ fn a_package_for_a_static_validator_is_refused_by_key_and_line() {
 
 /// The files of a package whose validator gives the number that a program prints as points, the fewer the better.
 fn fewest_points(workspace: &Workspace) {
-    workspace.write_all(
-        "package",
-        &[
-            (
-                "problem.yaml",
-                "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n\
+    workspace.package(&[
+        (
+            "problem.yaml",
+            "name: x\ntype: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n\
              grading:\n  objective: min\n  show_test_data_groups: yes\n",
-            ),
-            ("data/testdata.yaml", "range: 3 1000\n"),
-            ("data/secret/1.in", "x\n"),
-            ("data/secret/1.ans", "x\n"),
-            (
-                "output_validators/check.sh",
-                "read n; [ $n = no ] && exit 43; echo $n >${3}score.txt; exit 42\n",
-            ),
-            ("submissions/accepted/best.sh", "echo 3\n"),
-            ("submissions/partially_accepted/some.sh", "echo 12\n"),
-            ("submissions/wrong_answer/wrong.sh", "echo no\n"),
-        ],
-    );
+        ),
+        ("data/testdata.yaml", "range: 3 1000\n"),
+        ("data/secret/1.in", "x\n"),
+        ("data/secret/1.ans", "x\n"),
+        (
+            "output_validators/check.sh",
+            "read n; [ $n = no ] && exit 43; echo $n >${3}score.txt; exit 42\n",
+        ),
+        ("submissions/accepted/best.sh", "echo 3\n"),
+        ("submissions/partially_accepted/some.sh", "echo 12\n"),
+        ("submissions/wrong_answer/wrong.sh", "echo no\n"),
+    ]);
     workspace.judge(["new", "q", "--from", "package"]).exits(0);
 }
 
@@ -649,18 +603,15 @@ fn the_objective_goes_out_again_and_only_where_it_means_the_same() {
 #[test]
 fn what_is_odd_in_the_groups_of_a_package_is_said() {
     let workspace = Workspace::new();
-    workspace.write_all(
-        "package",
-        &[
-            ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
-            ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
-            ("data/secret/testdata.yaml", "grader_flags: sum\naccept_score: 0.004\n"),
-            ("data/secret/g 1/testdata.yaml", "grader_flags: ignore_sample\n"),
-            ("data/secret/g 1/1.in", "a\n"),
-            ("data/secret/g 1/1.ans", "a\n"),
-            ("submissions/accepted/right.sh", RIGHT),
-        ],
-    );
+    workspace.package(&[
+        ("problem.yaml", "name: x\ntype: scoring\nlimits: {time_limit: 5}\n"),
+        ("data/testdata.yaml", "on_reject: continue\ngrader_flags: ignore_sample\n"),
+        ("data/secret/testdata.yaml", "grader_flags: sum\naccept_score: 0.004\n"),
+        ("data/secret/g 1/testdata.yaml", "grader_flags: ignore_sample\n"),
+        ("data/secret/g 1/1.in", "a\n"),
+        ("data/secret/g 1/1.ans", "a\n"),
+        ("submissions/accepted/right.sh", RIGHT),
+    ]);
     let made = workspace.judge(["new", "q", "--from", "package"]);
     made.exits(0).says("verifyproblem refuses it below").says("in `sample`, `secret/g 1`\n");
     let judged = workspace.judge(["q", "--all", "--json"]);
@@ -676,15 +627,12 @@ fn what_is_odd_in_the_groups_of_a_package_is_said() {
 #[test]
 fn a_scored_package_without_settings_of_groups_follows_its_version() {
     let workspace = Workspace::new();
-    workspace.write_all("package", &[
+    workspace.package_cases(&[("sample/1", "x"), ("secret/1", "a")]);
+    workspace.package(&[
         (
             "problem.yaml",
             "problem_format_version: 2025-09\nname: x\ntype: scoring\nlimits: {time_limit: 5}\n",
         ),
-        ("data/sample/1.in", "x\n"),
-        ("data/sample/1.ans", "x\n"),
-        ("data/secret/1.in", "a\n"),
-        ("data/secret/1.ans", "a\n"),
         ("submissions/accepted/right.sh", RIGHT),
     ]);
     workspace.judge(["new", "q", "--from", "package"]).exits(0);

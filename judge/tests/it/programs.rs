@@ -405,7 +405,7 @@ fn package(workspace: &Workspace) {
         ("submissions/accepted/scripted/program", SCRIPTED[1].1),
         ("submissions/wrong_answer/x/x.py", "print(0)\n"),
     ];
-    workspace.write_all("package", &files);
+    workspace.package(&files);
 }
 
 #[test]

@@ -103,6 +103,18 @@ impl Workspace {
         path
     }
 
+    /// Writes files of the package in the folder `package`.
+    pub fn package(&self, files: &[(&str, &str)]) {
+        self.write_all("package", files);
+    }
+
+    /// Writes cases of that package: the name of each, and the line that is its input and its answer.
+    pub fn package_cases(&self, cases: &[(&str, &str)]) {
+        for (case, line) in cases {
+            self.pair(format!("package/data/{case}"), format!("{line}\n"), format!("{line}\n"));
+        }
+    }
+
     /// Writes files into a folder: the name of each, and its text.
     pub fn write_all(&self, folder: &str, files: &[(&str, &str)]) {
         for (name, text) in files {
