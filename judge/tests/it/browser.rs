@@ -119,9 +119,7 @@ impl Browser {
         let path = format!("/session/{}/se/log", self.session);
         self.call("POST", &path, "{\"type\":\"browser\"}")
     }
-}
 
-impl Browser {
     /// Presses and releases keys, one after another, as a person would. Some have a code of WebDriver:
     /// Tab is `\u{e004}`, Enter `\u{e007}`, Escape `\u{e00c}`, the arrow to the right `\u{e014}`.
     pub fn press(&self, keys: &str) {

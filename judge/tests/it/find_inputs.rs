@@ -3,7 +3,7 @@
 //!
 //! Every problem adds the numbers of a list; its programs are shell scripts.
 
-use crate::search::{in_time, seconds, LONG};
+use crate::search::{find, in_time, seconds, LONG};
 use crate::workspace::{fed, has_tool, CommandResult, Workspace};
 use std::fs;
 
@@ -31,11 +31,6 @@ fn wrong_if(condition: &str) -> String {
         "read n; read list; s=0; for x in $list; do s=$((s + x)); [ {condition} ] && s=$((s + 1)); done
         echo $s"
     )
-}
-
-fn find(workspace: &Workspace, text: &str, time: &str) -> CommandResult {
-    workspace.write("program.sh", text);
-    workspace.judge(["hack", "find", "p", "program.sh", "--time", time])
 }
 
 /// Times in which a search ends that finds nothing.

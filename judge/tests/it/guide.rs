@@ -2,8 +2,8 @@
 //!
 //! Every problem adds the numbers of a list; chance does not find what is wrong with its programs.
 
-use crate::search::LONG;
-use crate::workspace::{has_tool, CommandResult, Workspace};
+use crate::search::{find, LONG};
+use crate::workspace::{has_tool, Workspace};
 
 /// Reads the count and the list, and prints the sum.
 const RIGHT: &str = "read n; read list; s=0; for x in $list; do s=$((s + x)); done; echo $s";
@@ -23,11 +23,6 @@ fn adding() -> Workspace {
     workspace
 }
 
-fn find(workspace: &Workspace, text: &str) -> CommandResult {
-    workspace.write("program.sh", text);
-    workspace.judge(["hack", "find", "p", "program.sh", "--time", LONG])
-}
-
 /// The right program, but one more where a condition holds at the end.
 fn wrong_if(condition: &str) -> String {
     RIGHT.replace("echo $s", &format!("if {condition}; then s=$((s + 1)); fi; echo $s"))
@@ -35,17 +30,17 @@ fn wrong_if(condition: &str) -> String {
 
 #[test]
 fn a_number_in_the_source_is_tried_as_a_value() {
-    let found = find(&adding(), &wrong_if("[ $x = 271828 ]"));
+    let found = find(&adding(), &wrong_if("[ $x = 271828 ]"), LONG);
     found.exits(0).says("\n\n1\n271828\n\nexpected\n  271828\ngot\n  271829\n");
     // Neighbours too, and what is written as a product.
-    let found = find(&adding(), &wrong_if("[ $x -gt $((3 * 100000)) ] && [ $x -lt 300002 ]"));
+    let found = find(&adding(), &wrong_if("[ $x -gt $((3 * 100000)) ] && [ $x -lt 300002 ]"), LONG);
     found.exits(0).says("\n\n1\n300001\n");
 }
 
 #[test]
 #[ignore = "a long search"]
 fn a_number_in_the_source_is_tried_as_a_count() {
-    let found = find(&adding(), &wrong_if("[ $n -gt 200 ]"));
+    let found = find(&adding(), &wrong_if("[ $n -gt 200 ]"), LONG);
     found.exits(0).says("\n\n201\n");
 }
 

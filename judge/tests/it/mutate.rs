@@ -28,7 +28,7 @@ fn at_most_nine() -> Workspace {
     workspace
 }
 
-fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
+pub fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
     workspace.judge(["hack", "mutate", "p"].iter().chain(flags))
 }
 

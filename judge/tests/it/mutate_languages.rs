@@ -1,7 +1,8 @@
 //! `hack mutate` for references in C, C++, Java and Python.
 
 use crate::json;
-use crate::workspace::{has_tool, CommandResult, Workspace};
+use crate::mutate::mutate;
+use crate::workspace::{has_tool, Workspace};
 use std::fs;
 
 /// A problem that wants the smaller one of a number and 9; the reference is in this file.
@@ -11,10 +12,6 @@ fn at_most_nine(file: &str, source: &str) -> Workspace {
     workspace.case("hack/12", "12\n", "9\n");
     workspace.write(format!("problems/p/submissions/accepted/{file}"), source);
     workspace
-}
-
-fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
-    workspace.judge(["hack", "mutate", "p"].iter().chain(flags))
 }
 
 /// Mutates a source: says `said`, and has this survivor and no other. The workspace.

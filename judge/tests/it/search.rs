@@ -1,9 +1,15 @@
 //! Searches of `hack find` and `hack strengthen` in tests, which no speed of the machine decides.
 
-use crate::workspace::CommandResult;
+use crate::workspace::{CommandResult, Workspace};
 
 /// The longest time of a search, in seconds: near the time that a test waits for a command.
 pub const LONG: &str = "250";
+
+/// Looks for an input that breaks this shell script on the problem `p`.
+pub fn find(workspace: &Workspace, text: &str, time: &str) -> CommandResult {
+    workspace.write("program.sh", text);
+    workspace.judge(["hack", "find", "p", "program.sh", "--time", time])
+}
 
 /// A time as a number of seconds.
 pub fn seconds(time: &str) -> u32 {

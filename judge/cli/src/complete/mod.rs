@@ -214,9 +214,7 @@ impl Form<'_> {
         };
         all.iter().map(|value| plain(&format!("{before}{value}"))).collect()
     }
-}
 
-impl Form<'_> {
     /// The candidates for a word of a usage.
     fn of_kind(&self, word: &str, last: &str) -> Vec<Candidate> {
         let word = word.trim_matches(['[', ']', '…']);
