@@ -238,6 +238,15 @@ pub fn place(difference: &Difference) -> String {
     format!("line {line}, column {column}, byte {byte}")
 }
 
+/// A verdict, and the first difference or the note.
+pub fn verdict_and_place(outcome: &Outcome) -> String {
+    let place = match &outcome.difference {
+        Some(difference) => place(difference),
+        None => escape(outcome.note.as_bytes()),
+    };
+    format!("{} {place}", outcome.verdict.name()).trim_end().to_string()
+}
+
 /// The differing lines of both sides, where both are short: `expected 13, got -1`.
 pub fn values(difference: &Difference) -> Option<String> {
     let line = |before: &[u8], rest: &[u8]| {

@@ -7,8 +7,8 @@ use sandbox::system;
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::os::fd::AsFd;
 
-/// Columns of a terminal whose width is unknown.
-const DEFAULT_COLUMNS: usize = 80;
+/// Columns where the width is unknown, or stdout is no terminal.
+pub const DEFAULT_COLUMNS: usize = 80;
 
 /// Stdout and the progress line.
 pub struct ReportOutput {

@@ -4,7 +4,6 @@
 use crate::report::diff_view;
 use judge_core::base::text::{escape, excerpt};
 use judge_core::judging::data::Data;
-use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::stored_output::judge_output;
 use judge_core::tools::{Alone, Built, InputCheck, Question, ToolRun, Tools};
@@ -46,15 +45,6 @@ impl InputNotes {
     }
 }
 
-/// A verdict, and the first difference or what the output validator says.
-fn verdict_and_place(outcome: &Outcome) -> String {
-    let place = match &outcome.difference {
-        Some(difference) => diff_view::place(difference),
-        None => escape(outcome.note.as_bytes()),
-    };
-    format!("{} {place}", outcome.verdict.name()).trim_end().to_string()
-}
-
 impl ReferenceCheck<'_> {
     /// The notes of the validators about the input of a run, and the output of the reference. `output` is the
     /// output of the program, if it ran to its end.
@@ -89,7 +79,7 @@ impl ReferenceCheck<'_> {
                 return Ok(());
             }
             notes.is_wrong |= !is_refused;
-            verb = format!("{}; {verb}", verdict_and_place(&outcome));
+            verb = format!("{}; {verb}", diff_view::verdict_and_place(&outcome));
         }
         notes.show(verb, &answer);
         Ok(())
@@ -142,7 +132,10 @@ impl ReferenceCheck<'_> {
             return Ok(());
         }
         notes.is_wrong = true;
-        notes.show(format!("{}; the pasted answer is", verdict_and_place(&outcome)), pasted);
+        notes.show(
+            format!("{}; the pasted answer is", diff_view::verdict_and_place(&outcome)),
+            pasted,
+        );
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::data::Data;
+use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
@@ -80,7 +81,7 @@ pub fn judge(
     let outcome = run_case::judge_settled(sandbox, builder, run, Some(&mut output))?;
     let verdict = outcome.verdict;
     if let Some(difference) = &outcome.difference {
-        let mut lines = difference_lines(&job, verdict, difference);
+        let mut lines = difference_lines(&job, &outcome, difference);
         lines.extend(missing_file::hint(&job, &outcome));
         return Ok(ShownRun { verdict, lines, output: output.bytes });
     }
@@ -101,8 +102,7 @@ pub fn judge(
     lines.push(format!("got from {}", escape(job.name.as_bytes())));
     lines.extend(first_lines(&output.bytes));
     if task.answer.is_some() || verdict != Verdict::Ac {
-        let note = escape(outcome.note.as_bytes());
-        lines.push(format!("{} {note}", verdict.name()).trim_end().to_string());
+        lines.push(diff_view::verdict_and_place(&outcome));
     }
     if verdict != Verdict::Ac {
         let stderr = diff_view::stderr(&outcome.stderr);
@@ -113,7 +113,7 @@ pub fn judge(
 }
 
 /// Both sides around the first difference, and the verdict.
-fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec<String> {
+fn difference_lines(job: &Job, outcome: &Outcome, difference: &Difference) -> Vec<String> {
     let [expected, got] = diff_view::around(difference, diff_view::WINDOW);
     // Where tokens are compared, the lines of the answer may differ from the lines of the output.
     let by_lines = match job.compare {
@@ -124,8 +124,8 @@ fn difference_lines(job: &Job, verdict: Verdict, difference: &Difference) -> Vec
     lines.extend(numbered(&expected, difference.line, by_lines));
     lines.push(format!("got from {}", escape(job.name.as_bytes())));
     lines.extend(numbered(&got, difference.line, true));
-    lines.push(format!("{} {}", verdict.name(), diff_view::place(difference)));
-    lines.extend(hint::hint(verdict, difference, job.compare, None));
+    lines.push(diff_view::verdict_and_place(outcome));
+    lines.extend(hint::hint(outcome.verdict, difference, job.compare, None));
     lines
 }
 

@@ -4,7 +4,7 @@ mod cases;
 
 use super::class::not_judged;
 use super::format::{Context, OpenReport, Report};
-use super::output::{terminal_columns, ReportOutput};
+use super::output::{terminal_columns, ReportOutput, DEFAULT_COLUMNS};
 use super::tally::Tally;
 use super::{diff_view, limits, points, ranking};
 use cli::args::Args;
@@ -20,8 +20,6 @@ use std::cell::RefCell;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-/// Columns that are assumed where stdout is no terminal, for the progress line.
-const DEFAULT_COLUMNS: usize = 80;
 /// Columns of the names of submissions at most, so that one long name does not move all figures away.
 const MAX_NAMES: usize = 60;
 
