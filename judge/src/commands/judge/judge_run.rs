@@ -118,13 +118,11 @@ impl JudgeRun<'_> {
         if let Some(journal) = journal {
             self.end_journal(journal, &tally);
         }
-        let mut changed = None;
-        if let Some(header) = self.header.as_ref().filter(|_| !tally.interrupted) {
-            // The first line has the hashes of the files as they were.
-            match journal.map_or(Ok(()), Journal::check_files) {
-                Ok(()) => output.borrow_mut().data_line(&header.last_line()),
-                Err(why) => changed = Some(why),
-            }
+        let part = self.header.as_ref().filter(|_| !tally.interrupted);
+        // The first line has the hashes of the files as they were.
+        let files = part.and(journal).map_or(Ok(()), Journal::check_files);
+        if let Some(header) = part.filter(|_| files.is_ok()) {
+            output.borrow_mut().data_line(&header.last_line());
         }
         for (_, fault) in self.faults {
             note(fault);
@@ -135,9 +133,7 @@ impl JudgeRun<'_> {
         if printed == READER_GONE {
             return Ok(printed);
         }
-        if let Some(why) = changed {
-            return Err(why);
-        }
+        files?;
         let code = tally.exit_code(self.may_skip());
         if code == AS_EXPECTED && tally.are_all_skipped() && self.header.is_none() {
             note("nothing was judged: no program is in a language that is installed here; install one");
