@@ -8,7 +8,7 @@ use super::tally::Tally;
 use cli::note;
 use judge_core::base::file::{if_there, Replacement};
 use judge_core::compile::BuildError;
-use judge_core::judging::{Job, JobProgram, Reporter, Verdicts};
+use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::reason;
@@ -65,10 +65,7 @@ impl Reporter for FailedList {
             problem: job.problem.to_string(),
             case: case.to_string(),
             name: job.name.clone(),
-            path: match &job.program {
-                JobProgram::Source(source) => source.path.clone(),
-                JobProgram::Command(_) => PathBuf::new(),
-            },
+            path: job.program.source().map(|source| source.path.clone()).unwrap_or_default(),
             folder: job.expectation.label.to_string(),
         };
         let bad = verdicts.outcomes.iter().filter(|case| !job.permits(case.0, case.1.verdict));

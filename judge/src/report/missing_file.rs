@@ -5,7 +5,7 @@
 
 use judge_core::base::text::escape;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::{Job, JobProgram};
+use judge_core::judging::Job;
 use judge_core::language::lexer::{tokens, Kind, Lexicon, Token};
 use judge_core::verdict::Verdict;
 use std::fs::File;
@@ -49,7 +49,7 @@ fn named_in_message(line: &str) -> Option<String> {
 
 /// A file that the source of a program opens and that it does not bring.
 fn opened_by(job: &Job) -> Option<String> {
-    let JobProgram::Source(source) = &job.program else { return None };
+    let source = job.program.source()?;
     source.files().iter().find_map(|file| {
         let mut text = Vec::new();
         File::open(&file.path).ok()?.take(MAX_SOURCE).read_to_end(&mut text).ok()?;

@@ -5,7 +5,7 @@ use crate::base::file::{self, path_error};
 use crate::base::folder::files_below;
 use crate::base::MIB;
 use crate::judging::file_changed::FileStamps;
-use crate::judging::job::{Job, JobProgram};
+use crate::judging::job::Job;
 use crate::judging::recipe::Recipe;
 use crate::judging::rerun::Rerun;
 use crate::workspace::build_settings::BuildOptions;
@@ -137,19 +137,12 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
 ///
 /// A file cannot be read.
 pub fn job_key(job: &Job) -> Result<Option<String>> {
-    match &job.program {
-        JobProgram::Source(source) => program_key(source).map(Some),
-        JobProgram::Command(_) => Ok(None),
-    }
+    job.program.source().map(program_key).transpose()
 }
 
 /// The state of the files of a program, an output validator and a grader, as they are now.
 pub fn job_stamps(job: &Job) -> FileStamps {
-    let own = match &job.program {
-        JobProgram::Source(source) => Some(source),
-        JobProgram::Command(_) => None,
-    };
-    let programs = [own, job.output_validator, job.grader];
+    let programs = [job.program.source(), job.output_validator, job.grader];
     FileStamps::of(programs.into_iter().flatten().flat_map(program_files))
 }
 

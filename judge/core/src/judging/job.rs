@@ -165,6 +165,14 @@ impl JobProgram {
             JobProgram::Command(_) => ("command", 1),
         }
     }
+
+    /// Its source; `None` for a command, which can run anything.
+    pub fn source(&self) -> Option<&Source> {
+        match self {
+            JobProgram::Source(source) => Some(source),
+            JobProgram::Command(_) => None,
+        }
+    }
 }
 
 impl Problem {

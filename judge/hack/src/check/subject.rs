@@ -8,7 +8,7 @@ use crate::written_shape;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::{file, MIB};
 use judge_core::judging::data::Data;
-use judge_core::judging::{session, Job, JobProgram, Verdicts};
+use judge_core::judging::{session, Job, Verdicts};
 use judge_core::tools::{Alone, Built, InputCheck, Refusal, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Problem, Source};
@@ -199,9 +199,6 @@ impl ProgramVerdicts<'_> {
 
     /// Whether it has the same source as another program.
     pub fn is_copy_of(&self, other: &Source) -> bool {
-        match &self.job.program {
-            JobProgram::Source(source) => source.is_same(other),
-            JobProgram::Command(_) => false,
-        }
+        self.job.program.source().is_some_and(|source| source.is_same(other))
     }
 }

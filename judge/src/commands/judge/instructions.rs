@@ -3,7 +3,7 @@
 use super::flags::{TIME_BY, VERBOSE};
 use cli::args::Args;
 use cli::note;
-use judge_core::judging::{Job, JobProgram, TimeBy};
+use judge_core::judging::{Job, TimeBy};
 use judge_core::Result;
 use sandbox::{Isolation, Limits};
 use std::collections::BTreeSet;
@@ -59,12 +59,9 @@ pub fn set(args: &Args, jobs: &mut [Job]) -> Result<()> {
 
 /// Names the languages of the jobs whose count is not steady.
 fn warn(jobs: &[Job]) {
-    let unsteady = jobs.iter().filter_map(|job| match &job.program {
-        JobProgram::Source(source) if source.language.compiles_while_it_runs => {
-            Some(source.language.name)
-        }
-        JobProgram::Source(_) | JobProgram::Command(_) => None,
-    });
+    let sources = jobs.iter().filter_map(|job| job.program.source());
+    let unsteady = sources.filter(|source| source.language.compiles_while_it_runs);
+    let unsteady = unsteady.map(|source| source.language.name);
     let names: Vec<&str> = unsteady.collect::<BTreeSet<_>>().into_iter().collect();
     if !names.is_empty() {
         note(format_args!(

@@ -133,10 +133,7 @@ pub fn run(
 /// The reference of the problem, unless it is the program of the job.
 fn other_reference<'a>(problem: &'a Problem, job: &Job) -> Option<&'a Submission> {
     let reference = problem.reference().ok().flatten()?;
-    let is_own = match &job.program {
-        JobProgram::Source(source) => problem.is_reference(&source.path),
-        JobProgram::Command(_) => false,
-    };
+    let is_own = job.program.source().is_some_and(|source| problem.is_reference(&source.path));
     (!is_own).then_some(reference)
 }
 

@@ -20,7 +20,7 @@ use judge_core::base::file::{self, Replacement};
 use judge_core::base::text::escape;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::{Job, JobProgram, Reporter, Verdicts};
+use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::workspace::Problem;
 use judge_core::Result;
 use pictures::{Sketch, Sketcher};
@@ -89,7 +89,7 @@ impl PageReport<'_> {
         if !class::has_people(self.context.people) {
             return Vec::new();
         }
-        let JobProgram::Source(source) = &job.program else { return Vec::new() };
+        let Some(source) = job.program.source() else { return Vec::new() };
         let texts: Vec<String> = source
             .files()
             .iter()

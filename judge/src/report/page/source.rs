@@ -3,7 +3,7 @@
 use super::pictures::cost;
 use judge_core::base::file;
 use judge_core::base::text;
-use judge_core::judging::{Job, JobProgram};
+use judge_core::judging::Job;
 use std::collections::HashMap;
 
 /// Bytes of a source, and of all sources of a page.
@@ -31,7 +31,7 @@ pub struct ShownSource {
 impl Sources {
     /// Keeps the first file of a program.
     pub fn add(&mut self, job: &Job) -> ShownSource {
-        let JobProgram::Source(source) = &job.program else { return ShownSource::default() };
+        let Some(source) = job.program.source() else { return ShownSource::default() };
         let Some(first) = source.files().first() else { return ShownSource::default() };
         let Ok(mut bytes) = file::start(&first.path, MAX_SOURCE as u64 + 1) else {
             return ShownSource::default();

@@ -23,7 +23,7 @@ use judge_core::base::progress;
 use judge_core::base::text::{self, count, names, quote_path};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::{content, Job, JobProgram, Reporter, Rerun, Verdicts};
+use judge_core::judging::{content, Job, Reporter, Rerun, Verdicts};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{settings, Input, Person, SAMPLE};
 use judge_core::Result;
@@ -139,10 +139,7 @@ impl Reporter for Feedback<'_> {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
         let program = content::job_key(job).ok().flatten();
         let settings = content::settings_key(job, Rerun::default()).ok();
-        let path = match &job.program {
-            JobProgram::Source(source) => Some(source.path.clone()),
-            JobProgram::Command(_) => None,
-        };
+        let path = job.program.source().map(|source| source.path.clone());
         let compiler = match &verdicts.build_error {
             Some(BuildError::CompileError(words)) => words.clone(),
             Some(
