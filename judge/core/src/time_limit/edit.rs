@@ -1,7 +1,7 @@
 //! Changes the time limit in the text of a problem.yaml and nothing else in it.
 
 use crate::base::yaml::{self, Value};
-use crate::workspace::settings::Settings;
+use crate::workspace::settings::{Settings, TimeLimitOrigin};
 use crate::Result;
 use std::time::Duration;
 
@@ -18,7 +18,8 @@ pub fn with_time_limit(text: &str, limit: Duration) -> Result<String> {
     }
     let before = Settings::parse(text)?;
     let changed = changed(text, &value)?;
-    let wanted = Settings { time_limit: limit, lacks_time_limit: false, ..before };
+    let wanted =
+        Settings { time_limit: limit, time_limit_origin: TimeLimitOrigin::Named, ..before };
     if Settings::parse(&changed).is_ok_and(|after| after == wanted) {
         Ok(changed)
     } else {

@@ -6,6 +6,7 @@ use super::measure::{jobs, Measurer};
 use super::measured_program::{MeasuredProgram, Times};
 use super::stored_times::StoredTimes;
 use crate::base::text::{self, escape, shell_word};
+use crate::workspace::settings::TimeLimitOrigin;
 use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;
 use std::time::Duration;
@@ -27,7 +28,7 @@ impl Measurer<'_> {
         announce: &mut dyn FnMut(&str),
     ) -> Result<Vec<String>, Failure> {
         let mut lines = Vec::new();
-        for problem in problems.iter_mut().filter(|one| one.settings.lacks_time_limit) {
+        for problem in problems.iter_mut().filter(|one| one.settings.lacks_time_limit()) {
             // A filter may have left cases out, and a flag may have changed the comparison.
             let whole = self.workspace.problem(&problem.name)?;
             let programs = self.accepted(&whole)?;
@@ -37,7 +38,7 @@ impl Measurer<'_> {
             if let Some(limit) = interval.proposal() {
                 problem.settings.time_limit = limit;
             }
-            problem.settings.lacks_time_limit = false;
+            problem.settings.time_limit_origin = TimeLimitOrigin::Provisional;
             lines.push(line(
                 self.workspace,
                 problem,

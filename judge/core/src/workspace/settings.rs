@@ -25,9 +25,7 @@ pub const LICENSES: [&str; 7] =
 pub struct Settings {
     /// CPU seconds of a program in a fast language; slower languages get a multiple.
     pub time_limit: Duration,
-    /// problem.yaml is there and names no time limit: `time_limit` is only the default, until
-    /// [`crate::time_limit`] has a provisional one.
-    pub lacks_time_limit: bool,
+    pub time_limit_origin: TimeLimitOrigin,
     /// How far the time limit is from the times of programs.
     pub multipliers: TimeMultipliers,
     pub memory_bytes: u64,
@@ -45,11 +43,22 @@ pub struct Settings {
     pub build: BuildSettings,
 }
 
+/// Where a time limit comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeLimitOrigin {
+    /// problem.yaml or the command line, or there is no problem.yaml.
+    Named,
+    /// problem.yaml names none, and the limit is only the default.
+    Missing,
+    /// problem.yaml names none, and the limit is a provisional one of [`crate::time_limit`].
+    Provisional,
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
             time_limit: Duration::from_secs(1),
-            lacks_time_limit: false,
+            time_limit_origin: TimeLimitOrigin::Named,
             multipliers: TimeMultipliers::default(),
             memory_bytes: 256 * MIB,
             output_bytes: 8 * MIB,
@@ -144,9 +153,15 @@ impl Settings {
         .map_err(|error| format!("{}: {error}", path.display()))
     }
 
+    /// Whether the time limit is only the default, though problem.yaml is there.
+    pub fn lacks_time_limit(&self) -> bool {
+        self.time_limit_origin == TimeLimitOrigin::Missing
+    }
+
     /// Reads the text of a problem.yaml.
     pub fn parse(text: &str) -> Result<Settings> {
-        let mut settings = Settings { lacks_time_limit: true, ..Settings::default() };
+        let mut settings =
+            Settings { time_limit_origin: TimeLimitOrigin::Missing, ..Settings::default() };
         let mut map = yaml::parse_map(text)?;
         settings.problem_type = ProblemType::of(&map)?;
         if settings.problem_type.is_multi_pass {
@@ -172,7 +187,7 @@ impl Settings {
             match key.as_str() {
                 "limits.time_limit" => {
                     settings.time_limit = seconds(&value).ok_or_else(|| number(SECONDS))?;
-                    settings.lacks_time_limit = false;
+                    settings.time_limit_origin = TimeLimitOrigin::Named;
                 }
                 "limits.time_multipliers.ac_to_time_limit" => {
                     settings.multipliers.ac_to_time_limit =
@@ -240,10 +255,10 @@ mod tests {
         assert_eq!(settings.time_limit, Duration::from_millis(2500));
         assert_eq!(settings.memory_bytes, 64 * MIB);
         assert_eq!(settings.output_bytes, Settings::default().output_bytes);
-        assert!(!settings.lacks_time_limit);
+        assert!(!settings.lacks_time_limit());
         let text = "name: X\nlimits:\n  time_multipliers:\n    time_limit_to_tle: 3\n";
         let settings = Settings::parse(text).unwrap();
-        assert!(settings.lacks_time_limit);
+        assert!(settings.lacks_time_limit());
         let multipliers = TimeMultipliers { time_limit_to_tle: 3.0, ..TimeMultipliers::default() };
         assert_eq!(settings.multipliers, multipliers);
         let message = |text: &str| Settings::parse(text).unwrap_err();

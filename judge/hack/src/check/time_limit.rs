@@ -4,6 +4,7 @@ use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{escape, shell_word, time};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::settings::TimeLimitOrigin;
 use sandbox::Failure;
 
 /// Looks how much of the time limit right programs take.
@@ -11,9 +12,6 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let problem = subject.problem;
     let name = shell_word(&problem.name);
     let mut checked = CheckResult::default();
-    // The problem has a limit here that was measured.
-    let lacks_limit =
-        subject.environment.workspace.problem(&problem.name)?.settings.lacks_time_limit;
     let times = problem.settings.multipliers.ac_to_time_limit;
     let judged = subject.judged()?;
     let used = judged.iter().filter(|one| one.job.expectation.needs_time()).filter_map(|one| {
@@ -27,7 +25,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         return Ok(checked);
     };
     let program = escape(job.name.as_bytes());
-    if lacks_limit {
+    if problem.settings.time_limit_origin != TimeLimitOrigin::Named {
         checked.summary = format!("problem.yaml names none; {program} takes {}", time(most));
         return Ok(checked);
     }

@@ -126,7 +126,7 @@ pub fn run(
                 }
             };
         }
-        Goal::Breaks if problem.settings.lacks_time_limit => {
+        Goal::Breaks if problem.settings.lacks_time_limit() => {
             problem.settings.time_limit = LONG_LIMIT;
         }
         Goal::Breaks => {}

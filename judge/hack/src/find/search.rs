@@ -185,7 +185,7 @@ impl Search<'_> {
 
     fn try_run(&self) -> Result<SearchResult, Failure> {
         let mut limited = self.target.problem.clone();
-        if limited.settings.lacks_time_limit {
+        if limited.settings.lacks_time_limit() {
             limited.settings.time_limit = FIRST_LIMIT;
         }
         let job = limited.file_job(self.target.submission.clone(), true);
@@ -300,7 +300,7 @@ impl Search<'_> {
     /// A problem that names no time limit with the measured one, if that is longer than the first.
     fn with_longer_limit(&self) -> Result<Option<Problem>, Failure> {
         let Target { environment, problem, .. } = self.target;
-        if !problem.settings.lacks_time_limit {
+        if !problem.settings.lacks_time_limit() {
             return Ok(None);
         }
         let mut measured = problem.clone();

@@ -6,6 +6,7 @@ use judge_core::base::text::{self, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools::{Alone, Built, Question, Tools};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::settings::TimeLimitOrigin;
 use judge_core::workspace::{Input, Problem};
 use sandbox::Failure;
 use std::cmp::Reverse;
@@ -38,7 +39,7 @@ pub fn provide_time_limit(
     time: Duration,
     problem: &mut Problem,
 ) -> Result<Duration, Failure> {
-    if !problem.settings.lacks_time_limit {
+    if !problem.settings.lacks_time_limit() {
         return Ok(time);
     }
     let before = end.elapsed();
@@ -60,7 +61,7 @@ pub fn provide_time_limit(
     let (shown, command) =
         (text::time(limit), environment.workspace.command("judge", &format!("limits {name}")));
     problem.settings.time_limit = limit;
-    problem.settings.lacks_time_limit = false;
+    problem.settings.time_limit_origin = TimeLimitOrigin::Provisional;
     say(&format!(
         "{name} names no time limit, and there is no time to measure its accepted programs on all \
          cases; for now it is {shown}, {why}; {command} proposes one"

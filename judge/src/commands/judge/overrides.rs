@@ -3,7 +3,8 @@
 use super::flags::{COMPARE, COMPILER_FLAGS, MEMORY, TIME};
 use bytes::compare::Mode;
 use cli::args::Args;
-use judge_core::workspace::{build_settings, settings, Problem};
+use judge_core::workspace::settings::{self, TimeLimitOrigin};
+use judge_core::workspace::{build_settings, Problem};
 use judge_core::Result;
 use sandbox::reason;
 use std::env;
@@ -13,7 +14,7 @@ pub fn apply(args: &Args, problems: &mut [Problem]) -> Result<()> {
     if let Some(limit) = args.parsed(TIME.long, settings::seconds, settings::SECONDS)? {
         for problem in problems.iter_mut() {
             problem.settings.time_limit = limit;
-            problem.settings.lacks_time_limit = false;
+            problem.settings.time_limit_origin = TimeLimitOrigin::Named;
         }
     }
     if let Some(limit) = args.parsed(MEMORY.long, settings::mebibytes, settings::MEBIBYTES)? {

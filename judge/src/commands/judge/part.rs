@@ -33,7 +33,7 @@ pub fn needs_keys(args: &Args, jobs: usize) -> bool {
 ///
 /// The first such problem.
 pub fn check_limits(args: &Args, problems: &[Problem]) -> Result<()> {
-    let lacks = problems.iter().find(|problem| problem.settings.lacks_time_limit);
+    let lacks = problems.iter().find(|problem| problem.settings.lacks_time_limit());
     match lacks.filter(|_| args.has(SHARD.long)) {
         Some(problem) => Err(format!(
             "--shard needs a time limit that is the same everywhere: problem.yaml of {} names none; \

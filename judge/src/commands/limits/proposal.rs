@@ -97,7 +97,7 @@ impl<'a> Proposal<'a> {
     /// The limit that problem.yaml names.
     pub fn current(&self) -> Option<Duration> {
         let settings = &self.problem.settings;
-        (!settings.lacks_time_limit).then_some(settings.time_limit)
+        (!settings.lacks_time_limit()).then_some(settings.time_limit)
     }
 
     /// The languages of the programs that count, each once, with the interval of its programs.
