@@ -4,7 +4,7 @@
 //! The second adds a list of numbers, and all its own programs have functions that a server calls.
 
 use crate::json;
-use crate::search::{in_time, seconds, LONG};
+use crate::search::{in_time, seconds, FEW_TRIES, LONG};
 use crate::workspace::{
     finish, interrupted, mark, quoted, shell, CommandResult, Workspace, UP_TO_99,
 };
@@ -89,11 +89,10 @@ fn find(workspace: &Workspace, name: &str, text: &str, flags: &[&str]) -> Comman
     workspace.judge(["hack", "find", "p", name].iter().chain(flags).chain(time))
 }
 
-/// A search that ends without a find, and says some text.
+/// A search of few tries that ends without a find, and says some text.
 #[track_caller]
 fn find_none(workspace: &Workspace, name: &str, text: &str, said: &str) {
-    let search = |time: &str| find(workspace, name, text, &["--time", time]);
-    in_time(&["1", "4", "16", "60"], 1, said, search);
+    find(workspace, name, text, &FEW_TRIES).exits(1).says(said);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //!
 //! Every problem adds the numbers of a list; its programs are shell scripts.
 
-use crate::search::{find, in_time, seconds, LONG};
+use crate::search::{find, find_with, in_time, seconds, FEW_TRIES, LONG};
 use crate::workspace::{fed, has_tool, CommandResult, Workspace};
 use std::fs;
 
@@ -33,10 +33,15 @@ fn wrong_if(condition: &str) -> String {
     )
 }
 
-/// Times in which a search ends that finds nothing.
-const SHORT: &[&str] = &["1", "8", "40"];
+/// A search of few tries that finds nothing and says some text.
+#[track_caller]
+fn find_none(workspace: &Workspace, text: &str, said: &str) -> CommandResult {
+    let none = find_with(workspace, text, &FEW_TRIES);
+    none.exits(1).says(said);
+    none
+}
 
-/// A search with this exit code that says some text.
+/// A search that ends with this exit code in one of the times and says some text.
 #[track_caller]
 fn find_in_time(
     workspace: &Workspace,
@@ -45,7 +50,7 @@ fn find_in_time(
     code: i32,
     said: &str,
 ) -> CommandResult {
-    in_time(times, code, said, |time| find(workspace, text, time))
+    in_time(times, code, said, |time| find_with(workspace, text, &["--time", time]))
 }
 
 /// A validator that takes lists in which a condition holds for each number `x`.
@@ -61,7 +66,7 @@ fn validator(condition: &str) -> String {
 fn samples_alone_show_what_to_try_where_the_accepted_programs_agree() {
     let workspace = adding();
     workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
-    let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    let found = find(&workspace, &wrong_if("$x -eq 6"));
     found.exits(0).says("WA  p  program.sh\n\n1\n6\n\nexpected\n  6\ngot\n  7\n");
     found.complains(
         "no validator, so an input counts where the reference and accepted/other.sh agree",
@@ -69,7 +74,7 @@ fn samples_alone_show_what_to_try_where_the_accepted_programs_agree() {
     found.complains("hack: learnt from 3 inputs: n: number 1..5 / n of ");
     // One of the accepted programs is wrong there too, so that is no case.
     workspace.write("problems/p/submissions/accepted/other.sh", wrong_if("$x -eq 6"));
-    find_in_time(&workspace, &wrong_if("$x -eq 6"), SHORT, 1, "nothing found");
+    find_none(&workspace, &wrong_if("$x -eq 6"), "nothing found");
 }
 
 #[test]
@@ -77,8 +82,8 @@ fn all_validators_must_accept() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     workspace.write("problems/p/input_validators/not_six.sh", validator("$x -ne 6"));
-    find_in_time(&workspace, &wrong_if("$x -eq 6"), SHORT, 1, "the validator took ");
-    let found = find(&workspace, &wrong_if("$x -eq 5"), LONG);
+    find_none(&workspace, &wrong_if("$x -eq 6"), "the validator took ");
+    let found = find(&workspace, &wrong_if("$x -eq 5"));
     found.exits(0).says("\n\n1\n5\n\nexpected\n  5\ngot\n  6\n");
     assert!(!found.stderr.contains("no validator"), "{found}");
 }
@@ -92,7 +97,7 @@ fn generators_of_gen_cases_are_called_with_other_seeds_and_numbers() {
     workspace.write("testdata/p/secret/01.gen", recipe);
     // No sample has such a number, nor has the program; the generator makes it with a seed that is not in
     // the case.
-    let found = find(&workspace, &wrong_if("$((2 * x)) -eq 10006"), LONG);
+    let found = find(&workspace, &wrong_if("$((2 * x)) -eq 10006"));
     found.exits(0).says("\n\n1\n5003\n\nexpected\n  5003\n").says(": far.sh ");
 }
 
@@ -103,7 +108,7 @@ fn stored_cases_are_tried_as_they_are_with_any_generator() {
     // Without a number there is nothing to vary, and the number it prints is in no other source.
     workspace.write("problems/p/generators/far.sh", "echo 1; echo 1$((7 * 7))82$((3 * 23))");
     workspace.write("testdata/p/secret/01.gen", "generator: far.sh\narguments: far\n");
-    let found = find(&workspace, &wrong_if("$((2 * x)) -eq 2996538"), LONG);
+    let found = find(&workspace, &wrong_if("$((2 * x)) -eq 2996538"));
     found.exits(0).says("\n\n1\n1498269\n\nexpected\n").says(": the input of secret/01");
 }
 
@@ -113,7 +118,7 @@ fn a_stored_case_is_a_find_where_another_accepted_program_fails() {
     workspace.case("sample/2", "5\n", "10\n");
     let other = "read n; [ $n -eq 5 ] && exit 1; echo $((n + n))\n";
     workspace.write("problems/p/submissions/accepted/slower.sh", other);
-    let found = find(&workspace, "read n; [ $n -eq 5 ] && n=6; echo $((2 * n))\n", LONG);
+    let found = find(&workspace, "read n; [ $n -eq 5 ] && n=6; echo $((2 * n))\n");
     found.exits(0).says("WA  p  program.sh").says(": the input of sample/2").hides("assumes");
 }
 
@@ -122,11 +127,11 @@ fn a_stored_case_is_a_find_where_another_accepted_program_fails() {
 fn the_validator_is_asked_for_limits_that_no_sample_shows() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -ge 0 ] && [ $x -le 70000"));
-    let found = find(&workspace, &wrong_if("${#x} -eq 5"), LONG);
+    let found = find(&workspace, &wrong_if("${#x} -eq 5"));
     found.exits(0).says("WA  p  program.sh\n\n1\n");
     // So is the number of elements.
     let program = wrong_if("${#n} -eq 3");
-    let found = find(&workspace, &program, LONG);
+    let found = find(&workspace, &program);
     found.exits(0).says("\n\n100\n");
 }
 
@@ -136,14 +141,14 @@ fn an_input_on_which_another_accepted_program_contradicts_the_reference_is_left_
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     let other = workspace.path("problems/p/submissions/accepted/other.sh");
     workspace.write(&other, format!("{RIGHT}\n# other"));
-    let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    let found = find(&workspace, &wrong_if("$x -eq 6"));
     found.exits(0).says("WA  p  program.sh").hides("may be wrong");
     workspace.write("problems/p/main.sh", wrong_if("$x -eq 6"));
     let said =
         "left out, as another accepted program does not give the answer of the reference there";
-    find_in_time(&workspace, RIGHT, SHORT, 1, said).says("nothing found that breaks program.sh");
+    find_none(&workspace, RIGHT, said).says("nothing found that breaks program.sh");
     // One that is wrong beside it is found by an input on which no program contradicts the reference.
-    let found = find(&workspace, &wrong_if("$x -eq 5"), LONG);
+    let found = find(&workspace, &wrong_if("$x -eq 5"));
     found.exits(0).says("\n\n1\n5\n\nexpected\n  5\n");
 }
 
@@ -157,13 +162,13 @@ fn a_copy_of_an_accepted_program_is_not_found_where_another_is_on_its_side() {
     // A stored input is tried early.
     workspace.case("sample/04", "1\n6\n", "6\n");
     let said = "the shortest of them (accepted/other.sh contradicts the reference)\n  1\n  6\n";
-    let found = find_in_time(&workspace, RIGHT, SHORT, 1, said);
+    let found = find_none(&workspace, RIGHT, said);
     found.says("nothing found that breaks program.sh").says("left out");
     // Where the others are on the side of the reference, it is one to find.
     workspace.write("problems/p/main.sh", RIGHT);
     let wrong = wrong_if("$x -eq 6");
     workspace.write("problems/p/submissions/accepted/right.sh", &wrong);
-    find(&workspace, &wrong, LONG).exits(0).says("WA  p  program.sh\n\n1\n6\n").hides("left out");
+    find(&workspace, &wrong).exits(0).says("WA  p  program.sh\n\n1\n6\n").hides("left out");
 }
 
 #[test]
@@ -208,11 +213,11 @@ fn the_user_can_correct_the_shape_of_the_inputs() {
     let path = workspace.path("problems/p/shape.txt");
     let learnt = fs::read_to_string(&path).unwrap();
     fs::write(&path, learnt.replace("1..9", "60..70")).unwrap();
-    let found = find(&workspace, &wrong_if("$x -eq 67"), LONG);
+    let found = find(&workspace, &wrong_if("$x -eq 67"));
     found.exits(0).says("\n\n1\n67\n\nexpected\n  67\n");
     assert!(!found.stderr.contains("learnt"), "{found}");
     fs::write(&path, "n: nmber 1..5\n").unwrap();
-    find(&workspace, RIGHT, LONG).refuses("problems/p/shape.txt`: line 1");
+    find(&workspace, RIGHT).refuses("problems/p/shape.txt`: line 1");
 }
 
 /// A problem with one sample and a right program, and nothing else.
@@ -226,15 +231,9 @@ fn doubling() -> Workspace {
 #[test]
 fn a_find_beyond_the_samples_says_what_it_assumes() {
     let workspace = doubling();
-    find_in_time(
-        &workspace,
-        "read n; echo $((n + n))\n",
-        SHORT,
-        1,
-        "told by  scripts/hack shape p",
-    );
+    find_none(&workspace, "read n; echo $((n + n))\n", "told by  scripts/hack shape p");
     let wrong = "read n; [ $n -le 2 ] && n=7; echo $((2 * n))\n";
-    let found = find(&workspace, wrong, LONG);
+    let found = find(&workspace, wrong);
     found.exits(0).says("\n\n1\n\nexpected\n  2\ngot\n  14\n");
     found.says("\nassumes  a may be 1 (samples: 8)\n");
     let line = workspace.judge(["hack", "find", "p", "program.sh", "--json", "--time", LONG]);
@@ -246,15 +245,15 @@ fn what_most_sites_take_is_a_find_only_where_there_is_no_other() {
     let workspace = doubling();
     let blank = "read n; echo \"$((2 * n)) \"\n";
     let said = "\nassumes  blanks and line ends count (most sites ignore them)\n";
-    find_in_time(&workspace, blank, SHORT, 0, said).says("PE  p  program.sh\n\n8\n");
+    find_with(&workspace, blank, &FEW_TRIES).exits(0).says(said).says("PE  p  program.sh\n\n8\n");
     let wrong = format!("read n; [ $n -le 2 ] && echo 7 && exit; {}", &blank[8..]);
-    let found = find(&workspace, &wrong, LONG);
+    let found = find(&workspace, &wrong);
     found.exits(0).says("WA  p  program.sh\n\n1\n").says("\nassumes  a may be 1 (samples: 8)\n");
     // A shape that a person wrote tells of inputs, and not of outputs.
     workspace.write("problems/p/shape.txt", "n: number 1..50\n");
-    find_in_time(&workspace, blank, SHORT, 0, said);
+    find_with(&workspace, blank, &FEW_TRIES).exits(0).says(said);
     workspace.write("problems/p/validator.sh", "exit 42\n");
-    find(&workspace, blank, LONG).exits(0).says("PE  p  program.sh").hides("assumes");
+    find(&workspace, blank).exits(0).says("PE  p  program.sh").hides("assumes");
 }
 
 #[test]
@@ -267,9 +266,9 @@ fn an_input_that_the_reference_overflows_on_is_valid_only_where_a_person_says_so
     }";
     workspace.write("problems/p/main.rs", reference);
     let wider = "read n; echo $((n * 100000000))\n";
-    find_in_time(&workspace, wider, SHORT, 1, "nothing found");
+    find_none(&workspace, wider, "nothing found");
     workspace.write("problems/p/shape.txt", "n: number 1..50\n");
-    find(&workspace, wider, LONG).exits(0).says("\n\n22\n").hides("assumes");
+    find(&workspace, wider).exits(0).says("\n\n22\n").hides("assumes");
 }
 
 #[test]
@@ -286,7 +285,7 @@ fn an_input_on_which_the_reference_reads_no_value_is_no_case() {
         }";
     workspace.write("problems/p/main.c", reference);
     let other = "read n; [ $n -lt 9 ] && echo $((2 * n))\n";
-    find_in_time(&workspace, other, SHORT, 1, "nothing found");
+    find_none(&workspace, other, "nothing found");
 }
 
 #[test]
@@ -299,7 +298,7 @@ fn an_input_with_a_number_that_the_reference_cuts_is_no_case() {
         int main(void) { int n; scanf(\"%d\", &n); printf(\"%d\\n\", n - 1); }";
     workspace.write("problems/p/main.c", reference);
     let wider = "read n; echo $((n - 1))\n";
-    find_in_time(&workspace, wider, SHORT, 1, "nothing found");
+    find_none(&workspace, wider, "nothing found");
 }
 
 #[test]
@@ -307,7 +306,7 @@ fn a_reference_whose_answer_varies_is_named_and_nothing_is_found() {
     let workspace = doubling();
     let varies = "read n; echo $((2 * n)) $(date +%N)\n";
     workspace.write("problems/p/submissions/accepted/right.sh", varies);
-    let found = find(&workspace, "read n; echo $((2 * n)) 1\n", LONG);
+    let found = find(&workspace, "read n; echo $((2 * n)) 1\n");
     found.exits(2).complains(
         "the reference, accepted/right.sh, gives another answer when it runs again on the input of a case",
     );
@@ -317,7 +316,7 @@ fn a_reference_whose_answer_varies_is_named_and_nothing_is_found() {
 fn what_a_sample_shows_is_no_assumption() {
     let workspace = doubling();
     workspace.case("sample/2", "3\n", "6\n");
-    let found = find(&workspace, "read n; [ $n -eq 5 ] && n=7; echo $((2 * n))\n", LONG);
+    let found = find(&workspace, "read n; [ $n -eq 5 ] && n=7; echo $((2 * n))\n");
     found.exits(0).says("\n\n5\n\nexpected\n  10\n").hides("assumes");
 }
 
@@ -357,11 +356,11 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
         .refuses("line 3 of the limits, `1 <= v <= 100`: no field is called `v`");
     assert!(!workspace.path("problems/p/shape.txt").exists(), "nothing is half told");
     tell("a is w\n1 ≤ w ≤ 10^2\n").exits(0).says("problems/p/shape.txt\nw: number 1..100\n");
-    let found = find(&workspace, "read n; [ $n -eq 67 ] && n=7; echo $((2 * n))\n", LONG);
+    let found = find(&workspace, "read n; [ $n -eq 67 ] && n=7; echo $((2 * n))\n");
     found.exits(0).says("\n\n67\n\nexpected\n  134\n").hides("assumes");
     workspace.write("problems/p/shape.txt", "\"\u{1b}]0;x\u{7}\": number 1..3\n");
     let said = "`problems/p/shape.txt`: line 1: expected a name, found \"\\u{1b}]0;x\\u{7}\"";
-    find(&workspace, "echo 1\n", LONG).refuses(said);
+    find(&workspace, "echo 1\n").refuses(said);
     fs::remove_file(workspace.path("problems/p/shape.txt")).expect("it is there");
     tell("a is w\n1 <= w <= 100\n").exits(0);
     tell("w >= 68\n").exits(0).says("w: number 68..100");
@@ -376,7 +375,7 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
     let told = fed(workspace.command(["hack", "shape", "p"]), &limits);
     told.exits(0).says("at least a / where a + b <= 12 / where b % 2 = 1\n");
     let wrong = "read a b; [ $b -eq 8 ] || [ $((a + b)) -gt 12 ] && a=99; echo $((a + b))\n";
-    find(&workspace, wrong, LONG).exits(1).says("right  on all 17 inputs of this shape\n");
+    find(&workspace, wrong).exits(1).says("right  on all 17 inputs of this shape\n");
 }
 
 #[test]
@@ -384,10 +383,10 @@ fn where_every_input_was_tried_that_is_said() {
     let workspace = doubling();
     workspace.write("problems/p/shape.txt", "n: number 1..200\n");
     // No more inputs are permitted, so the search ends long before its time.
-    let right = find(&workspace, "read n; echo $((n + n))\n", "3600");
+    let right = find(&workspace, "read n; echo $((n + n))\n");
     right.exits(1).says("\nright  on all 200 inputs of this shape\n");
     let wrong = "read n; [ $n -ge 100 ] && [ $((n % 2)) -eq 0 ] && n=7; echo $((2 * n))\n";
-    let found = find(&workspace, wrong, LONG);
+    let found = find(&workspace, wrong);
     found.exits(0).says("\n\n100\n\nexpected\n  200\n");
     found.says(
         "nothing more can be removed, and none of the 99 shorter inputs of this shape breaks it",
@@ -403,7 +402,7 @@ fn what_the_reference_cannot_answer_is_no_find() {
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     let fails = "read n; read list; s=0; for x in $list; do s=$((s + x)); [ $x = 6 ] && exit 1; done; echo $s";
     workspace.write("problems/p/main.sh", fails);
-    let none = find_in_time(&workspace, &wrong_if("$x -eq 6"), SHORT, 1, "the reference answered ");
+    let none = find_none(&workspace, &wrong_if("$x -eq 6"), "the reference answered ");
     none.says("nothing found");
 }
 
@@ -415,12 +414,12 @@ fn an_input_on_which_the_output_validator_fails_is_left_out() {
     };
     let path = "problems/p/output_validator.sh";
     workspace.write(path, fails_if("$n = 1"));
-    let found = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    let found = find(&workspace, &wrong_if("$x -eq 6"));
     found.exits(0).says("WA  p  program.sh\n\n2\n").says(" left out, on the last of them ");
     found.says("the output validator must end with exit code 42 or 43, not exit code 1");
     // One that always fails is at fault.
     workspace.write(path, fails_if("$n -gt 0"));
-    let none = find(&workspace, &wrong_if("$x -eq 6"), LONG);
+    let none = find(&workspace, &wrong_if("$x -eq 6"));
     none.exits(2)
         .complains("the output validator must end with exit code 42 or 43, not exit code 1");
 }
@@ -429,7 +428,7 @@ fn an_input_on_which_the_output_validator_fails_is_left_out() {
 fn a_problem_without_any_input_says_what_is_missing() {
     let workspace = adding();
     fs::remove_dir_all(workspace.path("testdata/p/sample")).unwrap();
-    let none = find(&workspace, RIGHT, LONG);
+    let none = find(&workspace, RIGHT);
     none.exits(2).complains("p has no generator and no stored input");
 }
 
@@ -490,7 +489,7 @@ fn a_wrong_shape_file_is_told_before_anything_is_built() {
     let workspace = adding();
     workspace.write("problems/p/shape.txt", "n: number 5..1\n");
     workspace.write("problems/p/main.c", "no C");
-    find(&workspace, RIGHT, "0.001").refuses("line 1: the range ends at 1, below 5");
+    find(&workspace, RIGHT).refuses("line 1: the range ends at 1, below 5");
 }
 
 #[test]

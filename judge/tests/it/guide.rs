@@ -30,17 +30,17 @@ fn wrong_if(condition: &str) -> String {
 
 #[test]
 fn a_number_in_the_source_is_tried_as_a_value() {
-    let found = find(&adding(), &wrong_if("[ $x = 271828 ]"), LONG);
+    let found = find(&adding(), &wrong_if("[ $x = 271828 ]"));
     found.exits(0).says("\n\n1\n271828\n\nexpected\n  271828\ngot\n  271829\n");
     // Neighbours too, and what is written as a product.
-    let found = find(&adding(), &wrong_if("[ $x -gt $((3 * 100000)) ] && [ $x -lt 300002 ]"), LONG);
+    let found = find(&adding(), &wrong_if("[ $x -gt $((3 * 100000)) ] && [ $x -lt 300002 ]"));
     found.exits(0).says("\n\n1\n300001\n");
 }
 
 #[test]
 #[ignore = "a long search"]
 fn a_number_in_the_source_is_tried_as_a_count() {
-    let found = find(&adding(), &wrong_if("[ $n -gt 200 ]"), LONG);
+    let found = find(&adding(), &wrong_if("[ $n -gt 200 ]"));
     found.exits(0).says("\n\n201\n");
 }
 

@@ -5,10 +5,18 @@ use crate::workspace::{CommandResult, Workspace};
 /// The longest time of a search, in seconds: near the time that a test waits for a command.
 pub const LONG: &str = "250";
 
+/// The flags of a search that finds nothing or something doubtful: it ends soon on every machine.
+pub const FEW_TRIES: [&str; 4] = ["--tries", "80", "--time", LONG];
+
 /// Looks for an input that breaks this shell script on the problem `p`.
-pub fn find(workspace: &Workspace, text: &str, time: &str) -> CommandResult {
+pub fn find(workspace: &Workspace, text: &str) -> CommandResult {
+    find_with(workspace, text, &["--time", LONG])
+}
+
+/// The same, with some flags.
+pub fn find_with(workspace: &Workspace, text: &str, flags: &[&str]) -> CommandResult {
     workspace.write("program.sh", text);
-    workspace.judge(["hack", "find", "p", "program.sh", "--time", time])
+    workspace.judge(["hack", "find", "p", "program.sh"].iter().chain(flags))
 }
 
 /// A time as a number of seconds.

@@ -1,6 +1,6 @@
 //! `hack find`: how small an input gets. All programs are shell scripts, so each try is a process.
 
-use crate::search::{find, LONG};
+use crate::search::find;
 use crate::workspace::Workspace;
 
 /// A problem that repeats its input, which the validator and the generator make.
@@ -22,7 +22,7 @@ fn a_large_number_gets_as_small_as_it_can() {
     );
     // One by one that would take 123,456,789,012 tries.
     let wrong = "read x; [ $x -gt 723456789012 ] && x=0; echo $x";
-    let found = find(&workspace, wrong, LONG);
+    let found = find(&workspace, wrong);
     found.exits(0).says("WA  p  program.sh\n\n723456789013\n\nexpected");
     found.says("shrunk to 13; nothing more can be removed");
 }
@@ -43,7 +43,7 @@ fn a_grid_keeps_only_what_breaks_the_program() {
     // Wrong where the side is six or more and the first cell is a wall.
     let wrong = "read n; read row; first=${row%\"${row#?}\"}
         [ $first = '#' ] && [ $n -ge 6 ] && n=0; echo $n; echo $row; cat";
-    let found = find(&workspace, wrong, LONG);
+    let found = find(&workspace, wrong);
     let smallest = "WA  p  program.sh\n\n6\n#.....\n......\n......\n......\n......\n......\n\n";
     found.exits(0).says(smallest).says("nothing more can be removed");
 }

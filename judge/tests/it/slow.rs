@@ -4,7 +4,7 @@
 //! that it is slow on, so no test depends on the speed of the machine.
 
 use crate::json;
-use crate::search::{in_time, LONG};
+use crate::search::LONG;
 use crate::workspace::{finish, CommandResult, Workspace};
 use std::sync::OnceLock;
 
@@ -53,7 +53,7 @@ fn adding() -> &'static Workspace {
             if problem != "bare" {
                 part("validator.rs", VALIDATOR);
             }
-            part("problem.yaml", "limits:\n  time_limit: 0.2\n");
+            part("problem.yaml", "limits:\n  time_limit: 0.1\n");
             part("submissions/brute_force/sum.rs", &adder("false && list.is_empty()"));
             let case = format!("testdata/{problem}/sample/01");
             workspace.pair(case, "4\n3 1 4 2\n", "10\n");
@@ -83,14 +83,15 @@ fn find_slow(problem: &str, program: &str, flags: &[&str]) -> CommandResult {
 /// A search that finds nothing, and says some text.
 #[track_caller]
 fn find_none(problem: &str, program: &str, said: &str) -> CommandResult {
-    let search = |time: &str| find_slow(problem, program, &["--time", time]);
-    in_time(&["2", "8", "60"], 1, said, search)
+    let none = find_slow(problem, program, &["--tries", "20", "--time", LONG]);
+    none.exits(1).says(said);
+    none
 }
 
 #[test]
 fn the_attack_that_a_program_is_slow_on_is_found_named_and_shrunk() {
     let found = find_slow("p", "falls.rs", &["--time", LONG]);
-    found.exits(0).says("TLE  p  falls.rs  ran longer than 200 ms\n\n");
+    found.exits(0).says("TLE  p  falls.rs  ran longer than 100 ms\n\n");
     // All numbers of the range, or as many in a row: either may be the first that is too slow.
     found.says("attack  ").says("numbers in reverse order (a); n = 6");
     found.says("again  scripts/hack find p falls.rs --slow --seed 1\n");
@@ -115,7 +116,7 @@ fn what_is_found_can_be_a_case_and_a_line_of_json() {
         ("find".into(), "true".into(), "TLE".into())
     );
     assert!(get("attack").contains("numbers in reverse order"), "{found}");
-    assert_eq!(get("limit_us"), "200000");
+    assert_eq!(get("limit_us"), "100000");
     let case = adding().text("testdata/p/hack/01-falling.in");
     assert_eq!(get("input"), case);
 }
@@ -124,7 +125,7 @@ fn what_is_found_can_be_a_case_and_a_line_of_json() {
 fn a_program_that_is_never_slow_is_said_to_be_so() {
     let ended = find_none("p", "right.rs", "kept   target/judge/found/p/right-");
     ended.says("p: no input found on which right.rs is too slow: ");
-    ended.says("slowest  ").says(" of 200 ms: ");
+    ended.says("slowest  ").says(" of 100 ms: ");
 }
 
 #[test]

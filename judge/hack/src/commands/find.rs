@@ -23,6 +23,12 @@ static TIME: Flag = Flag::value(
     "end S seconds after the programs are built (default 60), with shrinking; what is found in the first two \
      thirds has the last, at most 20 s, for shrinking",
 );
+static TRIES: Flag = Flag::value(
+    "--tries",
+    None,
+    "N",
+    "end after N tries too, so that a search which finds nothing does the same on a fast machine and a slow one",
+);
 static SLOW: Flag = Flag::switch(
     "--slow",
     None,
@@ -66,7 +72,7 @@ Ctrl-C ends it with what it has found until then. A case for --add is stored aft
 Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
 no try came to its end in the time, 130 interrupted.",
     flags: &[
-        &SEED, &TIME, &SLOW, &SAMPLES, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
+        &SEED, &TIME, &TRIES, &SLOW, &SAMPLES, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
     ],
     run,
 };
@@ -79,9 +85,12 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;
     let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
+    let tries = |text: &str| text.parse::<u64>().ok().filter(|&tries| tries > 0);
+    let tries = args.parsed("--tries", tries, "a number of tries from 1 on")?;
     let options = FindOptions {
         seed: seed.map_or(1, u64::from),
         time: time.unwrap_or(Duration::from_secs(60)),
+        tries: tries.unwrap_or(u64::MAX),
         add: args.value("--add").map(|name| name.to_os_string()),
         json: args.has("--json"),
         goal: if args.has("--slow") { Goal::TooSlow } else { Goal::Breaks },

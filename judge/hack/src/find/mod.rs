@@ -79,6 +79,8 @@ pub struct FindOptions {
     pub seed: u64,
     /// How long all of it may take once the programs are built.
     pub time: Duration,
+    /// The hunt ends after this number of tries, if not before.
+    pub tries: u64,
     /// Add what is found as a case of this name.
     pub add: Option<OsString>,
     /// Print one JSON object instead of text.
@@ -141,6 +143,7 @@ pub fn run(
         seed: options.seed,
         end: end.starting_now(BUILD_TIME),
         time,
+        tries: options.tries,
         withheld: &withheld,
         show_progress: progress::is_possible() && !options.json,
         tells_notes: true,

@@ -82,6 +82,8 @@ pub struct Search<'a> {
     pub end: Deadline<'a>,
     /// The time for all that comes after building.
     pub time: Duration,
+    /// The hunt ends after this number of tries, if not before.
+    pub tries: u64,
     /// The cases whose inputs no find may show.
     pub withheld: &'a [Case],
     /// Show a progress line on the terminal.
@@ -224,7 +226,7 @@ impl Search<'_> {
         let work = || match self.goal {
             Goal::Breaks => {
                 let share = (left / SHRINK_PART).min(MAX_SHRINK_TIME);
-                let times = Times { last_try, end: self.end, share };
+                let times = Times { last_try, end: self.end, share, tries: self.tries };
                 self.hunt_and_shrink(&context, times, keeper, line)
             }
             Goal::TooSlow => self.hunt_slow(&context, last_try, keeper, line),
@@ -238,8 +240,9 @@ impl Search<'_> {
             checked_by: test_cases.checked_by(),
             covered: test_cases.covered(),
             wall: self.end.elapsed(),
-            busy: base::load()
-                .filter(|&load| load > BUSY * cores() as f64 && result.tries < FEW_TRIES),
+            busy: base::load().filter(|&load| {
+                load > BUSY * cores() as f64 && result.tries < FEW_TRIES.min(self.tries)
+            }),
             is_interrupted: self.end.is_interrupted(),
             ..result
         })
@@ -318,7 +321,7 @@ impl Search<'_> {
     ) -> Result<SearchResult, Failure> {
         let stock = Stock::new(context, end);
         let last_try = end.earlier_by((end.left() / GROWTH_PART).min(MAX_GROWTH_TIME));
-        let times = Times { last_try, end: last_try, share: Duration::ZERO };
+        let times = Times { last_try, end: last_try, share: Duration::ZERO, tries: self.tries };
         let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);
         let mut progress = |tries, time| line.slowest(tries, time);
         let hunted = slow::hunt(&stock, times, &keep, &mut progress)?;

@@ -44,7 +44,7 @@ pub fn small_find(
             return Ok((smallest, tries));
         }
         context.test_cases.only_small(bytes / PART);
-        let times = Times { last_try: end, end, share: Duration::ZERO };
+        let times = Times { last_try: end, end, share: Duration::ZERO, tries: u64::MAX };
         let context = Context { seed, ..*context };
         let plan = HuntPlan { workers, times, keep: &|_| {} };
         let before = tries;

@@ -80,6 +80,7 @@ pub fn run(
             seed: options.seed,
             end,
             time,
+            tries: u64::MAX,
             withheld: &[],
             show_progress: progress::is_possible() && !options.json,
             tells_notes: true,

@@ -69,6 +69,8 @@ pub struct Times<'a> {
     pub end: Deadline<'a>,
     /// So much of the time before the end is for shrinking, if something was found by then.
     pub share: Duration,
+    /// No try begins after this number of them.
+    pub tries: u64,
 }
 
 /// The finds so far.
@@ -175,7 +177,8 @@ impl<'a, F: Send> ParallelSearch<'a, F> {
 
     /// Whether the chunk of a worker need not be looked at any further.
     pub fn is_over(&self, state: &WorkerState) -> bool {
-        self.has_better(state) || self.times.last_try.is_over()
+        let has_tries = self.tries() < self.times.tries;
+        self.has_better(state) || !has_tries || self.times.last_try.is_over()
     }
 
     /// Whether the search is over for a worker before its time, as there is another find: then its runs are cancelled.

@@ -72,7 +72,7 @@ fn counterexample(chunk: &Chunk) -> Counterexample {
 
 /// A search that may use all the time for tries.
 fn all_at(end: Deadline) -> Times {
-    Times { last_try: end, end, share: Duration::ZERO }
+    Times { last_try: end, end, share: Duration::ZERO, tries: u64::MAX }
 }
 
 /// The chunk of the counterexample that a search finds, and those that were kept meanwhile.
@@ -145,6 +145,24 @@ fn a_find_leaves_those_on_earlier_chunks_alone() {
     }
 }
 
+#[test]
+fn no_try_begins_after_the_last_one() {
+    // The time never passes.
+    let clock = StepClock::new(u64::MAX, false);
+    let times = Times { tries: 10, ..all_at(Deadline::new(&clock, TIME)) };
+    let search = ParallelSearch::new(WORKERS, times, &|_| {}).expect("pipes can be made");
+    let ended = run(&search, &|search, state, _| {
+        assert!(search.tries() < 100, "it goes on");
+        while !search.is_over(state) {
+            search.add_tries(1);
+        }
+        Ok(false)
+    });
+    assert!(ended.is_ok());
+    // Each worker may have begun one before the last one of another worker was counted.
+    assert!((10..10 + WORKERS as u64).contains(&search.tries()));
+}
+
 /// A clock that shows what the test has set.
 struct SetClock {
     seconds: AtomicU64,
@@ -179,7 +197,7 @@ fn search_of_two(
     try_second: &(dyn Fn() + Sync),
 ) -> Option<u64> {
     let end = Deadline::new(clock, Duration::from_secs(60));
-    let times = Times { last_try: end, end, share: Duration::from_secs(20) };
+    let times = Times { last_try: end, end, share: Duration::from_secs(20), tries: u64::MAX };
     let keep = |_: &Counterexample| clock.set(later);
     let search = ParallelSearch::new(2, times, &keep).expect("pipes can be made");
     let ended = run(&search, &|search, state, chunk| {
