@@ -69,6 +69,23 @@ impl Shape {
         Some(self.numbers().into_iter().filter_map(extremes).collect())
     }
 
+    /// The largest value of a number: another number that bounds it has limits too.
+    pub fn largest(&self, place: &NumberPlace) -> i128 {
+        let places = self.numbers();
+        let high_of = |slot: Slot| places.iter().find(|one| one.slot == slot).map(|one| one.high);
+        let fields = items(&self.parts).into_iter().map(Item::field);
+        let bounds = fields.filter(|field| field.slot == place.slot).filter_map(|field| {
+            let Kind::Number { bounds, .. } = &field.kind else { return None };
+            Some(bounds)
+        });
+        let highs = bounds.flatten().filter_map(|bound| match bound.relation {
+            Relation::AtMost => high_of(bound.slot),
+            Relation::LessThan => high_of(bound.slot).map(|high| high - 1),
+            Relation::AtLeast | Relation::MoreThan => None,
+        });
+        highs.fold(place.high, i128::min)
+    }
+
     /// The same shape with these limits of a number.
     pub fn reaching(&self, place: &NumberPlace, low: i128, high: i128) -> Shape {
         with_limits(self, place, |own_low, own_high, _| (*own_low, *own_high) = (low, high))

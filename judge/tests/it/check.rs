@@ -1,6 +1,7 @@
 //! `judge check`: a sound problem, and one with a fault for each check.
 
 use crate::workspace::Workspace;
+use std::fs;
 use std::os::unix::fs::symlink;
 
 /// Two numbers from 1 to 9, each on a line of its own, without a leading zero.
@@ -136,6 +137,29 @@ fn weak_validators_and_unreached_limits_are_told() {
 }
 
 #[test]
+fn limits_that_the_validator_refuses_are_not_missed() {
+    let workspace = adding();
+    fs::remove_dir_all(workspace.path("testdata/p")).unwrap();
+    // From two to nine numbers, none above their count.
+    let validator = "read -r n; read -r list; read -r rest && exit 43; m=0
+        for x in $list; do m=$((m + 1)); [ \"$x\" -ge 1 ] 2>&- && [ \"$x\" -le \"$n\" ] || exit 43; done
+        [ $m = \"$n\" ] && [ $m -ge 2 ] && [ $m -le 9 ] && exit 42; exit 43";
+    workspace.write("problems/p/validator.sh", validator);
+    workspace.write("problems/p/main.sh", "read n; read a b; echo $a\n");
+    for (name, input) in
+        [("1", "2\n2 1\n"), ("2", "5\n5 3 1 5 2\n"), ("3", "9\n1 9 9 3 4 5 6 7 8\n")]
+    {
+        workspace.case(&format!("sample/{name}"), input, &format!("{}\n", &input[2..3]));
+    }
+    let ended = workspace.judge(["check", "p"]);
+    ended.says("ok       limits reached    at both ends: 2 numbers\n");
+    // A smaller one that it takes is missed.
+    workspace.write("problems/p/validator.sh", validator.replace("-ge 2", "-ge 1"));
+    let ended = workspace.judge(["check", "p"]);
+    ended.says("no case has n below 2, and the validator takes 1; add one\n");
+}
+
+#[test]
 fn files_that_judging_refuses_or_skips_are_told() {
     let workspace = adding();
     workspace.write("testdata/p/3.in", "3\n4\n");
@@ -143,7 +167,7 @@ fn files_that_judging_refuses_or_skips_are_told() {
     workspace.case("hack/3", "2\n3\n", "5\n");
     let answer = workspace.path("testdata/p/hack/3.ans");
     let outside = Workspace::new();
-    std::fs::rename(&answer, outside.path("answer")).unwrap();
+    fs::rename(&answer, outside.path("answer")).unwrap();
     symlink(outside.path("answer"), answer).unwrap();
     let ended = workspace.judge(["check", "p"]);
     ended.exits(1).says(

@@ -3,7 +3,7 @@
 
 use super::finding::CheckResult;
 use super::subject::{Subject, MAX_READ};
-use crate::find::inputs::Reach;
+use crate::find::inputs::{Reach, StoredInput};
 use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
@@ -32,7 +32,10 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let (limits, who) = match &rules {
         InputRules::Unknown => return Ok(CheckResult::ok("nothing tells the limits")),
         InputRules::Shape(shape) => (shape.clone(), "shape.txt allows"),
-        InputRules::Validators => (taken(subject, &shape)?, "the validator takes"),
+        InputRules::Validators => {
+            let reaching = ask(subject, |reach, stored| reach.reaching(&shape, stored))?;
+            (reaching.unwrap_or_else(|| shape.clone()), "the validator takes")
+        }
     };
     let Some(seen) = seen(subject, &limits)? else {
         return Ok(CheckResult::ok("some inputs have another shape than the small ones"));
@@ -50,11 +53,19 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             let what = format!("no case has {name} {side} {seen}, and {who} {end}; add one");
             checked.add_warning(what);
         };
-        if high < place.high {
-            miss("above", high, place.high);
+        let largest = limits.largest(place);
+        if high < largest {
+            miss("above", high, largest);
         }
-        if low > place.low {
-            miss("below", low, place.low);
+        // A learnt count goes down to one, whatever the validator says.
+        let least = match &rules {
+            InputRules::Validators if place.is_count => {
+                ask(subject, |reach, stored| reach.smaller_count(&shape, stored, place, low))?
+            }
+            InputRules::Validators | InputRules::Shape(_) | InputRules::Unknown => Some(place.low),
+        };
+        if let Some(least) = least.filter(|&least| least < low) {
+            miss("below", low, least);
         }
     }
     checked.summary = match numbers.len() {
@@ -64,8 +75,11 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     Ok(checked)
 }
 
-/// The shape with the limits that the validators take.
-fn taken(subject: &mut Subject, shape: &Shape) -> Result<Shape, Failure> {
+/// Asks the validators, with the small stored inputs.
+fn ask<T>(
+    subject: &mut Subject,
+    question: impl FnOnce(&mut Reach, &[StoredInput]) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let stored = subject.small_inputs()?;
     let mut accepts = |input: &[u8]| Ok(subject.accepts(Data::Bytes(input))?.refusal().is_none());
     let start = Instant::now();
@@ -75,7 +89,7 @@ fn taken(subject: &mut Subject, shape: &Shape) -> Result<Shape, Failure> {
         max_bytes: MAX_ASKED,
         is_over: &|| start.elapsed() > TIME,
     };
-    Ok(reach.reaching(shape, &stored)?.unwrap_or_else(|| shape.clone()))
+    question(&mut reach, &stored)
 }
 
 /// The least and the largest value of each number in all inputs, by its name. `None` where an input does not have

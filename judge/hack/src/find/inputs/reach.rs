@@ -14,6 +14,8 @@ const COUNTS: [i128; 16] = [
     10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
     1_000_000,
 ];
+/// The smallest counts that are asked for.
+const SMALL_COUNTS: i128 = 3;
 /// The maximum size in bytes of the sample with which limits of numbers are asked for, where there is one.
 const MAX_SAMPLE: usize = 4 << 10;
 /// Seeds that are tried for an input that is valid.
@@ -130,6 +132,23 @@ impl Reach<'_> {
             -largest(1 - below, -1, &mut takes)?
         };
         Ok((low, high))
+    }
+
+    /// The least of the smallest counts that is accepted, below one that was seen.
+    pub fn smaller_count(
+        &mut self,
+        shape: &Shape,
+        stored: &[StoredInput],
+        place: &NumberPlace,
+        seen: i128,
+    ) -> Result<Option<i128>, Failure> {
+        let Some(sample) = sample(shape, stored) else { return Ok(None) };
+        for count in (1..=SMALL_COUNTS).take_while(|&count| count < seen) {
+            if self.takes(shape.with_number(sample, place, count).as_deref())? {
+                return Ok(Some(count));
+            }
+        }
+        Ok(None)
     }
 
     /// The largest count that is accepted, at least the count of the shape.
