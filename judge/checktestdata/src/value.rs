@@ -64,6 +64,17 @@ impl Value {
         }
     }
 
+    /// The steps of using this value in an operation, beside the first one: a number may be converted or compared
+    /// with one as long, which takes quadratic time.
+    pub fn steps(&self) -> u64 {
+        let limbs = match self {
+            Value::Int(int) => int.limbs() as u64,
+            Value::Real(real) => real.limbs() as u64,
+            Value::Text(text) => return text.len() as u64 / 64,
+        };
+        limbs * limbs / 16
+    }
+
     /// The memory behind this value.
     pub fn bytes(&self) -> usize {
         match self {

@@ -1,6 +1,6 @@
 //! Tests, and why they fail.
 
-use super::evaluate::{comparison_cost, shown_index};
+use super::evaluate::shown_index;
 use super::Machine;
 use crate::ast::{ComparisonOperator, Condition, Expression, Logic, Test};
 use crate::fault::{Fault, Position};
@@ -31,26 +31,25 @@ impl Machine<'_> {
             Condition::IsEof => Ok(self.data.is_eof()),
             Condition::Match(set) => {
                 let set = self.text(set)?;
-                self.budget.spend(test.at, set.len() as u64 / 64)?;
                 Ok(self.data.is_next(&set))
             }
-            Condition::Unique(slots) => Ok(self.repeated(test.at, slots)?.is_none()),
+            Condition::Unique(slots) => {
+                let elements = || slots.iter().flat_map(|&slot| self.variables.elements(slot));
+                let steps = elements().map(|(_, value)| 16 + value.steps()).sum();
+                self.budget.spend(test.at, steps)?;
+                Ok(self.repeated(test.at, slots)?.is_none())
+            }
             Condition::InArray(value, slot) => self.is_in(test.at, value, *slot),
         }
     }
 
     fn order(
-        &mut self,
+        &self,
         at: Position,
         left: &Value,
         comparison: ComparisonOperator,
         right: &Value,
     ) -> Result<Ordering, Fault> {
-        if let (Value::Real(_), _) | (_, Value::Real(_)) = (left, right) {
-            if let (Some(left), Some(right)) = (left.to_real(), right.to_real()) {
-                self.budget.spend(at, comparison_cost(&left, &right))?;
-            }
-        }
         left.compare(right).ok_or_else(|| {
             let (kind, other) = (left.kind(), right.kind());
             let sign = comparison.sign();
@@ -66,8 +65,8 @@ impl Machine<'_> {
         Err(Fault::program(at, format!("{} has no value", self.name(slot))))
     }
 
-    /// Two elements with the same values, as a message has them; none where all are unique.
-    fn repeated(&mut self, at: Position, slots: &[usize]) -> Result<Option<String>, Fault> {
+    /// The indices of two elements with the same values; none where all are unique.
+    fn repeated(&self, at: Position, slots: &[usize]) -> Result<Option<[&[Int]; 2]>, Fault> {
         let Some((&first, others)) = slots.split_first() else { return Ok(None) };
         for &slot in slots {
             self.needs_values(at, slot)?;
@@ -77,7 +76,6 @@ impl Machine<'_> {
                 return Err(Fault::program(at, message));
             }
         }
-        self.budget.spend(at, (16 * self.variables.len(first) * slots.len()) as u64)?;
         let mut seen: HashMap<Vec<Key>, &[Int]> = HashMap::new();
         for (index, value) in self.variables.elements(first) {
             let mut tuple = vec![value.key()];
@@ -91,18 +89,7 @@ impl Machine<'_> {
                 tuple.push(value.key());
             }
             if let Some(before) = seen.insert(tuple, index) {
-                let shown = |index: &[Int]| {
-                    let value = |slot: &usize| self.variables.get(*slot, index);
-                    let values = slots.iter().filter_map(value).map(Value::to_string);
-                    values.collect::<Vec<String>>().join(", ")
-                };
-                let (before_index, index_text) = (shown_index(before), shown_index(index));
-                let names: Vec<&str> = slots.iter().map(|&slot| self.name(slot)).collect();
-                let names = names.join(", ");
-                return Ok(Some(format!(
-                    "the values of {names} are not unique: {} at {before_index} and at {index_text}",
-                    shown(index)
-                )));
+                return Ok(Some([before, index]));
             }
         }
         let differs = |&&slot: &&usize| self.variables.len(slot) != self.variables.len(first);
@@ -133,7 +120,21 @@ impl Machine<'_> {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
                 format!("{left} {} {right} is false", comparison.sign())
             }
-            Condition::Unique(slots) => self.repeated(test.at, slots)?.unwrap_or_default(),
+            Condition::Unique(slots) => match self.repeated(test.at, slots)? {
+                Some([one, other]) => {
+                    let names: Vec<&str> = slots.iter().map(|&slot| self.name(slot)).collect();
+                    let values = slots.iter().filter_map(|&slot| self.variables.get(slot, other));
+                    let values: Vec<String> = values.map(Value::to_string).collect();
+                    format!(
+                        "the values of {} are not unique: {} at {} and at {}",
+                        names.join(", "),
+                        values.join(", "),
+                        shown_index(one),
+                        shown_index(other)
+                    )
+                }
+                None => String::new(),
+            },
             Condition::InArray(value, slot) => {
                 let value = self.evaluate(value)?;
                 format!("{value} is not among the values of {}", self.name(*slot))

@@ -8,7 +8,12 @@ use crate::value::Value;
 
 impl Machine<'_> {
     pub(super) fn evaluate(&mut self, expression: &Expression) -> Result<Value, Fault> {
-        self.budget.spend(expression.at, 1)?;
+        let value = self.term(expression)?;
+        self.budget.spend(expression.at, 1 + value.steps())?;
+        Ok(value)
+    }
+
+    fn term(&mut self, expression: &Expression) -> Result<Value, Fault> {
         match &expression.term {
             Term::Int(int) => Ok(Value::Int(int.clone())),
             Term::Real(real) => Ok(Value::Real(real.clone())),
@@ -126,23 +131,15 @@ fn too_large(at: Position) -> Fault {
 fn cost(operator: Operator, a: &Real, b: &Real) -> u64 {
     // To be added, numbers are brought to the same exponent, unless the sum is too large anyway.
     let distance = match operator {
-        Operator::Add | Operator::Subtract => Some(a.distance(b)).filter(|&far| far < MAX_LIMBS),
+        Operator::Add | Operator::Subtract => {
+            Some(a.distance(b)).filter(|&far| far < 2 * MAX_LIMBS)
+        }
         Operator::Multiply | Operator::Divide | Operator::Modulo | Operator::Power => None,
     };
     let limbs = (a.limbs() + b.limbs() + distance.unwrap_or(0)) as u64;
     // Euclid's algorithm, which brings a fraction to lowest terms, takes about 100 times a product.
     let is_fraction = operator == Operator::Divide || a.is_fraction() || b.is_fraction();
     limbs * limbs * if is_fraction { 96 } else { 1 } / 16
-}
-
-/// The steps of comparing two floats: numbers of different sizes are not looked at in full.
-pub(super) fn comparison_cost(a: &Real, b: &Real) -> u64 {
-    let (distance, limbs) = (a.distance(b), a.limbs() + b.limbs());
-    if distance > limbs + 8 {
-        1
-    } else {
-        ((limbs + distance) * (limbs + distance) / 16) as u64
-    }
 }
 
 /// The index of an element as it is written.

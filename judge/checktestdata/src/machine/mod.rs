@@ -70,7 +70,6 @@ impl<'p> Machine<'p> {
             Action::Float(float) => self.float(at, float),
             Action::Text(text) => {
                 let text = self.text(text)?;
-                self.budget.spend(at, text.len() as u64 / 64)?;
                 self.data.text(at, &text)
             }
             Action::Regex { pattern, into } => self.regex(at, pattern, into.as_ref()),

@@ -73,11 +73,11 @@ impl Regex {
             if current.contains(0) {
                 longest = Some(offset);
             }
+            budget.spend(at, 1 + current.members.len() as u64)?;
             let Some(&byte) = text.get(offset) else { break };
             if current.members.is_empty() {
                 break;
             }
-            budget.spend(at, 1 + current.members.len() as u64)?;
             next.clear();
             let is_end = offset + 1 == text.len();
             for &state in &current.members {
