@@ -63,15 +63,16 @@ impl<'a> Reader<'a> {
 
     /// The length of a float in the data.
     fn float_length(&self, at: Position, range: &FloatRange) -> Result<FloatText, Fault> {
-        let what = range.to_string();
         let sign = usize::from(self.rest().first() == Some(&b'-'));
         let whole = self.digits(sign);
         if whole == 0 {
-            return Err(self.expected(at, &what));
+            return Err(self.expected(at, &range.to_string()));
         }
         if whole > 1 && self.rest()[sign] == b'0' {
-            let message =
-                format!("expected {what}, found `{}` with a leading zero", self.word(sign + whole));
+            let message = format!(
+                "expected {range}, found `{}` with a leading zero",
+                self.word(sign + whole)
+            );
             return Err(self.fault(at, self.offset, message));
         }
         let mut length = sign + whole;
@@ -80,7 +81,7 @@ impl<'a> Reader<'a> {
             decimals = self.digits(length + 1);
             length += 1 + decimals;
             if decimals == 0 {
-                let message = format!("expected a digit after the point of {what}");
+                let message = format!("expected a digit after the point of {range}");
                 return Err(self.fault(at, self.offset + length, message));
             }
         }
@@ -89,7 +90,7 @@ impl<'a> Reader<'a> {
             Notation::Any => has_e,
             Notation::Fixed => false,
             Notation::Scientific if !has_e => {
-                let message = format!("expected the exponent of {what}");
+                let message = format!("expected the exponent of {range}");
                 return Err(self.fault(at, self.offset + length, message));
             }
             Notation::Scientific => true,
@@ -99,7 +100,7 @@ impl<'a> Reader<'a> {
             length += usize::from(matches!(self.rest().get(length), Some(b'+' | b'-')));
             let digits = self.digits(length);
             if digits == 0 {
-                let message = format!("expected a digit in the exponent of {what}");
+                let message = format!("expected a digit in the exponent of {range}");
                 return Err(self.fault(at, self.offset + length, message));
             }
             if digits > 1 && self.rest()[length] == b'0' {

@@ -133,14 +133,17 @@ impl Int {
 
 impl Ord for Int {
     fn cmp(&self, other: &Int) -> Ordering {
-        if let (Int::Small(a), Int::Small(b)) = (self, other) {
-            return a.cmp(b);
-        }
-        match (self.is_negative(), other.is_negative()) {
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
-            (false, false) => self.size().cmp(&other.size()),
-            (true, true) => other.size().cmp(&self.size()),
+        use Int::{Large, Small};
+        match (self, other) {
+            (Small(a), Small(b)) => a.cmp(b),
+            (Large { negative: false, size: a }, Large { negative: false, size: b }) => a.cmp(b),
+            (Large { negative: true, size: a }, Large { negative: true, size: b }) => b.cmp(a),
+            (Large { negative: true, .. }, _) | (_, Large { negative: false, .. }) => {
+                Ordering::Less
+            }
+            (Large { negative: false, .. }, _) | (_, Large { negative: true, .. }) => {
+                Ordering::Greater
+            }
         }
     }
 }

@@ -164,8 +164,10 @@ impl Real {
         let negative = self.negative && power % 2 == 1;
         let signed = i64::try_from(power).unwrap_or(i64::MAX);
         let exponent = self.exponent.checked_mul(signed).ok_or(TooLarge)?;
-        let numerator = self.numerator.power(power)?;
-        Real::reduced(negative, numerator, self.denominator.power(power)?, exponent)
+        // Powers of numbers in lowest terms are in lowest terms.
+        let (numerator, denominator) =
+            (self.numerator.power(power)?, self.denominator.power(power)?);
+        Real { negative, numerator, denominator, exponent }.checked()
     }
 
     /// The integer that this number is, where it is a small one.
