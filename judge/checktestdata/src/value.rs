@@ -106,7 +106,8 @@ fn shortened(text: &str) -> String {
 /// The start of a text on one line: what is not printable ASCII or UTF-8 is escaped.
 pub(crate) fn quoted(text: &[u8], most: usize) -> String {
     let mut shown = String::new();
-    for chunk in text[..text.len().min(4 * most)].utf8_chunks() {
+    // One byte more than `most` characters can have shows that there is more.
+    for chunk in text[..text.len().min(4 * most + 1)].utf8_chunks() {
         shown.extend(chunk.valid().chars().flat_map(|c| {
             if c.is_control() {
                 c.escape_default().collect::<Vec<char>>()
@@ -141,5 +142,6 @@ mod tests {
     fn texts_are_shown_on_one_line() {
         assert_eq!(quoted(b"a\nb\xff\xc3\xa9", 40), "a\\nb\\xff\u{e9}");
         assert_eq!(quoted(b"abcdef", 3), "abc...");
+        assert_eq!(quoted("𝒙".repeat(4).as_bytes(), 3), "𝒙𝒙𝒙...");
     }
 }
