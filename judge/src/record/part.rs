@@ -5,7 +5,7 @@ use super::outcome;
 use super::shard::{ShardHeader, FIRST, LAST};
 use judge_core::base::file;
 use judge_core::base::json::Value;
-use judge_core::base::text::{count, quote, quote_path};
+use judge_core::base::text::{self, count, quote, quote_path};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::replay::ReplayedJob;
@@ -175,7 +175,8 @@ impl<'a> PartReader<'a> {
     }
 
     fn submission(&mut self, value: &Value) -> Result<()> {
-        let compiler = value.text("compiler").map(String::from);
+        // Of our own judge it is escaped already.
+        let compiler = value.text("compiler").map(|words| text::lines(words.as_bytes()));
         let job = &self.jobs[self.place(value)?];
         let needed = match value.number(STOPPED_AT) {
             _ if compiler.is_some() => 0,

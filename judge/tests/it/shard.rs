@@ -210,6 +210,24 @@ fn parts_that_stopped_early_give_no_grades() {
 }
 
 #[test]
+fn the_messages_of_a_compiler_on_another_machine_are_escaped() {
+    if !has_tool("xargs") {
+        return;
+    }
+    let workspace = class();
+    judge_parts(&workspace, "");
+    for number in 1..=PARTS {
+        let text = part(&workspace, number);
+        let hostile = text.replace("\"compiler\":\"", "\"compiler\":\"\\u001b[31m\\tred");
+        workspace.write(format!("part{number}.jsonl"), hostile);
+    }
+    let ended = merge(&workspace, &[]);
+    ended.exits(1);
+    assert!(ended.stdout.contains("\\u{1b}[31m\tred"), "{ended}");
+    assert!(!ended.stdout.contains('\u{1b}'), "{ended}");
+}
+
+#[test]
 fn each_machine_may_have_the_programs_in_a_folder_of_its_own() {
     let workspace = class();
     fs::rename(workspace.path("class"), workspace.path("one")).expect("it is ours");
