@@ -146,14 +146,16 @@ fn read_failure(value: &Value) -> Result<Option<End>> {
 
 fn read_difference(value: &Value) -> Result<Difference> {
     let side = |key: &str| to_bytes(value.text(key).ok_or("half a difference")?, MAX_SIDE);
+    let [line, column, byte] = PLACE.map(|key| number(value, key));
+    let [expected_before, expected, got_before, got] = SIDES.map(side);
     Ok(Difference {
-        line: number(value, "line")?,
-        column: number(value, "column")?,
-        byte: number(value, "byte")?,
-        expected_before: side("expected_before")?,
-        expected: side("expected")?,
-        got_before: side("got_before")?,
-        got: side("got")?,
+        line: line?,
+        column: column?,
+        byte: byte?,
+        expected_before: expected_before?,
+        expected: expected?,
+        got_before: got_before?,
+        got: got?,
     })
 }
 

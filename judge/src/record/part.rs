@@ -56,6 +56,8 @@ impl Reason {
 #[derive(Default)]
 struct JobLines {
     results: ReplayedJob,
+    /// The numbers of the cases in them.
+    cases: HashSet<usize>,
     /// The submission has its last line.
     is_whole: bool,
     /// The number of cases that must be there, counted from the first: the others may be left out.
@@ -116,6 +118,8 @@ struct PartReader<'a> {
     jobs: &'a [Job<'a>],
     /// The numbers of the jobs of this part, by problem and name.
     places: HashMap<(&'a str, &'a str), usize>,
+    /// The numbers of the cases of these jobs, by problem and name.
+    cases: HashMap<(&'a str, &'a str), usize>,
     lines: HashMap<usize, JobLines>,
     /// Whether the last line was there.
     is_whole: bool,
@@ -125,7 +129,13 @@ impl<'a> PartReader<'a> {
     fn of(jobs: &'a [Job], mine: &[bool]) -> PartReader<'a> {
         let named = jobs.iter().enumerate().filter(|(at, _)| mine[*at]);
         let places = named.map(|(at, job)| ((job.problem, job.name.as_str()), at)).collect();
-        PartReader { jobs, places, lines: HashMap::new(), is_whole: false }
+        let mut cases = HashMap::new();
+        // The jobs of a problem follow one another and have the same cases.
+        for same in jobs.chunk_by(|one, other| one.problem == other.problem) {
+            let numbered = same[0].cases.iter().enumerate();
+            cases.extend(numbered.map(|(at, case)| ((same[0].problem, case.id.as_str()), at)));
+        }
+        PartReader { jobs, places, cases, lines: HashMap::new(), is_whole: false }
     }
 
     /// Takes a line.
@@ -218,10 +228,10 @@ impl<'a> PartReader<'a> {
     fn add(&mut self, value: &Value, result: std::result::Result<Outcome, String>) -> Result<()> {
         let job = &self.jobs[self.place(value)?];
         let id = value.text("case").unwrap_or_default();
-        let case = job.cases.iter().position(|case| case.id == id);
+        let case = self.cases.get(&(job.problem, id)).copied();
         let case = case.ok_or_else(|| format!("there is no case {}", quote(id.as_bytes())))?;
         let lines = self.lines_of(value)?;
-        if lines.results.cases.iter().any(|known| known.0 == case) {
+        if !lines.cases.insert(case) {
             return Err(format!("case {} is there twice", quote(id.as_bytes())));
         }
         lines.results.cases.push((case, result));
@@ -239,7 +249,7 @@ impl<'a> PartReader<'a> {
     fn lines_of(&mut self, value: &Value) -> Result<&mut JobLines> {
         let place = self.place(value)?;
         let lines = self.lines.entry(place).or_default();
-        if lines.is_whole && value.text("type") != Some("error") {
+        if lines.is_whole {
             let name = quote(self.jobs[place].name.as_bytes());
             return Err(format!("{name} is there twice"));
         }
@@ -261,10 +271,9 @@ impl<'a> PartReader<'a> {
         for ((_, name), place) in &self.places {
             let name = quote(name.as_bytes());
             let lines = self.lines.remove(place).filter(|lines| lines.is_whole);
-            let JobLines { results, needed, passed, .. } =
+            let JobLines { results, cases, needed, passed, .. } =
                 lines.ok_or_else(|| format!("has no results of {name}"))?;
-            let there: HashSet<usize> = results.cases.iter().map(|case| case.0).collect();
-            if let Some(missing) = (0..needed).find(|case| !there.contains(case)) {
+            if let Some(missing) = (0..needed).find(|case| !cases.contains(case)) {
                 let id = quote(self.jobs[*place].cases[missing].id.as_bytes());
                 return Err(format!("has no result of {name} on {id}; judge this part again"));
             }

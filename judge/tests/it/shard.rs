@@ -266,6 +266,10 @@ fn a_hostile_part_is_refused_with_one_line() {
     let other = part(&workspace, 2);
     let foreign = other.lines().nth(1).expect("the part has a line");
     let first_case = whole.lines().find(|line| line.contains("\"result\"")).expect("it has a case");
+    let ended = whole.lines().find(|line| line.contains("\"type\":\"submission\""));
+    let ended = ended.expect("the part has a submission that was judged");
+    // The lines of errors name a submission in the same way.
+    let error = ended.replacen("\"type\":\"submission\"", "\"type\":\"error\"", 1);
     let edited = |from: &str, to: &str| whole.replacen(from, to, 1);
     // Which programs the part has depends on their content.
     let verdict = whole.split("\"verdict\":\"").nth(1).and_then(|rest| rest.get(..2));
@@ -292,6 +296,7 @@ fn a_hostile_part_is_refused_with_one_line() {
         (edited("\"cpu_ns\":", "\"cpu_ns\":1e99,\"a\":"), ""),
         (edited("\"case\":\"hack/1\"", "\"case\":\"hack/9\""), "there is no case `hack/9`"),
         (edited(first_case, &format!("{first_case}\n{first_case}")), "is there twice"),
+        (edited(ended, &format!("{ended}\n{error}")), "is there twice"),
         (edited(&format!("{first_case}\n"), ""), "has no result of"),
         (edited(first_case, &format!("{foreign}\n{first_case}")), "is not in this part"),
         (edited("\"result\":{", "\"result\":{\"stderr\":\"hex:zz\","), ""),
