@@ -22,6 +22,8 @@ const MAX_MARK: usize = 12;
 
 /// The most cells of all paths together: each cell of the largest picture four times.
 const MAX_PATH_CELLS: usize = 4 * MAX_SIDE * MAX_SIDE;
+/// The most cells of all pictures and their rectangles together: a hundred of the largest pictures.
+const MAX_CELLS: usize = 100 * MAX_SIDE * MAX_SIDE;
 
 /// The pictures in what a visualizer wrote; an error names the line.
 pub fn parse(svg: &str) -> Result<Vec<Picture>, String> {
@@ -38,6 +40,14 @@ pub fn parse(svg: &str) -> Result<Vec<Picture>, String> {
     }
     if pictures.is_empty() {
         return Err("it has no <g> element".to_string());
+    }
+    let cells = |picture: &Picture| {
+        let (rows, columns) = picture.size();
+        let areas = picture.areas.iter().map(|area| area.rows * area.columns);
+        rows * columns + areas.sum::<usize>()
+    };
+    if pictures.iter().map(cells).sum::<usize>() > MAX_CELLS {
+        return Err(format!("the pictures have more than {MAX_CELLS} cells"));
     }
     Ok(pictures)
 }
@@ -157,6 +167,17 @@ mod tests {
         for paths in [path(1000), path(100).repeat(10)] {
             let why = parse(&format!("<g>\n{paths}")).expect_err("there are too many");
             assert!(why.contains("more than 640000 cells"), "{why}");
+        }
+    }
+
+    #[test]
+    fn pictures_have_an_end() {
+        let board = "<rect x=\"0\" y=\"0\" width=\"8000\" height=\"8000\"/>\n";
+        let corner = "<text x=\"7999\" y=\"7999\">x</text>\n";
+        assert!(parse(&format!("<g>\n{board}{board}<g>\n{corner}")).is_ok());
+        for svg in [format!("<g>\n{}", board.repeat(100)), format!("<g>\n{corner}").repeat(101)] {
+            let why = parse(&svg).expect_err("there are too many");
+            assert_eq!(why, "the pictures have more than 16000000 cells");
         }
     }
 }
