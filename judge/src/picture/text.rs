@@ -20,11 +20,11 @@ pub fn lines(
     let shown = all.1.min((columns / wide).max(1));
     let first = picture.marks.iter().map(|mark| mark.cell.1).min().unwrap_or(0);
     let first = first.saturating_sub(1).min(all.1 - shown);
-    let mut canvas = Canvas::new(picture, all, unicode);
+    let spots = spots(picture, all, unicode);
     let mut lines = vec![picture.title.clone()];
     for row in 0..all.0 {
-        let cells = &mut canvas.cells[row * all.1..][first..first + shown];
-        let line: String = cells.iter_mut().map(|cell| cell.paint(wide, style, unicode)).collect();
+        let spots = &spots[row * all.1..][first..first + shown];
+        let line: String = spots.iter().map(|spot| spot.paint(wide, style, unicode)).collect();
         lines.push(line.trim_end().to_string());
     }
     if shown < all.1 {
@@ -39,12 +39,7 @@ pub fn lines(
     lines
 }
 
-/// The cells of a picture that is drawn.
-struct Canvas {
-    cells: Vec<Spot>,
-}
-
-/// One cell.
+/// A cell of a picture that is drawn.
 #[derive(Clone, Debug, Default)]
 struct Spot {
     ground: bool,
@@ -54,31 +49,30 @@ struct Spot {
     mark: Option<(MarkKind, String)>,
 }
 
-impl Canvas {
-    fn new(picture: &Picture, (rows, columns): Cell, unicode: bool) -> Canvas {
-        let mut cells = vec![Spot::default(); rows * columns];
-        for area in &picture.areas {
-            for row in area.cell.0..area.cell.0 + area.rows {
-                for spot in &mut cells[row * columns + area.cell.1..][..area.columns] {
-                    spot.ground = true;
-                    spot.solid |= area.solid;
-                }
+/// The cells of a picture, row by row.
+fn spots(picture: &Picture, (rows, columns): Cell, unicode: bool) -> Vec<Spot> {
+    let mut spots = vec![Spot::default(); rows * columns];
+    for area in &picture.areas {
+        for row in area.cell.0..area.cell.0 + area.rows {
+            for spot in &mut spots[row * columns + area.cell.1..][..area.columns] {
+                spot.ground = true;
+                spot.solid |= area.solid;
             }
         }
-        for step in picture.paths.iter().flat_map(|path| path.windows(2)) {
-            let (from, to) = (step[0], step[1]);
-            cells[from.0 * columns + from.1].directions[direction(from, to)] = true;
-            cells[to.0 * columns + to.1].directions[direction(to, from)] = true;
-        }
-        for mark in &picture.marks {
-            // The first mark of a cell stays: it names what is there.
-            if unicode || mark.text.is_ascii() {
-                let spot = &mut cells[mark.cell.0 * columns + mark.cell.1];
-                spot.mark.get_or_insert((mark.kind, mark.text.clone()));
-            }
-        }
-        Canvas { cells }
     }
+    for step in picture.paths.iter().flat_map(|path| path.windows(2)) {
+        let (from, to) = (step[0], step[1]);
+        spots[from.0 * columns + from.1].directions[direction(from, to)] = true;
+        spots[to.0 * columns + to.1].directions[direction(to, from)] = true;
+    }
+    for mark in &picture.marks {
+        // The first mark of a cell stays: it names what is there.
+        if unicode || mark.text.is_ascii() {
+            let spot = &mut spots[mark.cell.0 * columns + mark.cell.1];
+            spot.mark.get_or_insert((mark.kind, mark.text.clone()));
+        }
+    }
+    spots
 }
 
 /// The index in [`Spot::directions`] for a step.
