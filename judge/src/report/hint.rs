@@ -201,7 +201,7 @@ fn encoding(difference: &Difference) -> Option<&'static str> {
         return Some("the output begins with a byte order mark: write UTF-8 without one");
     }
     let has_mark = output.starts_with(b"\xff\xfe") || output.starts_with(b"\xfe\xff");
-    if has_mark || difference.byte <= 2 && is_wide_text(&output) {
+    if difference.byte <= 2 && (has_mark || is_wide_text(&output)) {
         return Some("the output looks like UTF-16: write UTF-8");
     }
     let mut line = difference.got.iter().take_while(|byte| **byte != b'\n');
@@ -277,6 +277,7 @@ mod tests {
             (&b"5\n"[..], &b"\xef\xbb\xbf5\n"[..], "byte order mark"),
             (b"5\n", b"\xff\xfe5\0\n\0", "UTF-16"),
             (b"5\n", b"5\0\n\0", "UTF-16"),
+            (b"\xff\xfe5\n", b"\xff\xfe6\n", ""),
             (b"5\n", b"5\0\n", "a NUL byte"),
             (b"5\n", b"5\n\0\0\0\0", "a NUL byte"),
             (b"12\n", b"12\0\0\0\0\n", "a NUL byte"),
