@@ -56,8 +56,9 @@ pub fn slowest<'a>(job: &Job, verdicts: &'a Verdicts) -> Option<&'a (usize, Outc
 /// from run to run.
 pub fn ranks(standings: &[Standing]) -> Vec<usize> {
     let worth = |one: &Standing| (one.ran, one.worth, one.passed);
-    let better =
-        |one: &Standing| standings.iter().filter(|other| worth(other) > worth(one)).count();
+    let mut sorted: Vec<_> = standings.iter().map(worth).collect();
+    sorted.sort_unstable();
+    let better = |one| sorted.len() - sorted.partition_point(|other| *other <= worth(one));
     standings.iter().map(|one| 1 + better(one)).collect()
 }
 
