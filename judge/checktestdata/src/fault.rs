@@ -45,7 +45,7 @@ pub enum FaultKind {
 pub struct Fault {
     pub kind: FaultKind,
     /// Where in the program.
-    pub program: Option<Position>,
+    pub program: Position,
     /// Where in the data.
     pub data: Option<Position>,
     pub message: String,
@@ -58,7 +58,7 @@ impl Fault {
     }
 
     pub(crate) fn program(at: Position, message: impl Into<String>) -> Fault {
-        Fault { kind: FaultKind::Program, program: Some(at), data: None, message: message.into() }
+        Fault { kind: FaultKind::Program, program: at, data: None, message: message.into() }
     }
 
     pub(crate) fn limit(at: Position, message: impl Into<String>) -> Fault {
@@ -72,13 +72,10 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match (self.data, self.program) {
-            (Some(data), Some(program)) => {
-                write!(f, "data {data}: {} (program {program})", self.message)
-            }
-            (Some(data), None) => write!(f, "data {data}: {}", self.message),
-            (None, Some(program)) => write!(f, "program {program}: {}", self.message),
-            (None, None) => f.write_str(&self.message),
+        let Fault { program, message, .. } = self;
+        match self.data {
+            Some(data) => write!(f, "data {data}: {message} (program {program})"),
+            None => write!(f, "program {program}: {message}"),
         }
     }
 }

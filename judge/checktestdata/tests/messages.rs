@@ -180,10 +180,10 @@ fn faults_say_who_is_to_blame() {
         let ended = CtdProgram::parse(program)
             .and_then(|p| check(&p, b"7", &Limits { steps: 100_001, ..Limits::default() }));
         let fault = ended.expect_err(program);
-        (fault.kind, fault.program.map(|at| at.line), fault.data)
+        (fault.kind, fault.program.line, fault.data)
     };
     let place = Some(Position { line: 1, column: 1 });
-    assert_eq!(kind("INT(1,5)"), (FaultKind::Data, Some(1), place));
-    assert_eq!(kind("INT(1,x)"), (FaultKind::Program, Some(1), None));
-    assert_eq!(kind("\nWHILE(1==1) END"), (FaultKind::Limit, Some(2), None));
+    assert_eq!(kind("INT(1,5)"), (FaultKind::Data, 1, place));
+    assert_eq!(kind("INT(1,x)"), (FaultKind::Program, 1, None));
+    assert_eq!(kind("\nWHILE(1==1) END"), (FaultKind::Limit, 2, None));
 }

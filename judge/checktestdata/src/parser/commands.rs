@@ -167,7 +167,7 @@ impl Parser {
     }
 
     /// Assignments, as `SET` has them.
-    pub(super) fn assignments(&mut self) -> Result<Vec<(Variable, Expression)>, Fault> {
+    fn assignments(&mut self) -> Result<Vec<(Variable, Expression)>, Fault> {
         let mut assignments = Vec::new();
         loop {
             let variable = self.variable()?;
