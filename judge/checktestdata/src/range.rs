@@ -2,7 +2,6 @@
 
 use crate::ast::Notation;
 use crate::number::{Int, Real};
-use crate::value::Value;
 use std::fmt;
 
 /// The range of an `INT`.
@@ -22,15 +21,13 @@ pub(crate) struct FloatRange {
 
 impl fmt::Display for IntRange {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let shown = |int: &Int| Value::Int(int.clone()).to_string();
-        write!(f, "an integer from {} to {}", shown(&self.low), shown(&self.high))
+        write!(f, "an integer from {} to {}", self.low, self.high)
     }
 }
 
 impl fmt::Display for FloatRange {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let shown = |real: &Real| Value::Real(real.clone()).to_string();
-        write!(f, "a float from {} to {}", shown(&self.low), shown(&self.high))?;
+        write!(f, "a float from {} to {}", self.low, self.high)?;
         match self.decimals {
             Some((least, most)) if least == most => write!(f, " with {least} decimals")?,
             Some((least, most)) => write!(f, " with {least} to {most} decimals")?,

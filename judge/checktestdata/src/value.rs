@@ -88,18 +88,10 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Value::Int(int) => f.write_str(&shortened(&int.to_string())),
-            Value::Real(real) => f.write_str(&shortened(&real.to_string())),
+            Value::Int(int) => int.fmt(f),
+            Value::Real(real) => real.fmt(f),
             Value::Text(text) => write!(f, "\"{}\"", quoted(text, 40)),
         }
-    }
-}
-
-/// A long number as its head and its tail.
-fn shortened(text: &str) -> String {
-    match text.len() {
-        0..=60 => text.to_string(),
-        count => format!("{}...{} ({count} characters)", &text[..20], &text[count - 20..]),
     }
 }
 

@@ -115,6 +115,10 @@ fn a_program_that_computes_nonsense_is_named_with_its_place() {
     for (program, message) in [
         ("INT(0,x)", "program line 1, column 7: x has no value"),
         ("SET(x[0]=1)\nASSERT(x[2]==1)", "program line 2, column 8: x[2] has no value"),
+        (
+            "ASSERT(x[10^999]==1)",
+            "program line 1, column 8: x[10000000000000000000...00000000000000000000 (1000 characters)] has no value",
+        ),
         ("SET(x=1) UNSET(x) ASSERT(x==1)", "program line 1, column 26: x has no value"),
         ("INT(0,7/0)", "program line 1, column 9: cannot compute 7 / 0: division by zero"),
         ("INT(0,7%0)", "program line 1, column 9: cannot compute 7 % 0: division by zero"),

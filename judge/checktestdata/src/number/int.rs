@@ -1,6 +1,6 @@
 //! Integers of any size.
 
-use super::natural::{Natural, TooLarge};
+use super::natural::{write_short, Natural, TooLarge};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -159,7 +159,8 @@ impl fmt::Display for Int {
         match self {
             Int::Small(value) => write!(f, "{value}"),
             Int::Large { negative, size } => {
-                write!(f, "{}{}", if *negative { "-" } else { "" }, size.to_digits())
+                let sign = if *negative { "-" } else { "" };
+                write_short(f, &format!("{sign}{}", size.to_digits()))
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Natural numbers of any size up to [`MAX_BITS`].
 
 use std::cmp::Ordering;
+use std::fmt;
 
 /// A result of more bits is refused: about 157,000 decimal digits.
 pub(crate) const MAX_BITS: u64 = 1 << 19;
@@ -278,6 +279,14 @@ fn add_limbs(limbs: &mut [u32], other: &[u32]) {
         let sum = u64::from(*place) + u64::from(other.get(at).copied().unwrap_or(0)) + carry;
         *place = sum as u32;
         carry = sum >> 32;
+    }
+}
+
+/// Writes a number for a message: a long one as its head and its tail.
+pub fn write_short(f: &mut fmt::Formatter, text: &str) -> fmt::Result {
+    match text.len() {
+        0..=60 => f.write_str(text),
+        count => write!(f, "{}...{} ({count} characters)", &text[..20], &text[count - 20..]),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Exact fractions: what the language calls floats.
 
 use super::int::Int;
-use super::natural::{Natural, TooLarge};
+use super::natural::{write_short, Natural, TooLarge};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -249,22 +249,22 @@ impl PartialOrd for Real {
 
 impl fmt::Display for Real {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let sign = if self.negative { "-" } else { "" };
         let digits = self.numerator.to_digits();
-        f.write_str(if self.negative { "-" } else { "" })?;
-        let decimals = usize::try_from(-self.exponent).unwrap_or(0);
-        if !self.denominator.is_one() {
-            write!(f, "{digits}/{}", self.denominator.to_digits())?;
-            return if self.exponent == 0 { Ok(()) } else { write!(f, "*10^{}", self.exponent) };
-        }
-        match self.exponent {
-            0..=20 => write!(f, "{digits}{}", "0".repeat(self.exponent as usize)),
+        let (is_fraction, exponent) = (self.is_fraction(), self.exponent);
+        let text = match exponent {
+            0 if is_fraction => format!("{digits}/{}", self.denominator.to_digits()),
+            _ if is_fraction => format!("{digits}/{}*10^{exponent}", self.denominator.to_digits()),
+            0..=20 => digits + &"0".repeat(exponent as usize),
             -1000..0 => {
+                let decimals = exponent.unsigned_abs() as usize;
                 let digits = format!("{digits:0>width$}", width = decimals + 1);
                 let (whole, rest) = digits.split_at(digits.len() - decimals);
-                write!(f, "{whole}.{rest}")
+                format!("{whole}.{rest}")
             }
-            _ => write!(f, "{digits}e{}", self.exponent),
-        }
+            _ => format!("{digits}e{exponent}"),
+        };
+        write_short(f, &(sign.to_string() + &text))
     }
 }
 
