@@ -93,17 +93,22 @@ pub fn around(difference: &Difference, window: usize) -> [Vec<(u64, String)>; 2]
 
 /// The further lines that differ: their numbers, and both sides.
 pub fn further(difference: &Difference, columns: usize) -> Vec<(u64, String, String)> {
-    let rest = |text: &[u8]| -> Vec<String> {
+    // The lines, and up to which one it is known what there is.
+    let rest = |text: &[u8]| -> (Vec<String>, usize) {
         let mut lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').skip(1).collect();
-        if text.len() >= CONTEXT {
+        let is_cut = text.len() >= CONTEXT;
+        if is_cut {
             // Only a part of the last line may have been kept.
             lines.pop();
         }
-        lines.iter().map(|line| cut(&visible(line), columns)).collect()
+        let known = if is_cut { lines.len() } else { SHOWN_LINES };
+        (lines.iter().map(|line| cut(&visible(line), columns)).collect(), known)
     };
-    let (expected, got) = (rest(&difference.expected), rest(&difference.got));
+    let [(expected, expected_known), (got, got_known)] =
+        [&difference.expected, &difference.got].map(|text| rest(text));
+    let known = expected_known.min(got_known).min(SHOWN_LINES);
     let side = |lines: &[String], at| lines.get(at).map_or("(end)", String::as_str).to_string();
-    (0..expected.len().max(got.len()).min(SHOWN_LINES))
+    (0..expected.len().max(got.len()).min(known))
         .map(|at| (difference.line + 1 + at as u64, side(&expected, at), side(&got, at)))
         .filter(|(_, expected, got)| expected != got)
         .take(SHOWN_PAIRS)
@@ -338,6 +343,22 @@ mod tests {
         };
         assert_eq!(shown(&got).join(" "), "95 95⏎ 96 96⏎ 97 97⏎ 98 98⏎ 99 99⏎ 100 x(end)");
         assert_eq!(shown(&expected[4..]), ["99 99⏎", "100 xy⏎", "101 101⏎"]);
+    }
+
+    #[test]
+    fn a_side_that_was_not_kept_is_no_end() {
+        let long = "1".repeat(CONTEXT);
+        for (expected, got, shown) in [
+            ("a\nb\n", "x\ny\nz\n", vec![(2, "b⏎", "y⏎"), (3, "(end)", "z⏎")]),
+            (&format!("a\nb\n{long}"), "x\ny\nz\n", vec![(2, "b⏎", "y⏎")]),
+            ("a\nb\nc\n", &format!("x\n{long}"), vec![]),
+        ] {
+            let [expected, got] = [expected, got].map(|text| text.as_bytes().to_vec());
+            let difference = Difference { line: 1, expected, got, ..Difference::default() };
+            let found = further(&difference, 9);
+            let found: Vec<_> = found.iter().map(|one| (one.0, &one.1[..], &one.2[..])).collect();
+            assert_eq!(found, shown);
+        }
     }
 
     #[test]
