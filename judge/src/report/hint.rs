@@ -66,12 +66,9 @@ fn slip(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
 /// The comparison that accepts what differs, where only capitals or the last digits of numbers do.
 fn accepting(difference: &Difference, mode: Mode) -> Option<String> {
     let [expected, got] = from_token(difference);
-    let words = |text: &[u8]| -> Vec<Vec<u8>> {
-        let words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        words.map(<[u8]>::to_vec).collect()
-    };
-    let pairs: Vec<(Vec<u8>, Vec<u8>)> = words(&expected).into_iter().zip(words(&got)).collect();
-    let differing: Vec<&(Vec<u8>, Vec<u8>)> = pairs.iter().filter(|(a, b)| a != b).collect();
+    let words = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let pairs = words(&expected).zip(words(&got));
+    let differing: Vec<(&[u8], &[u8])> = pairs.filter(|(a, b)| a != b).collect();
     if differing.is_empty() {
         return None;
     }
@@ -94,7 +91,7 @@ fn accepting(difference: &Difference, mode: Mode) -> Option<String> {
             "the numbers are equal within {within} here: --compare 'float_tolerance {within}' accepts them"
         ));
     }
-    let is_same_with_point = |(expected, got): &&(Vec<u8>, Vec<u8>)| {
+    let is_same_with_point = |(expected, got): &(&[u8], &[u8])| {
         let pointed: Vec<u8> =
             got.iter().map(|byte| if *byte == b',' { b'.' } else { *byte }).collect();
         let (absolute, relative) = (1e-6, 1e-6);
