@@ -54,9 +54,9 @@ pub fn slowest<'a>(job: &Job, verdicts: &'a Verdicts) -> Option<&'a (usize, Outc
 /// The rank of each: one more than the number of those with better points or, where these are equal, more
 /// cases that passed. One that was not run ranks after all that were. Times do not count, as they differ
 /// from run to run.
-pub fn ranks(standings: &[Standing]) -> Vec<usize> {
+pub fn ranks(standings: &[&Standing]) -> Vec<usize> {
     let worth = |one: &Standing| (one.ran, one.worth, one.passed);
-    let mut sorted: Vec<_> = standings.iter().map(worth).collect();
+    let mut sorted: Vec<_> = standings.iter().copied().map(worth).collect();
     sorted.sort_unstable();
     let better = |one| sorted.len() - sorted.partition_point(|other| *other <= worth(one));
     standings.iter().map(|one| 1 + better(one)).collect()
@@ -68,12 +68,16 @@ mod tests {
     use judge_core::verdict::points::Objective;
     use judge_core::verdict::Verdict;
 
+    fn ranked<const N: usize>(standings: [Standing; N]) -> Vec<usize> {
+        ranks(&standings.each_ref())
+    }
+
     #[test]
     fn equal_counts_share_a_rank_and_what_did_not_run_is_last() {
         let of = |passed, ran| Standing { ran, passed, ..Standing::default() };
         let class =
             [of(3, true), of(0, false), of(5, true), of(3, true), of(0, true), of(0, false)];
-        assert_eq!(ranks(&class), [2, 5, 1, 2, 4, 5]);
+        assert_eq!(ranked(class), [2, 5, 1, 2, 4, 5]);
         // Points come before cases.
         let with = |objective, verdict, points, passed| {
             let points = Amount::of(points).expect("it is a number");
@@ -81,11 +85,11 @@ mod tests {
             Standing { worth: Some(score.worth()), ..of(passed, true) }
         };
         let max = |points, passed| with(Objective::Max, Verdict::Wa, points, passed);
-        assert_eq!(ranks(&[max(30.0, 9), max(70.0, 2), max(70.0, 3)]), [3, 2, 1]);
+        assert_eq!(ranked([max(30.0, 9), max(70.0, 2), max(70.0, 3)]), [3, 2, 1]);
         // The fewest points of those that are accepted; the points of others do not count.
         let min = |verdict, points, passed| with(Objective::Min, verdict, points, passed);
         let (ac, wa) = (Verdict::Ac, Verdict::Wa);
         let class = [min(ac, 30.0, 9), min(wa, 0.0, 7), min(ac, 12.5, 9), min(wa, 5.0, 8)];
-        assert_eq!(ranks(&class), [2, 4, 1, 3]);
+        assert_eq!(ranked(class), [2, 4, 1, 3]);
     }
 }

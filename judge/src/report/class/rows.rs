@@ -41,13 +41,11 @@ pub fn rows(people: &[Person], programs: &[Program]) -> Vec<Row> {
     } else {
         of_people(people, programs)
     };
-    let best = |row: &Row| row.best.map(|best| programs[best].standing.clone());
-    let standings: Vec<Standing> = rows.iter().filter_map(best).collect();
+    let best = |row: &Row| row.best.map(|best| programs[best].standing);
+    let standings: Vec<&Standing> = rows.iter().filter_map(best).collect();
     let mut ranks = ranking::ranks(&standings).into_iter();
-    for row in rows.iter_mut().filter(|row| row.best.is_some()) {
-        row.rank = ranks.next();
-    }
     for row in &mut rows {
+        row.rank = row.best.and_then(|_| ranks.next());
         let notes: Vec<_> = row.programs.iter().map(|&at| programs[at].not_judged).collect();
         row.note = not_judged::note(&notes);
     }
