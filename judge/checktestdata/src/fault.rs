@@ -15,12 +15,16 @@ impl Position {
     pub(crate) fn of(text: &[u8], offset: usize) -> Position {
         let before = &text[..offset.min(text.len())];
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let is_start = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
         Position {
             line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
-            column: before[start..].iter().filter(is_start).count() + 1,
+            column: before[start..].iter().filter(|byte| starts_character(byte)).count() + 1,
         }
     }
+}
+
+/// Whether a byte does not go on a character of UTF-8.
+pub(crate) fn starts_character(byte: &u8) -> bool {
+    byte & 0b1100_0000 != 0b1000_0000
 }
 
 impl fmt::Display for Position {

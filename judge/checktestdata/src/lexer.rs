@@ -1,6 +1,6 @@
 //! Takes a program apart into words.
 
-use crate::fault::{Fault, Position};
+use crate::fault::{starts_character, Fault, Position};
 use crate::token::{Token, KEYWORDS, SIGNS};
 use crate::value::quoted;
 
@@ -133,7 +133,7 @@ impl<'a> Lexer<'a> {
                 "a number starts with a digit: write 0 before the `.`".into()
             }
             _ => {
-                let count = rest.iter().skip(1).take_while(|&&b| b & 0xc0 == 0x80).count() + 1;
+                let count = rest.iter().skip(1).take_while(|b| !starts_character(b)).count() + 1;
                 format!("unexpected `{}`", quoted(&rest[..count.min(4)], 8))
             }
         };

@@ -169,6 +169,10 @@ fn a_program_that_computes_nonsense_is_named_with_its_place() {
             character 2: look-ahead is not in extended regular expressions",
         ),
         (
+            "REGEX(\"é(\")",
+            "program line 1, column 7: regular expression \"é(\", character 2: this `(` is not closed",
+        ),
+        (
             "REGEX(\"(a)\\\\1\")",
             "program line 1, column 7: regular expression \"(a)\\1\", \
             character 4: the back-reference \\1 is not in extended regular expressions",

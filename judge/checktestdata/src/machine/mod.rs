@@ -5,7 +5,7 @@ mod evaluate;
 
 use crate::ast::{Action, Command, Expression, Float, Loop, Until, Variable};
 use crate::data::Reader;
-use crate::fault::{Fault, Position};
+use crate::fault::{starts_character, Fault, Position};
 use crate::limits::{Budget, Limits};
 use crate::number::{Int, Real};
 use crate::program::CtdProgram;
@@ -200,7 +200,8 @@ impl<'p> Machine<'p> {
             return Ok(regex.clone());
         }
         let regex = Regex::new(&source).map_err(|fault| {
-            let (shown, place) = (quoted(&source, 40), fault.place);
+            let (shown, before) = (quoted(&source, 40), &source[..fault.place - 1]);
+            let place = 1 + before.iter().filter(|byte| starts_character(byte)).count();
             let message =
                 format!("regular expression \"{shown}\", character {place}: {}", fault.message);
             Fault::program(at, message)
