@@ -32,11 +32,15 @@ const SPARED_MESSAGES: usize = 10;
 const SHOWN_INPUT: u64 = 200;
 const SHOWN_INPUT_LINES: usize = 12;
 
+/// The beginning of the line that differs: all of what comes before the difference that is in it.
+pub fn line_start(before: &[u8]) -> &[u8] {
+    before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default()
+}
+
 /// The differing line of both sides, blanks made visible, cut to a window around the difference.
 pub fn sides(difference: &Difference, window: usize) -> (String, String) {
     let side = |before: &[u8], rest: &[u8]| {
-        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let line = &before[start..];
+        let line = line_start(before);
         // The sides may differ in the middle of a character of several bytes.
         let whole =
             line.len() - line.iter().rev().take(3).take_while(|&&byte| byte >= 0x80).count();
@@ -49,8 +53,8 @@ pub fn sides(difference: &Difference, window: usize) -> (String, String) {
         let skipped = left.chars().count() - shown.count();
         let mut text = String::from(if skipped > 0 { "…" } else { "" });
         text.extend(left.chars().skip(skipped));
-        let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
-        let right = [&line[whole..], &rest[..end]].concat();
+        let end = rest.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+        let right = [&line[whole..], end].concat();
         text.push_str(&cut(&visible(&right), window));
         if rest.is_empty() {
             text.push_str("(end)");
@@ -255,9 +259,8 @@ pub fn verdict_and_place(outcome: &Outcome) -> String {
 /// The differing lines of both sides, where both are short: `expected 13, got -1`.
 pub fn values(difference: &Difference) -> Option<String> {
     let line = |before: &[u8], rest: &[u8]| {
-        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-        let line = [&before[start..], &rest[..end]].concat();
+        let end = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let line = [line_start(before), end].concat();
         let line = with_other_blanks(line.trim_ascii());
         if line.is_empty() {
             Some("nothing".to_string())

@@ -1,5 +1,6 @@
 //! A line of help for common slips, told from where the two sides differ.
 
+use super::diff_view::line_start;
 use bytes::compare::{Comparer, Comparison, Difference, Mode, CONTEXT};
 use judge_core::base::file;
 use judge_core::verdict::Verdict;
@@ -155,9 +156,7 @@ fn from_token(difference: &Difference) -> [Vec<u8>; 2] {
 
 /// Whether a number stands at the right of 64 columns of blanks in the line that differs.
 fn has_wide_number(difference: &Difference) -> bool {
-    let before = &difference.got_before;
-    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let text = [&before[start..], &difference.got[..]].concat();
+    let text = [line_start(&difference.got_before), &difference.got].concat();
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let is_wide = |at: usize| {
         let field = line.get(at..at + WIDE)?;
