@@ -32,7 +32,7 @@ pub fn to_input(text: &str) -> Option<Result<String>> {
         let name = name.trim();
         !name.is_empty() && name.chars().all(is_name) && value.trim_start().starts_with(is_value)
     });
-    (has_name || text.starts_with('[')).then(|| input_of(text))
+    (has_name || text.starts_with('[')).then(|| Ok(lines(&value::named_values(text)?, case::input)))
 }
 
 /// The answer of a case that LeetCode writes as a list or as a text in quotes; anything else as it is.
@@ -40,19 +40,14 @@ pub fn to_answer(text: &str) -> Result<String> {
     let trimmed = text.trim();
     let trimmed = trimmed.strip_prefix("Output:").unwrap_or(trimmed).trim_start();
     if trimmed.starts_with(['[', '"']) {
-        return answer_of(trimmed);
+        return Ok(lines(&value::named_values(trimmed)?, case::answer));
     }
     Ok(if trimmed == text.trim() { text.to_string() } else { format!("{trimmed}\n") })
 }
 
-fn input_of(text: &str) -> Result<String> {
-    let values = value::named_values(text)?;
-    Ok(values.iter().map(|(_, value)| case::input(value)).collect())
-}
-
-fn answer_of(text: &str) -> Result<String> {
-    let values = value::named_values(text)?;
-    Ok(values.iter().map(|(_, value)| case::answer(value)).collect())
+/// The lines of values, each in this form.
+fn lines(values: &[(String, Value)], form: fn(&Value) -> String) -> String {
+    values.iter().map(|(_, value)| form(value)).collect()
 }
 
 /// Which part of an example a line belongs to.
@@ -111,10 +106,7 @@ pub fn examples(text: &str) -> Result<Examples> {
         if !is_value || !values.iter().all(|(_, value)| case::is_simple(value, 2)) {
             names = None;
         }
-        samples.push(Sample {
-            input: values.iter().map(|(_, value)| case::input(value)).collect(),
-            answer,
-        });
+        samples.push(Sample { input: lines(&values, case::input), answer });
     }
     Ok(Examples { samples, arguments, names })
 }
@@ -135,7 +127,7 @@ fn output_of(text: &str) -> Result<(String, bool)> {
     match value::named_values(text) {
         Ok(values) => {
             let is_value = matches!(&values[..], [(_, value)] if case::is_simple(value, 2));
-            Ok((values.iter().map(|(_, value)| case::answer(value)).collect(), is_value))
+            Ok((lines(&values, case::answer), is_value))
         }
         Err(_) => Ok((format!("{text}\n"), false)),
     }
