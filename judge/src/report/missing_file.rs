@@ -3,13 +3,12 @@
 //! Its name stands in the message of an interpreter, or in the source: `freopen("sort.in", "r", stdin)` says
 //! nothing when it fails.
 
+use judge_core::base::file;
 use judge_core::base::text::escape;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::Job;
 use judge_core::language::lexer::{tokens, Kind, Lexicon, Token};
 use judge_core::verdict::Verdict;
-use std::fs::File;
-use std::io::Read;
 
 /// The bytes of a source that are read.
 const MAX_SOURCE: u64 = 256 * 1024;
@@ -50,9 +49,8 @@ fn named_in_message(line: &str) -> Option<String> {
 /// A file that the source of a program opens and that it does not bring.
 fn opened_by(job: &Job) -> Option<String> {
     let source = job.program.source()?;
-    source.files().iter().find_map(|file| {
-        let mut text = Vec::new();
-        File::open(&file.path).ok()?.take(MAX_SOURCE).read_to_end(&mut text).ok()?;
+    source.files().iter().find_map(|one| {
+        let text = file::start(&one.path, MAX_SOURCE).ok()?;
         let name = opened_in(&String::from_utf8_lossy(&text), source.language.name)?;
         let mut streams = source.options.stream_files.iter().flatten();
         let is_there = source.files().iter().any(|other| other.name == name)
