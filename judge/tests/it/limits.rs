@@ -81,7 +81,10 @@ fn without_slow_programs_only_the_lower_end_is_known() {
     workspace.write(format!("{RIGHT}/a.sh"), QUICK);
     let proposed = limits(&workspace, &[]);
     proposed.exits(0).says("only the lower end is known").says("proposed: 1 s, shell 5 s\n");
-    proposed.says("the limit is now 0.3 s, which fits too");
+    proposed.says("the limit is now 0.3 s, which fits too; --write changes it");
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 1.0\n");
+    let proposed = limits(&workspace, &[]);
+    proposed.exits(0).says("problem.yaml says so already\n").hides("--write");
     // The multipliers of problem.yaml count.
     if has_tool("gcc") {
         let multipliers = "limits:\n  time_multipliers:\n    ac_to_time_limit: 12\n";

@@ -184,11 +184,14 @@ fn proposed(proposal: &Proposal) -> String {
     format!("proposed: {}{others}", seconds(limit))
 }
 
+/// The line where there is nothing to write.
+const SAID_ALREADY: &str = "problem.yaml says so already";
+
 /// The limit in problem.yaml, now and before.
 fn current(proposal: &Proposal) -> String {
     let write = if proposal.limit().is_some() { "; --write changes it" } else { "" };
     match (proposal.written, proposal.current()) {
-        (Some(WriteResult::Already), _) => "problem.yaml says so already".to_string(),
+        (Some(WriteResult::Already), _) => SAID_ALREADY.to_string(),
         (Some(WriteResult::Now), Some(before)) => {
             format!("written to problem.yaml; the limit was {}", seconds(before))
         }
@@ -196,6 +199,7 @@ fn current(proposal: &Proposal) -> String {
             "written to problem.yaml, which named no limit".to_string()
         }
         (None, None) => format!("problem.yaml names no limit{write}"),
+        (None, Some(now)) if proposal.limit() == Some(now) => SAID_ALREADY.to_string(),
         (None, Some(now)) => {
             let fits = if proposal.interval.contains(now) { "fits too" } else { "does not fit" };
             format!("the limit is now {}, which {fits}{write}", seconds(now))
