@@ -160,6 +160,28 @@ fn limits_that_the_validator_refuses_are_not_missed() {
 }
 
 #[test]
+fn a_count_that_no_case_reaches_is_told() {
+    let workspace = adding();
+    // Up to 300 pairs that all differ: the small numbers of the samples make only a few.
+    workspace.write(
+        "problems/p/validator.sh",
+        "read -r n && [ \"$n\" -ge 1 ] && [ \"$n\" -le 300 ] || exit 43; lines=0; seen=' '
+        while read -r a b; do
+            [ \"$a\" -ge 1 ] && [ \"$a\" -le \"$b\" ] && [ \"$b\" -le 1000 ] || exit 43
+            case $seen in *\" $a-$b \"*) exit 43 ;; esac
+            seen=\"$seen$a-$b \"; lines=$((lines + 1))
+        done; [ $lines = \"$n\" ] && exit 42; exit 43",
+    );
+    for (case, input) in
+        [("sample/1", "3\n1 3\n2 5\n6 7\n"), ("hack/1", "1\n5 5\n"), ("hack/2", "2\n1 4\n3 6\n")]
+    {
+        workspace.write(format!("testdata/p/{case}.in"), input);
+    }
+    let ended = workspace.judge(["check", "p"]);
+    ended.says("no case has n above 3, and the validator takes 300; add one");
+}
+
+#[test]
 fn files_that_judging_refuses_or_skips_are_told() {
     let workspace = adding();
     workspace.write("testdata/p/3.in", "3\n4\n");

@@ -10,7 +10,7 @@ use std::sync::Arc;
 const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
 const MAX_COUNT: i64 = 10_000_000;
 /// The counts that are asked for, one after another: inputs get long, and validators slow.
-const COUNTS: [i128; 16] = [
+const COUNTS: [i64; 16] = [
     10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
     1_000_000,
 ];
@@ -79,8 +79,10 @@ impl Reach<'_> {
     ) -> Result<Option<Shape>, Failure> {
         let Some(sample) = sample(shape, stored) else { return Ok(None) };
         let mut wide = self.numbers(shape, sample)?;
+        // The numbers in samples may be too few for many rows that differ, and larger ones may break a rule.
+        let shapes = [shape.clone(), wide.clone()];
         for place in shape.numbers().into_iter().filter(|place| place.is_count) {
-            let largest = self.largest_count(shape, sample, &place)?;
+            let largest = self.largest_count(&shapes, sample, &place)?;
             wide = wide.reaching(&place, place.low.min(1), largest);
         }
         Ok((wide != *shape).then_some(wide))
@@ -151,21 +153,30 @@ impl Reach<'_> {
         Ok(None)
     }
 
-    /// The largest count that is accepted, at least the count of the shape.
+    /// The largest count that is accepted with numbers of one of the shapes, at least the count in the first.
     fn largest_count(
         &mut self,
-        shape: &Shape,
+        shapes: &[Shape],
         sample: &[u8],
         place: &NumberPlace,
     ) -> Result<i128, Failure> {
-        let mut largest = place.high;
-        for count in COUNTS.into_iter().filter(|&count| count > place.high) {
-            if !self.takes(shape.with_number(sample, place, count).as_deref())? {
+        let mut takes = |count: i64| {
+            for shape in shapes {
+                if self.takes(shape.with_number(sample, place, count.into()).as_deref())? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        let Ok(mut largest) = i64::try_from(place.high) else { return Ok(place.high) };
+        for count in COUNTS.into_iter().filter(|&count| i128::from(count) > place.high) {
+            if !takes(count)? {
+                largest = largest_taken(largest, count, &mut takes)?;
                 break;
             }
             largest = count;
         }
-        Ok(largest)
+        Ok(largest.into())
     }
 
     /// The largest input: each count as large as it can be with those before, then the other numbers. `None`
