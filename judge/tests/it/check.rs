@@ -101,6 +101,29 @@ fn each_fault_is_told_with_its_place() {
 }
 
 #[test]
+fn a_fault_is_not_taken_for_another() {
+    let workspace = adding();
+    workspace
+        .write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\nlimits:\n  time_limit: 0.1\n");
+    workspace.case("hack/3", "4\n4\n", "8\n");
+    workspace.write("problems/p/main.sh", format!("{SUM}[ $a = 1 ] && kill -9 $$; exit 0\n"));
+    workspace.write(
+        "problems/p/output_validator.sh",
+        "read -r a <\"$1\"; [ $a = 9 ] && exit 1; exit 42",
+    );
+    let hanging = format!("{SUM}[ $a != 4 ] || while :; do :; done\n");
+    workspace.write("problems/p/submissions/accepted/hangs.sh", hanging);
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1).says("fault    answers           hack/1: the reference is RE there; ");
+    ended.hides("only the reference gives");
+    ended.says(
+        "have no verdict, as the judge fails on hack/2: the output validator must end with exit code 42 or 43, \
+         not exit code 1; scripts/judge p --all shows more\n",
+    );
+    ended.says("time limit        accepted/hangs.sh takes more than 500 ms on hack/3; scripts/judge limits p");
+}
+
+#[test]
 fn weak_validators_and_unreached_limits_are_told() {
     let workspace = adding();
     // It splits at any blanks, forgets the end, and takes numbers up to 99.

@@ -24,16 +24,16 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     };
     let others: Vec<&ProgramVerdicts> = judged.iter().filter(can_confirm).collect();
     for (number, case) in problem.cases.iter().enumerate() {
+        let is_confirmed = || others.iter().any(|one| one.verdict(number) == Some(Verdict::Ac));
         match of_reference.and_then(|one| one.verdict(number)) {
+            Some(Verdict::Ac) if !is_confirmed() => unconfirmed.push(&case.id),
+            // The check of the submissions says why there is no verdict.
             Some(Verdict::Ac) | None => {}
             Some(other) => checked.add_fault(format!(
                 "{0}: the reference is {1} there; scripts/judge {name}/{0} shows it",
                 escape(case.id.as_bytes()),
                 other.name()
             )),
-        }
-        if others.iter().all(|one| one.verdict(number) != Some(Verdict::Ac)) {
-            unconfirmed.push(&case.id);
         }
     }
     for other in &others {

@@ -2,10 +2,13 @@
 
 use super::finding::CheckResult;
 use super::subject::Subject;
-use judge_core::base::text::{count, escape, shell_word};
+use judge_core::base::text::{count, escape, names, shell_word};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::collections::BTreeMap;
+
+/// The maximum number of programs that are named.
+const MAX_NAMED: usize = 3;
 
 /// Looks whether every program does as its folder says.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
@@ -13,6 +16,8 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let mut checked = CheckResult::default();
     let (mut wrong, mut left_out) = (0, 0);
     let mut by_group: BTreeMap<&str, usize> = BTreeMap::new();
+    // The programs without a verdict, by the first case that the judge failed on, and why.
+    let mut unjudged: BTreeMap<Option<&(usize, String)>, Vec<&str>> = BTreeMap::new();
     let judged = subject.judged()?;
     for one in judged {
         let name = escape(one.job.name.as_bytes());
@@ -62,8 +67,22 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             }
             // The check of the answers says so.
             None if one.verdicts.unanswered > 0 && one.verdicts.failures.is_empty() => {}
-            None => checked.add_fault(format!("{name} has no verdict; see scripts/judge --all")),
+            None => {
+                let first = one.verdicts.failures.iter().min_by_key(|(case, _)| *case);
+                unjudged.entry(first).or_default().push(&one.job.name);
+            }
         }
+    }
+    for (failure, programs) in unjudged {
+        let have = if programs.len() == 1 { "has" } else { "have" };
+        let why = failure.map_or(String::new(), |(case, why)| {
+            format!(", as the judge fails on {}: {why}", escape(problem.cases[*case].id.as_bytes()))
+        });
+        checked.add_fault(format!(
+            "{} {have} no verdict{why}; scripts/judge {} --all shows more",
+            names(&programs, MAX_NAMED),
+            shell_word(&problem.name)
+        ));
     }
     let mut summary = format!("as their folders say: {}", count(judged.len(), "program"));
     if wrong == 0 {

@@ -14,7 +14,22 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let mut checked = CheckResult::default();
     let times = problem.settings.multipliers.ac_to_time_limit;
     let judged = subject.judged()?;
-    let used = judged.iter().filter(|one| one.job.expectation.needs_time()).filter_map(|one| {
+    let right: Vec<_> = judged.iter().filter(|one| one.job.expectation.needs_time()).collect();
+    let stopped = right.iter().find_map(|one| {
+        let mut outcomes = one.verdicts.outcomes.iter();
+        let (case, _) = outcomes.find(|(_, outcome)| outcome.verdict == Verdict::Tle)?;
+        Some((&one.job, &one.job.cases[*case].id))
+    });
+    if let Some((job, case)) = stopped {
+        checked.add_warning(format!(
+            "{} takes more than {} on {}; scripts/judge limits {name} proposes a limit",
+            escape(job.name.as_bytes()),
+            time(job.limits.cpu),
+            escape(case.as_bytes())
+        ));
+        return Ok(checked);
+    }
+    let used = right.iter().filter_map(|one| {
         let right = one.verdicts.outcomes.iter().filter(|(_, one)| one.verdict == Verdict::Ac);
         let most = right.map(|(_, outcome)| outcome.time).max()?;
         let share = most.as_secs_f64() / one.job.limits.cpu.as_secs_f64();
