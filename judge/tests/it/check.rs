@@ -55,6 +55,18 @@ fn a_problem_may_leave_the_time_limit_to_its_programs() {
 }
 
 #[test]
+fn a_time_limit_far_above_all_programs_is_told() {
+    let workspace = adding();
+    workspace
+        .write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\nlimits:\n  time_limit: 100\n");
+    let ended = workspace.judge(["check", "p"]);
+    ended
+        .exits(0)
+        .says(" of 500.000 s; so high a limit lets slow programs pass")
+        .says(" 1 warning,");
+}
+
+#[test]
 fn a_slow_program_is_judged_until_it_fails_in_each_group() {
     let workspace = adding();
     workspace

@@ -6,6 +6,12 @@ use judge_core::base::text::{escape, shell_word, time};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::settings::TimeLimitOrigin;
 use sandbox::Failure;
+use std::time::Duration;
+
+/// A limit above this is too high if it is this many times what right programs take. Lower ones are usual, however
+/// fast the programs are.
+const HIGH: Duration = Duration::from_secs(10);
+const HIGH_TIMES: f64 = 20.0;
 
 /// Looks how much of the time limit right programs take.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
@@ -48,6 +54,11 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     if share * times > 1.0 {
         checked.add_warning(format!(
             "{takes}; the limit should be {times} times what right programs take: scripts/judge limits \
+             {name} proposes one"
+        ));
+    } else if problem.settings.time_limit > HIGH && share * HIGH_TIMES < 1.0 {
+        checked.add_warning(format!(
+            "{takes}; so high a limit lets slow programs pass, and judging takes long: scripts/judge limits \
              {name} proposes one"
         ));
     }
