@@ -33,7 +33,7 @@ fn a_sound_problem_may_ship() {
     let ended = adding().judge(["check", "p"]);
     ended.exits(0).says("p: 3 cases\n").says("13 ok, 0 warnings, 0 faults\n");
     for summary in [
-        "texts             name, statement and license are there",
+        "texts             name, statement, samples and license are there",
         "duplicates        no two alike: 3 inputs",
         "inputs            accepted by the validators: 3 inputs",
         "invalid inputs    refused: 1 input",
@@ -123,11 +123,13 @@ fn a_fault_is_not_taken_for_another() {
         "problems/p/output_validator.sh",
         "read -r a <\"$1\"; [ $a = 9 ] && exit 1; exit 42",
     );
+    std::fs::remove_dir_all(workspace.path("testdata/p/sample")).unwrap();
     let hanging = format!("{SUM}[ $a != 4 ] || while :; do :; done\n");
     workspace.write("problems/p/submissions/accepted/hangs.sh", hanging);
     let ended = workspace.judge(["check", "p"]);
     ended.exits(1).says("fault    answers           hack/1: the reference is RE there; ");
     ended.hides("only the reference gives");
+    ended.says("there is no sample; put the examples of the statement into testdata/p/sample\n");
     ended.says(
         "have no verdict, as the judge fails on hack/2: the output validator must end with exit code 42 or 43, \
          not exit code 1; scripts/judge p --all shows more\n",

@@ -1,10 +1,11 @@
-//! The texts of a problem about itself: a name, a statement, who may use it.
+//! The texts of a problem about itself: a name, a statement, samples, who may use it.
 
 use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{escape, quote};
 use judge_core::base::{file, yaml, MIB};
 use judge_core::workspace::settings::LICENSES;
+use judge_core::workspace::SAMPLE;
 use sandbox::Failure;
 use std::fs;
 use std::path::Path;
@@ -15,13 +16,13 @@ const README: &str = "README.md";
 const STATEMENTS: [&str; 3] =
     ["package/statement", "package/problem_statement", "package/problem.pdf"];
 
-/// Looks for the name, the statement and the license.
+/// Looks for the name, the statement, the samples and the license.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let folder = subject.folder();
     let place = format!("problems/{}", escape(subject.problem.name.as_bytes()));
     let text = file::read_text(&folder.join("problem.yaml"), MIB).unwrap_or_default();
     let (map, _) = yaml::parse_lenient_map(&text)?;
-    let mut checked = CheckResult::ok("name, statement and license are there");
+    let mut checked = CheckResult::ok("name, statement, samples and license are there");
     let has = |key: &str| map.get(key).is_some();
     if !has("name") || map.text("name").is_ok_and(|name| name == Some("")) {
         checked.add_warning(format!("{place}/problem.yaml has no name: add `name: ...`"));
@@ -44,6 +45,15 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     };
     if !has_page && !STATEMENTS.iter().any(|name| has_content(&folder.join(name))) {
         checked.add_warning(format!("there is no statement; write {place}/{README}"));
+    }
+    let name = &subject.problem.name;
+    let samples = subject.environment.workspace.root.join("testdata").join(name).join(SAMPLE);
+    // A sample of an interactive problem may be a dialogue alone.
+    if !has_content(&samples) {
+        checked.add_warning(format!(
+            "there is no sample; put the examples of the statement into testdata/{}/{SAMPLE}",
+            escape(name.as_bytes())
+        ));
     }
     if !has("license") && !has("rights_owner") && !has("source") && !has("credits") {
         checked.add_warning(format!(

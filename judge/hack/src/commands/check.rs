@@ -14,7 +14,7 @@ pub static COMMAND: Command = Command {
         ("scripts/judge check push-box --json", "the same as JSON lines, with every finding"),
     ],
     about: "\
-Prints a line for each check, ok, warning or fault, and what to do next: name, statement and license;
+Prints a line for each check, ok, warning or fault, and what to do next: name, statement, samples and license;
 cases that are there twice; every input valid, those stored as invalid refused, and stored inputs with
 mistakes that people make refused; a case at both ends of each limit that the validators take; the
 generators repeat; the output validator takes the answers and refuses broken ones; every answer
