@@ -130,6 +130,7 @@ fn a_fault_is_not_taken_for_another() {
     ended.exits(1).says("fault    answers           hack/1: the reference is RE there; ");
     ended.hides("only the reference gives");
     ended.says("there is no sample; put the examples of the statement into testdata/p/sample\n");
+    ended.says("fault    output validator  hack/2: the output validator must end with");
     ended.says(
         "have no verdict, as the judge fails on hack/2: the output validator must end with exit code 42 or 43, \
          not exit code 1; scripts/judge p --all shows more\n",

@@ -148,13 +148,17 @@ impl<'a> OutputJudge<'a> {
         let outputs: Vec<Output> =
             answered.into_iter().filter_map(output).take(MAX_BROKEN).collect();
         for output in &outputs {
-            let verdict = self.verdict(subject, output, &output.answer)?;
-            if verdict != Verdict::Ac {
-                checked.add_fault(format!(
-                    "{}: the answer itself is {}; correct the output validator, or the answer",
-                    escape(output.id.as_bytes()),
+            let id = escape(output.id.as_bytes());
+            match unless_interrupted(self.verdict(subject, output, &output.answer))? {
+                Ok(Verdict::Ac) => {}
+                Ok(verdict) => checked.add_fault(format!(
+                    "{id}: the answer itself is {}; correct the output validator, or the answer",
                     verdict.name()
-                ));
+                )),
+                Err(why) => {
+                    checked.add_fault(format!("{id}: {why}"));
+                    return Ok(Vec::new());
+                }
             }
         }
         Ok(outputs)
