@@ -55,6 +55,22 @@ fn a_problem_may_leave_the_time_limit_to_its_programs() {
 }
 
 #[test]
+fn a_changed_generator_is_told_where_its_input_is_kept() {
+    let workspace = adding();
+    workspace.write("testdata/p/hack/made.gen", "arguments: 4 1\n");
+    workspace.judge(["answers", "p"]).exits(0).says("hack/made");
+    workspace
+        .judge(["check", "p"])
+        .exits(0)
+        .says("ok       generators        the same again: 1 .gen file");
+    workspace.write("problems/p/generator.sh", "echo $(($1 % 9 + 1)); echo 3");
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1).says(
+        "fault    generators        hack/made: the generator has changed: the input has the hash ",
+    );
+}
+
+#[test]
 fn a_time_limit_far_above_all_programs_is_told() {
     let workspace = adding();
     workspace

@@ -133,15 +133,7 @@ fn make(
     let input = written.unwrap_or(path);
     // The generator may have taken the right to read it.
     fs::set_permissions(&input, Permissions::from_mode(0o644))?;
-    if let Some(wanted) = &recipe.sha256 {
-        let hash = file::open(&input).and_then(Sha256::of)?;
-        if *wanted != hash {
-            return Err(Failure::Error(format!(
-                "the generator has changed: the input has the hash {hash}; \
-                 if that is meant, write it there and check the answer"
-            )));
-        }
-    }
+    recipe.check_hash(file::open(&input)?)?;
     Ok(input)
 }
 

@@ -15,6 +15,7 @@ use crate::base::text::quote;
 use crate::base::yaml;
 use crate::Result;
 use bytes::hash::Sha256;
+use std::io::Read;
 use std::path::Path;
 
 /// The largest `.gen` file, in bytes.
@@ -74,6 +75,23 @@ impl Recipe {
         let hash = file::open(input).and_then(Sha256::of);
         let hash = hash.map_err(|error| file::path_error(input, error))?;
         Ok(Some(Recipe { sha256: Some(hash), ..recipe }.text()))
+    }
+
+    /// Checks that an input that was made has the hash, if it is known.
+    ///
+    /// # Errors
+    ///
+    /// It has another, or the input cannot be read.
+    pub fn check_hash(&self, input: impl Read) -> Result<()> {
+        let Some(wanted) = &self.sha256 else { return Ok(()) };
+        let hash = Sha256::of(input).map_err(|error| sandbox::reason(&error))?;
+        if *wanted == hash {
+            return Ok(());
+        }
+        Err(format!(
+            "the generator has changed: the input has the hash {hash}; if that is meant, write it there and \
+             check the answer"
+        ))
     }
 
     fn parse(text: &str) -> Result<Recipe> {

@@ -38,11 +38,17 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
                 continue;
             }
         };
-        let calls = [recipe.arguments.clone(), recipe.arguments];
+        let calls = [recipe.arguments.clone(), recipe.arguments.clone()];
         let settings = &subject.problem.settings;
         let generator: &Built = &generator;
         let made = call_generator(&mut subject.runner, generator, settings, &calls)?;
         compare(&mut checked, &id, &made);
+        // Judging takes a kept input of this hash, and does not call the generator.
+        if let [Ok(first), Ok(second)] = &made[..] {
+            if let Some(why) = recipe.check_hash(&first[..]).err().filter(|_| first == second) {
+                checked.add_fault(format!("{id}: {why}"));
+            }
+        }
     }
     checked.summary = match (has_own, recipes.len()) {
         (false, 0) => "there is none".to_string(),
