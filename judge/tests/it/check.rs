@@ -155,6 +155,18 @@ fn a_fault_is_not_taken_for_another() {
 }
 
 #[test]
+fn a_validator_that_is_stopped_is_not_asked_again() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", "while :; do echo much; done");
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1).says("the validator was stopped at its limit of output");
+    for check in ["invalid inputs  ", "broken inputs   ", "limits reached  "] {
+        ended.says(&format!("ok       {check}  not tried, as a validator was stopped\n"));
+    }
+    ended.says("ok       generators  ").says(" 1 fault\n");
+}
+
+#[test]
 fn weak_validators_and_unreached_limits_are_told() {
     let workspace = adding();
     // It splits at any blanks, forgets the end, and takes numbers up to 99.

@@ -1,7 +1,7 @@
 //! The validators refuse inputs that are broken: stored inputs with a mistake that people and scripts make.
 
 use super::finding::CheckResult;
-use super::subject::Subject;
+use super::subject::{Subject, STOPPED};
 use crate::find::inputs::StoredInput;
 use crate::input_rules::InputRules;
 use judge_core::base::text::{count, escape};
@@ -102,6 +102,9 @@ const NUMBERS: [(&str, &str); 6] = [
 
 /// Looks whether the validators refuse the stored inputs with mistakes in them.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
+    if subject.is_validator_stopped {
+        return Ok(CheckResult::ok(STOPPED));
+    }
     let rules = subject.input_rules()?;
     if !matches!(rules, InputRules::Validators) {
         return Ok(CheckResult::ok("there is no validator to try"));

@@ -1,7 +1,7 @@
 //! The validators refuse the inputs that are stored as invalid.
 
 use super::finding::CheckResult;
-use super::subject::{Subject, MAX_READ};
+use super::subject::{Subject, MAX_READ, STOPPED};
 use crate::input_rules::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, quote_path};
@@ -25,6 +25,9 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     files.sort();
     if files.is_empty() {
         return Ok(CheckResult::ok(format!("none is stored in {INVALID}")));
+    }
+    if subject.is_validator_stopped {
+        return Ok(CheckResult::ok(STOPPED));
     }
     let rules = subject.input_rules()?;
     let mut checked = CheckResult::ok(format!("refused: {}", count(files.len(), "input")));

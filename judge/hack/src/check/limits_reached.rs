@@ -2,7 +2,7 @@
 //! limits in `shape.txt`.
 
 use super::finding::CheckResult;
-use super::subject::{Subject, MAX_READ};
+use super::subject::{Subject, MAX_READ, STOPPED};
 use crate::find::inputs::{Reach, StoredInput};
 use crate::input_rules::InputRules;
 use judge_core::base::file;
@@ -32,11 +32,17 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let (limits, who) = match &rules {
         InputRules::Unknown => return Ok(CheckResult::ok("nothing tells the limits")),
         InputRules::Shape(shape) => (shape.clone(), "shape.txt allows"),
+        InputRules::Validators if subject.is_validator_stopped => {
+            return Ok(CheckResult::ok(STOPPED));
+        }
         InputRules::Validators => {
             let reaching = ask(subject, |reach, stored| reach.reaching(&shape, stored))?;
             (reaching.unwrap_or_else(|| shape.clone()), "the validator takes")
         }
     };
+    if subject.is_validator_stopped {
+        return Ok(CheckResult::ok(STOPPED));
+    }
     let Some(seen) = seen(subject, &limits)? else {
         return Ok(CheckResult::ok("some inputs have another shape than the small ones"));
     };
@@ -81,7 +87,10 @@ fn ask<T>(
     question: impl FnOnce(&mut Reach, &[StoredInput]) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let stored = subject.small_inputs()?;
-    let mut accepts = |input: &[u8]| Ok(subject.accepts(Data::Bytes(input))?.refusal().is_none());
+    let mut accepts = |input: &[u8]| {
+        Ok(!subject.is_validator_stopped
+            && subject.accepts(Data::Bytes(input))?.refusal().is_none())
+    };
     let start = Instant::now();
     let mut reach = Reach {
         accepts: &mut accepts,

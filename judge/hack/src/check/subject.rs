@@ -25,6 +25,9 @@ const MAX_BYTES: u64 = 1 << 20;
 const MAX_SAMPLE: u64 = 4 << 20;
 const MAX_SAMPLES: usize = 16 << 20;
 
+/// The summary of a check that would ask a validator again.
+pub const STOPPED: &str = "not tried, as a validator was stopped";
+
 /// A problem, and what is known of it.
 pub struct Subject<'a> {
     pub environment: Environment<'a>,
@@ -34,6 +37,8 @@ pub struct Subject<'a> {
     inputs: Option<Arc<Vec<CaseInput<'a>>>>,
     shape: Option<Option<Shape>>,
     judged: Option<Vec<ProgramVerdicts<'a>>>,
+    /// A validator was stopped at a limit, so it is not asked again: each question may take a minute.
+    pub is_validator_stopped: bool,
 }
 
 /// The input of a case.
@@ -59,6 +64,7 @@ impl<'a> Subject<'a> {
             inputs: None,
             shape: None,
             judged: None,
+            is_validator_stopped: false,
         }
     }
 
@@ -120,16 +126,23 @@ impl<'a> Subject<'a> {
 
     /// The result of the validators for an input.
     pub fn accepts(&mut self, input: Data) -> Result<InputCheck, Failure> {
-        self.tools.by(&mut self.runner).accepts(input)
+        let checked = self.tools.by(&mut self.runner).accepts(input)?;
+        Ok(self.noted(checked))
+    }
+
+    fn noted(&mut self, checked: InputCheck) -> InputCheck {
+        self.is_validator_stopped |= matches!(checked, InputCheck::Failed { is_stopped: true, .. });
+        checked
     }
 
     /// The result of the validators for the input of a case, with the flags of that case.
     pub fn accepts_of(&mut self, case: &Case, input: Data) -> Result<InputCheck, Failure> {
         let mut query = self.tools.by(&mut self.runner);
-        match self.problem.input_flags_of(case) {
-            Some(flags) => query.accepts_with(&flags, input),
-            None => query.accepts(input),
-        }
+        let checked = match self.problem.input_flags_of(case) {
+            Some(flags) => query.accepts_with(&flags, input)?,
+            None => query.accepts(input)?,
+        };
+        Ok(self.noted(checked))
     }
 
     /// The shape that the inputs have in common, or the one in `shape.txt`; `None` where nothing can be learnt.
