@@ -288,4 +288,7 @@ fn what_only_looks_sound_is_told() {
     ] {
         ended.says(finding);
     }
+    workspace.write("problems/p/problem.yaml", yaml.replace("\"\"", "[Sum]"));
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1).says("line 1: `name` takes one text or a map of languages, not a list\n");
 }

@@ -3,7 +3,8 @@
 use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{escape, quote};
-use judge_core::base::{file, yaml, MIB};
+use judge_core::base::yaml::{self, Value};
+use judge_core::base::{file, MIB};
 use judge_core::workspace::settings::LICENSES;
 use judge_core::workspace::SAMPLE;
 use sandbox::Failure;
@@ -26,6 +27,11 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let has = |key: &str| map.get(key).is_some();
     if !has("name") || map.text("name").is_ok_and(|name| name == Some("")) {
         checked.add_warning(format!("{place}/problem.yaml has no name: add `name: ...`"));
+    }
+    // An export refuses it.
+    if let Some(name) = map.get("name").filter(|name| matches!(name.value, Value::List(_))) {
+        let why = name.wrong_kind("name", "one text or a map of languages");
+        checked.add_fault(format!("{place}/problem.yaml: {why}"));
     }
     let readme = folder.join(README);
     let has_page = match file::read_text(&readme, MIB) {
