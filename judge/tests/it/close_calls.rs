@@ -1,51 +1,30 @@
 //! Cases that are run again because they ended near the time limit.
 
 use crate::json::{self, get, Object};
-use crate::workspace::{built_text, CommandResult, Workspace};
+use crate::workspace::{quoted, CommandResult, Workspace};
 use std::fs;
 use std::os::unix::fs::symlink;
 
-/// A program whose runs differ. It notes in the file `log` of the folder FOLDER when it begins and ends,
-/// with the word of its input and how often it has run on it, and uses FIRST milliseconds of CPU time
-/// when it runs for the first time, LATER after that. It prints `ok`, or with a further argument how
-/// often it has run.
+/// A shell program whose runs differ. It notes in the file `log` of its folder when it begins and ends, with the
+/// word of its input and how often it has run on it, and works until it has used `$first` milliseconds of CPU time
+/// when it runs for the first time, `$later` after that. It reads its time in /proc, which isolation hides. It
+/// prints `ok`, or how often it has run where `$number` is set.
 const FIXTURE: &str = r#"
-use std::fs::{self, OpenOptions};
-use std::io::Write;
-/// CPU time of this process in milliseconds: /proc/self/stat has it in hundredths of a second.
-fn cpu_ms() -> u64 {
-    let stat = fs::read_to_string("/proc/self/stat").unwrap();
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-    [11, 12].map(|field: usize| fields[field].parse::<u64>().unwrap() * 10).iter().sum()
-}
-fn main() {
-    let words: Vec<String> = std::env::args().collect();
-    let mut case = String::new();
-    std::io::stdin().read_line(&mut case).unwrap();
-    let case = case.trim();
-    let append = |name: &str, line: String| {
-        let path = format!("{}/{name}", words[1]);
-        let mut file = OpenOptions::new().create(true).append(true).open(path).unwrap();
-        file.write_all(line.as_bytes()).unwrap();
-    };
-    let before = fs::read_to_string(format!("{}/{case}", words[1])).unwrap_or_default();
-    let runs = before.lines().count();
-    append(case, "run\n".to_string());
-    append("log", format!("begin {case} {runs}\n"));
-    let wanted: u64 = words[if runs == 0 { 2 } else { 3 }].parse().unwrap();
-    while cpu_ms() < wanted {}
-    match words.get(4) {
-        Some(_) => println!("{runs}"),
-        None => println!("ok"),
-    }
-    append("log", format!("end {case} {runs}\n"));
-}
+read -r case
+runs=0
+[ -f $case ] && while read -r _; do runs=$((runs + 1)); done <$case
+echo run >>$case
+echo begin $case $runs >>log
+[ $runs = 0 ] && wanted=$first || wanted=$later
+while read -r used _ </proc/self/schedstat && [ $used -lt ${wanted}000000 ]; do :; done
+[ $number ] && echo $runs || echo ok
+echo end $case $runs >>log
 "#;
 
-/// The time limit: 300 ms, so that 270 ms to 300 ms are close, and the overtime ends at 450 ms.
-const LIMIT: [&str; 4] = ["--isolation", "off", "--time-limit", "0.3"];
-const NEAR: u32 = 280;
-const SLOW: u32 = 360;
+/// The time limit: 100 ms, so that 90 ms to 100 ms are close, and the overtime ends at 150 ms.
+const LIMIT: [&str; 4] = ["--isolation", "off", "--time-limit", "0.1"];
+const NEAR: u32 = 92;
+const SLOW: u32 = 110;
 const QUICK: u32 = 1;
 const TOO_SLOW: u32 = 60_000;
 
@@ -58,15 +37,11 @@ fn workspace(cases: usize) -> Workspace {
     workspace
 }
 
-/// The command that runs the fixture. Its notes are in a folder `runs` of the workspace.
+/// The script of the fixture. Its notes are in a folder `runs` of the workspace.
 fn fixture(workspace: &Workspace, first: u32, later: u32) -> String {
     let folder = workspace.path("runs");
     fs::create_dir_all(&folder).expect("it can be made");
-    format!(
-        "exec '{}' '{}' {first} {later}",
-        built_text("close_calls.rs", FIXTURE).display(),
-        folder.display()
-    )
+    format!("cd {}\nfirst={first} later={later}\n{FIXTURE}", quoted(folder))
 }
 
 /// The notes of the fixture, a line for each begin and end.
@@ -101,26 +76,26 @@ fn the_smaller_time_decides() {
 fn too_slow_twice_is_too_slow_and_has_its_time() {
     let workspace = workspace(1);
     let ended = judge(&workspace, SLOW, SLOW, &[]);
-    ended.verdict("TLE").says("ran longer than 300 ms, also when it ran alone").hides("> 300 ms");
+    ended.verdict("TLE").says("ran longer than 100 ms, also when it ran alone").hides("> 100 ms");
     assert_eq!(runs(&workspace), 2);
 }
 
 #[test]
 fn what_is_stopped_after_the_overtime_is_not_run_again() {
     let workspace = workspace(1);
-    judge(&workspace, TOO_SLOW, QUICK, &[]).verdict("TLE").says("> 300 ms").hides("alone");
+    judge(&workspace, TOO_SLOW, QUICK, &[]).verdict("TLE").says("> 100 ms").hides("alone");
     assert_eq!(runs(&workspace), 1);
 }
 
 #[test]
 fn a_program_that_prints_something_else_in_its_second_run_is_wrong() {
     let workspace = workspace(1);
-    let command = format!("{} number", fixture(&workspace, SLOW, SLOW));
+    let command = format!("number=1\n{}", fixture(&workspace, SLOW, SLOW));
     let ended = workspace.judge_cmd(&command, &LIMIT);
     ended.verdict("WA").says("differs from run to run");
     // Where a tolerance decides, more than one output is right.
     let workspace = Workspace::with_case("1\n", "0.5\n");
-    let command = format!("{} number", fixture(&workspace, SLOW, QUICK));
+    let command = format!("number=1\n{}", fixture(&workspace, SLOW, QUICK));
     let lenient = ["--compare", "float_absolute_tolerance 0.6"];
     let ended = workspace.judge_cmd(&command, &[&LIMIT[..], &lenient].concat());
     ended.verdict("AC");
@@ -131,15 +106,15 @@ fn a_right_program_near_the_limit_is_shown_as_such() {
     let workspace = workspace(2);
     let reports = ["--junit", "report.xml", "--html", "page.html"];
     let ended = judge(&workspace, NEAR, NEAR, &reports);
-    ended.verdict("AC").says("close to the limit: 0.2").says(" of 0.3 s on sample/");
+    ended.verdict("AC").says("close to the limit: 0.09").says(" of 0.1 s on sample/");
     ended.says(" and 1 more");
     assert_eq!(runs(&workspace), 4);
     for report in ["report.xml", "page.html"] {
         let report = workspace.text(report);
-        assert_eq!(report.matches("close to the limit: 0.2").count(), 2, "{report}");
+        assert_eq!(report.matches("close to the limit: 0.09").count(), 2, "{report}");
     }
     let ended = judge(&workspace, NEAR, NEAR, &["-v", "--rerun", "off"]);
-    ended.verdict("AC").says("AC  sample/1  close to the limit: 0.2");
+    ended.verdict("AC").says("AC  sample/1  close to the limit: 0.09");
     assert_eq!(runs(&workspace), 6);
 }
 
@@ -147,7 +122,7 @@ fn a_right_program_near_the_limit_is_shown_as_such() {
 fn without_reruns_a_program_is_stopped_at_its_limit() {
     let workspace = workspace(1);
     let ended = judge(&workspace, SLOW, QUICK, &["--rerun", "off"]);
-    ended.verdict("TLE").says("> 300 ms");
+    ended.verdict("TLE").says("> 100 ms");
     assert!(ended.again().contains(" --rerun off"), "{ended}");
     assert_eq!(runs(&workspace), 1);
     judge(&workspace, SLOW, QUICK, &["--rerun", "on"]).refuses("--rerun takes auto or off");
@@ -159,8 +134,8 @@ fn a_submission_that_is_meant_to_be_too_slow_is_not_run_again() {
     let script = fixture(&workspace, SLOW, QUICK);
     workspace.write("problems/p/submissions/time_limit_exceeded/slow.sh", script);
     // A shell script has five times the limit of the problem.
-    let flags = ["p", "--all", "--isolation", "off", "--time-limit", "0.06"];
-    workspace.judge(flags).exits(0).says("TLE  p  time_limit_exceeded/slow.sh").says("> 300 ms");
+    let flags = ["p", "--all", "--isolation", "off", "--time-limit", "0.02"];
+    workspace.judge(flags).exits(0).says("TLE  p  time_limit_exceeded/slow.sh").says("> 100 ms");
     assert_eq!(runs(&workspace), 1);
 }
 
@@ -197,7 +172,7 @@ fn a_case_is_run_again_while_no_other_program_runs() {
     let workspace = workspace(4);
     let slow = fixture(&workspace, SLOW, QUICK);
     workspace.write("slow.sh", &slow);
-    let mut words = vec!["p", "--isolation", "off", "--time-limit", "0.06", "-j", "4"];
+    let mut words = vec!["p", "--isolation", "off", "--time-limit", "0.02", "-j", "4"];
     words.extend(["-s", "slow.sh"]);
     let others: Vec<String> = (0..9).map(|number| format!("other{number}.sh")).collect();
     for name in &others {
