@@ -75,7 +75,8 @@ fn the_end_of_who_ends_first_counts() {
         (&format!("{RIGHT}\necho more; echo more\n"), "AC", ""),
     ] {
         // A loop ends at the limit.
-        let limit: &[&str] = if program.contains("while") { &["--time-limit", "0.1"] } else { &[] };
+        let limit: &[&str] =
+            if program.contains("while") { &["--time-limit", "0.02"] } else { &[] };
         judged(&workspace, program, limit).verdict(verdict).says(words);
     }
 }
@@ -102,22 +103,29 @@ fn a_wrong_answer_before_a_crash_is_a_wrong_answer() {
 #[test]
 fn who_waits_for_the_other_is_too_slow_and_learns_why() {
     let workspace = workspace();
-    let ended = judged(&workspace, "read a; echo 1; read b\n", &["--time-limit", "0.1"]);
-    ended
-        .verdict("TLE")
-        .says("both waited for each other")
-        .says("flush the output after each turn");
-    let ended = judged(&workspace, "read a\n", &["--time-limit", "0.1"]);
-    ended
-        .verdict("TLE")
-        .says("both waited for each other")
-        .says("printed nothing more")
-        .hides("flush the");
-    let ended = judged(&workspace, "printf 1; read a\n", &["--time-limit", "0.1"]);
-    ended.verdict("TLE").says("the last line of the program has no line end");
-    // It sleeps, and there is something to read.
-    let ended = judged(&workspace, "echo 1; sleep 1000\n", &["--time-limit", "0.1"]);
-    ended.verdict("TLE").says("idle for more than");
+    for (name, program) in [
+        ("late.sh", "read a; echo 1; read b\n"),
+        ("silent.sh", "read a\n"),
+        ("short.sh", "printf 1; read a\n"),
+        // It sleeps, and there is something to read.
+        ("asleep.sh", "echo 1; sleep 1000\n"),
+    ] {
+        workspace.write(format!("all/{name}"), program);
+    }
+    let ended = workspace.judge(["p", "-s", "all", "-j4", "--time-limit", "0.02", "--json"]);
+    let objects = lines(&ended.exits(1).stdout);
+    let both = "both waited for each other for more than 1.100 s: ";
+    for (name, start, words) in [
+        ("late.sh", both, "flush the output after each turn"),
+        ("silent.sh", both, "the program has printed nothing more"),
+        ("short.sh", both, "the last line of the program has no line end"),
+        ("asleep.sh", "idle for more than 1.100 s", ""),
+    ] {
+        let wanted = [("type", "case"), ("submission", name), ("verdict", "TLE")];
+        let case = objects.iter().find(|one| is(one, &wanted));
+        let note = get(case.unwrap_or_else(|| panic!("no TLE of {name}\n{ended}")), "note");
+        assert!(note.starts_with(start) && note.contains(words), "{name}: {note}");
+    }
 }
 
 #[test]
@@ -125,18 +133,17 @@ fn a_program_that_waits_at_a_pipe_of_its_own_ends() {
     let workspace = workspace();
     let wait = "import os\nends = os.pipe()\nwhile True: os.write(ends[1], b'x' * 4096)\n";
     let spoken = format!("print(1, flush=True)\ninput()\n{wait}");
-    for (name, program) in [("silent.py", wait), ("spoken.py", &spoken)] {
-        workspace.write(name, program);
-        let words = ["p", "--submission", name, "--time-limit", "0.5"];
-        workspace.judge(words).verdict("TLE");
-    }
+    workspace.write("all/silent.py", wait);
+    workspace.write("all/spoken.py", spoken);
+    let ended = workspace.judge(["p", "-s", "all", "-j2", "--time-limit", "0.1"]);
+    ended.exits(1).says("TLE  p  silent.py").says("TLE  p  spoken.py");
 }
 
 #[test]
 fn a_program_that_does_not_read_learns_it() {
     let workspace = workspace();
     workspace.write("problems/p/output_validator.sh", "exec yes an answer\n");
-    judged(&workspace, "exec yes a question\n", &["--time-limit", "0.5"])
+    judged(&workspace, "exec yes a question\n", &["--time-limit", "0.1"])
         .verdict("TLE")
         .says("the program does not read what the validator sends");
 }
