@@ -86,7 +86,7 @@ fn a_time_limit_far_above_all_programs_is_told() {
 fn a_slow_program_is_judged_until_it_fails_in_each_group() {
     let workspace = adding();
     workspace
-        .write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\nlimits:\n  time_limit: 0.05\n");
+        .write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\nlimits:\n  time_limit: 0.02\n");
     // On the other cases it would be wrong, which is no reason to wait for each of them.
     let slow = "read a; read b; [ $a = 9 ] && exit; while :; do :; done";
     workspace.write("problems/p/submissions/time_limit_exceeded/slow.sh", slow);

@@ -72,7 +72,7 @@ fn every_key_is_documented_and_every_documented_key_comes() {
     let mut lines = lines(&ended.exits(2).stdout);
     lines.extend(self::lines(&close_calls::near_the_limit(&["--json"]).stdout));
     workspace.write("endless.sh", "while :; do :; done\n");
-    let endless = ["p", "-s", "endless.sh", "--json", "--time-limit", "0.1", "--fail-fast", "-j1"];
+    let endless = ["p", "-s", "endless.sh", "--json", "--time-limit", "0.02", "--fail-fast", "-j1"];
     lines.extend(self::lines(&workspace.judge(endless).exits(2).stdout));
     workspace.write("problems/p/points.yaml", "format: 2025-09\n");
     lines.extend(self::lines(&workspace.judge(["p/sample", "-s", "a.sh", "--json"]).stdout));

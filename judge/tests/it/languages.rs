@@ -370,10 +370,10 @@ fn names_of_any_kind_in_any_language() {
 
 #[test]
 fn the_time_factor_is_applied_and_shown() {
-    let workspace = sum();
-    // Works for 0.12 s of CPU time; it reads the clock in /proc, which isolation hides.
+    let workspace = Workspace::with_case("1 2\n", "3\n");
+    // Works for 0.06 s of CPU time; it reads the clock in /proc, which isolation hides.
     let busy =
-        "read a b\nwhile read -r t _ </proc/self/schedstat && [ $t -lt 120000000 ]; do :; done\n\
+        "read a b\nwhile read -r t _ </proc/self/schedstat && [ $t -lt 60000000 ]; do :; done\n\
                 echo $((a + b))\n";
     workspace.write("a.sh", busy);
     let judge = |file: bool, limit: &str, flag: &str| {
@@ -381,16 +381,16 @@ fn the_time_factor_is_applied_and_shown() {
         let flags = ["--isolation", "off", "--time-limit", limit, flag];
         workspace.judge(["p"].iter().chain(&program).chain(&flags))
     };
-    judge(false, "0.1", "-v").verdict("TLE");
-    let ended = judge(true, "0.1", "-v");
-    ended.verdict("AC").says("shell: time limit 500 ms (5 x 100 ms), 256.0 MiB");
-    let ended = judge(true, "0.01", "-v");
-    ended.verdict("TLE").says("ran longer than 50 ms").says("> 50 ms");
-    let ended = judge(true, "0.1", "--json");
+    judge(false, "0.05", "-v").verdict("TLE");
+    let ended = judge(true, "0.05", "-v");
+    ended.verdict("AC").says("shell: time limit 250 ms (5 x 50 ms), 256.0 MiB");
+    let ended = judge(true, "0.005", "-v");
+    ended.verdict("TLE").says("ran longer than 25 ms").says("> 25 ms");
+    let ended = judge(true, "0.05", "--json");
     let lines = json::lines(&ended.exits(0).stdout);
     let last = lines.last().expect("there are lines");
     let members =
-        [("language", "shell"), ("time_limit_us", "500000"), ("memory_limit_bytes", "268435456")];
+        [("language", "shell"), ("time_limit_us", "250000"), ("memory_limit_bytes", "268435456")];
     assert!(json::is(last, &members), "{ended}");
 }
 

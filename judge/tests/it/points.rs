@@ -53,9 +53,9 @@ fn each_group_gives_its_points() {
 #[test]
 fn a_program_that_hangs_on_its_first_cases_gets_the_points_of_others() {
     let workspace = workspace();
-    let hangs = "read line; case $line in x|a|abcd) sleep 9;; esac; echo $line\n";
+    let hangs = "read line; case $line in x|a|abcd) while :; do :; done;; esac; echo $line\n";
     workspace.write("hangs.sh", hangs);
-    let ended = workspace.judge_file("hangs.sh", &["--time-limit", "0.05"]);
+    let ended = workspace.judge_file("hangs.sh", &["--time-limit", "0.01"]);
     ended.exits(1).says("35 of 100 points").says("large 35 of 70 (TLE), small 0 of 30 (TLE)");
 }
 

@@ -125,7 +125,7 @@ fn the_command_to_judge_again_gives_the_same_verdict() {
     let again = shell(&workspace.root, ended.again());
     again.verdict("WA").says("0/1").says("WA  hack/it's 2").says("WA: 0 of 1 case passed");
     assert!(ended.again().contains("--time-limit 0.5 --memory-limit 32"), "{ended}");
-    workspace.write("my program.sh", "sleep 5\n");
+    workspace.write("my program.sh", "while :; do :; done\n");
     let ended = workspace.judge_file("my program.sh", &["--time-limit", "0.01", "--fail-fast"]);
     let again = shell(&workspace.root, ended.verdict("TLE").again());
     again.verdict("TLE").says("TLE: 0 of 1 case passed");
