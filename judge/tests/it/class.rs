@@ -446,7 +446,7 @@ fn all_zip_files_of_a_person_have_one_bound() {
         def packed(names, text):\n    \
             out = io.BytesIO()\n    \
             with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as file:\n        \
-                for name in names: file.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)\n    \
+                for name in names: file.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED, 1)\n    \
             return out.getvalue()\n\
         large = packed(['a'], bytes(40 << 20))\n\
         open('class/ann/a.zip', 'wb').write(packed(['1.zip', '2.zip'], large))\n\
