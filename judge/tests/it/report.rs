@@ -95,15 +95,16 @@ fn the_progress_line_comes_and_goes() {
     let last = lines.last().expect("there are lines");
     assert!(last.starts_with("2 submissions, 2 cases: all as expected"), "{shown:?}");
     // Never where something else reads, nor on a terminal that cannot take it back.
-    for words in [
-        "p --cmd 'sleep 0.3; echo ok' | cat",
-        "p --cmd 'sleep 0.3; echo ok' 2>&1 | cat",
-        "p --cmd 'sleep 0.3; echo ok' --json",
-        "p --cmd 'sleep 0.3; echo ok' 2>/dev/null",
-    ] {
-        let shown = on_terminal(&workspace, 80, words).unwrap_or_default();
-        assert!(!shown.contains('\u{1b}') && !shown.contains("0/1"), "{words}: {shown:?}");
-    }
+    let slow = format!("'{JUDGE}' p --cmd 'sleep 0.3; echo ok'");
+    let words =
+        format!("{slow} | cat & {slow} 2>&1 | cat & {slow} --json & {slow} 2>/dev/null; wait");
+    let shown = command_on_terminal(&workspace, 80, &words).unwrap_or_default();
+    assert!(!shown.contains('\u{1b}') && !shown.contains("0/1"), "{shown:?}");
+    assert_eq!(
+        (shown.matches("1/1").count(), shown.matches("\"AC\"").count()),
+        (3, 2),
+        "{shown:?}"
+    );
     // While it compiles for --input, too.
     workspace.write("b.rs", "echo ok; : another one\n");
     let words = with_path("p -s b.rs --input testdata/p/sample/1.in");
