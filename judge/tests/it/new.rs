@@ -1,7 +1,8 @@
 //! `scripts/new`: a problem that is right from the first moment, or no trace of it.
 
-use crate::workspace::{entries, finish, has_tool, own_files, repository, shell};
+use crate::workspace::{entries, finish, has_tool, name, own_files, repository, shell};
 use crate::workspace::{CommandResult, Workspace};
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -84,10 +85,15 @@ fn a_new_problem_is_green_at_once() {
 #[test]
 fn no_folder_under_problems_stops_cargo() {
     let workspace = Workspace::new();
-    let mut copy = Command::new("cp");
-    copy.args(["-r", "Cargo.toml", "Cargo.lock", "judge", "problems"]).arg(&workspace.root);
-    copy.current_dir(repository());
-    finish(copy).exits(0);
+    let repository = repository();
+    fs::create_dir(workspace.path("problems")).expect("it is new");
+    let link = |path: &str| {
+        symlink(repository.join(path), workspace.path(path)).expect("it is new");
+    };
+    ["Cargo.toml", "Cargo.lock", "judge"].into_iter().for_each(link);
+    for problem in entries(&repository.join("problems")) {
+        link(&format!("problems/{}", name(&problem)));
+    }
     workspace.write("problems/no-target/Cargo.toml", "[package]\nname = \"no-target\"\n");
     workspace.write("problems/no-toml/Cargo.toml", "{}");
     workspace.write("problems/same-name/Cargo.toml", "[package]\nname = \"judge\"\n");
@@ -218,30 +224,32 @@ fn many_at_once_are_all_made() {
 fn the_stubs_are_formatted_and_have_no_warning() {
     let workspace = cargo_workspace();
     workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");
+    // All kinds have the same generator and validator: each text is checked once.
+    let mut sources = BTreeMap::new();
     for (name, flag, files) in
         [("x", None, 5), ("mean", Some("--float"), 5), ("place", Some("--checker"), 6)]
     {
         workspace.judge(["new", name].into_iter().chain(flag)).exits(0);
         let root = workspace.path("problems").join(name);
-        let sources = tree(&root).into_iter().map(|file| root.join(file.0));
-        let mut checked = 0;
-        for source in sources.filter(|path| path.extension().is_some_and(|end| end == "rs")) {
-            checked += 1;
-            let mut command = Command::new("rustfmt");
-            command.args(["--check", "--edition", "2021"]).arg(&source);
-            finish(command).exits(0);
-            let old = std::env::var("RUSTC_1_63").ok();
-            for compiler in [Some("rustc".to_string()), old].into_iter().flatten() {
-                let mut command = Command::new(compiler);
-                command.args(["-D", "warnings", "--edition", "2021", "--crate-name", "main"]);
-                command.args(["--emit", "metadata", "-o"]).arg(workspace.path("main.rmeta"));
-                command.arg(&source);
-                finish(command).exits(0);
-            }
-        }
-        assert_eq!(checked, files);
+        let mut own = tree(&root);
+        own.retain(|(path, _)| path.extension().is_some_and(|end| end == "rs"));
+        assert_eq!(own.len(), files);
+        sources.extend(own.into_iter().map(|(path, text)| (text, root.join(path))));
         let mode = fs::metadata(root.join("main.rs")).expect("it is there").permissions().mode();
         assert_eq!(mode & 0o111, 0);
+    }
+    let mut command = Command::new("rustfmt");
+    command.args(["--check", "--edition", "2021"]).args(sources.values());
+    finish(command).exits(0);
+    let old = std::env::var("RUSTC_1_63").ok();
+    for compiler in [Some("rustc".to_string()), old].into_iter().flatten() {
+        for source in sources.values() {
+            let mut command = Command::new(&compiler);
+            command.args(["-D", "warnings", "--edition", "2021", "--crate-name", "main"]);
+            command.args(["--emit", "metadata", "-o"]).arg(workspace.path("main.rmeta"));
+            command.arg(source);
+            finish(command).exits(0);
+        }
     }
 }
 
