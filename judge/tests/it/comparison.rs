@@ -1,5 +1,6 @@
 //! Every comparison and output validators, also with outputs that fit no memory.
 
+use crate::json;
 use crate::workspace::{built, finish, has_tool, quoted, wait, CommandResult, Workspace, DEADLINE};
 use std::fs;
 use std::process::{Child, Stdio};
@@ -82,12 +83,17 @@ const EXAMPLES: [Example; 9] = [
 #[test]
 fn problem_yaml_chooses_the_comparison() {
     for (mode, answer, outputs) in EXAMPLES {
-        let workspace = Workspace::with_case("", answer);
+        let workspace = Workspace::new();
         workspace.write("problems/p/problem.yaml", format!("comparison: {mode}\n"));
-        for (output, verdict) in outputs {
-            workspace.write("output", output);
-            let ended = workspace.judge_cmd("cat output", &["-j", "1"]);
-            assert!(ended.stdout.starts_with(verdict), "{mode}: {output:?} is {verdict}\n{ended}");
+        // Each output is the input of a program that prints its input.
+        for (number, (output, _)) in outputs.iter().enumerate() {
+            workspace.case(&format!("sample/{number}"), output, answer);
+        }
+        let ended = workspace.judge_cmd("cat", &["--json"]);
+        let lines = json::lines(&ended.stdout);
+        assert_eq!(lines.len(), outputs.len() + 1, "{ended}");
+        for (line, (output, verdict)) in lines.iter().zip(outputs) {
+            assert_eq!(json::get(line, "verdict"), *verdict, "{mode}: {output:?}\n{ended}");
         }
     }
 }
