@@ -33,7 +33,7 @@ pub fn mutate(workspace: &Workspace, flags: &[&str]) -> CommandResult {
 }
 
 #[test]
-fn survivors_are_shown_and_their_sources_kept() {
+fn survivors_are_shown_and_kept_unless_the_list_excuses_them() {
     let workspace = at_most_nine();
     let ended = mutate(&workspace, &[]);
     ended
@@ -47,22 +47,14 @@ fn survivors_are_shown_and_their_sources_kept() {
     let sources: Vec<String> = sources().map(|entry| workspace.text(entry.path())).collect();
     assert_eq!(sources.len(), 3, "{ended}");
     assert!(sources.contains(&MAIN.replace("number.min(9)", "number.min(10)")), "{sources:?}");
-    // A case that shows them leaves nothing to show.
-    workspace.case("hack/9", "9\n", "9\n");
-    workspace.case("hack/12", "12\n", "9\n");
-    mutate(&workspace, &[]).exits(0).says("7 killed").says("100.0 %").hides("no case kills");
-    assert!(!folder.exists());
-    assert_eq!(workspace.left_builds(), 0);
-}
-
-#[test]
-fn the_list_excuses_survivors_and_nothing_else() {
-    let workspace = at_most_nine();
+    // A case that shows one of them, and a list of the others, leave nothing to show.
     workspace.case("hack/9", "9\n", "9\n");
     workspace.write("problems/p/survivors.txt", LISTED);
     let ended = mutate(&workspace, &[]);
     ended.exits(0).says("5 killed, 0 not killed, 2 that no case can kill").says("100.0 %");
     ended.says("no case can kill: the statement has no number above 9\n  line 5, column 26");
+    assert!(!folder.exists());
+    assert_eq!(workspace.left_builds(), 0);
     // A case that kills what the list calls impossible proves the list wrong.
     workspace.case("hack/12", "12\n", "9\n");
     let ended = mutate(&workspace, &[]);
