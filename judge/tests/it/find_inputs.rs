@@ -89,6 +89,7 @@ fn all_validators_must_accept() {
 }
 
 #[test]
+#[ignore = "a long search"]
 fn generators_of_gen_cases_are_called_with_other_seeds_and_numbers() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -ge 0"));
@@ -459,7 +460,7 @@ fn what_validators_do_wrong_is_said_of_the_one_that_does_it() {
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     workspace.write("problems/p/input_validators/none.sh", "exit 43");
     workspace.write("problems/p/generator.sh", "echo 1; echo $2");
-    let times = ["2", "15", "60"];
+    let times = ["1", "15", "60"];
     let why =
         "generator 0 4 makes no valid input: the validator `input_validators/none.sh` refuses it: \
                it gives no reason (exit code 43)";

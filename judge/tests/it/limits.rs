@@ -150,14 +150,15 @@ fn a_program_that_is_not_as_its_folder_says_does_not_count() {
 
 #[test]
 fn a_problem_without_a_limit_gets_a_provisional_one() {
+    const NO_LIMIT: &str = "name: x\nlimits:\n  time_multipliers:\n    ac_to_time_limit: 20\n";
     if !has_tool("gcc") {
         return;
     }
-    let workspace = workspace("name: x\n");
-    workspace.write(format!("{RIGHT}/a.c"), takes(600));
+    let workspace = workspace(NO_LIMIT);
+    workspace.write(format!("{RIGHT}/a.c"), takes(75));
     workspace.write(format!("{RIGHT}/b.sh"), QUICK);
     workspace.write(format!("{RIGHT}/wrong.sh"), "echo no\n");
-    workspace.write("own.c", takes(1300));
+    workspace.write("own.c", takes(1100));
     let judged = |flags: &[&str]| {
         let ended = workspace.judge_file("own.c", &[&["--json"], flags].concat());
         let limit = lines(&ended.stdout)
@@ -167,7 +168,7 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
         (limit.unwrap_or_default(), ended)
     };
     let (limit, ended) = judged(&[]);
-    ended.exits(0).complains("judge: p names no time limit; for now it is 2.000 s: 2 times the ");
+    ended.exits(0).complains("judge: p names no time limit; for now it is 2.000 s: 20 times the ");
     ended.complains("(accepted/a.c, ").complains("scripts/judge limits p proposes one\n");
     ended.complains("judge: p names no time limit: measuring 3 accepted programs on 1 case\n");
     assert_eq!((limit.as_str(), ended.stderr.lines().count()), ("2000000", 2), "{ended}");
@@ -187,7 +188,7 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
         // The first time belongs to accepted/a.c.
         let line = text.lines().next().expect("a time");
         let micros = line.split(' ').nth(2).expect("a time");
-        fs::write(&kept, text.replace(micros, "3700000")).expect("it can be written");
+        fs::write(&kept, text.replace(micros, "370000")).expect("it can be written");
     };
     other();
     let (limit, ended) = judged(&[]);
@@ -205,7 +206,7 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
     assert_eq!(judged(&[]).0, "2000000");
     other();
     assert_eq!(judged(&[]).0, "8000000");
-    workspace.write(format!("{RIGHT}/a.c"), takes(601));
+    workspace.write(format!("{RIGHT}/a.c"), takes(76));
     assert_eq!(judged(&[]).0, "2000000");
     fs::write(&kept, [0xff; 100]).expect("it can be written");
     assert_eq!(judged(&[]).0, "2000000");

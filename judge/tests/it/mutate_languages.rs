@@ -67,7 +67,6 @@ fn java() {
 }
 
 #[test]
-#[ignore = "judges dozens of mutations"]
 fn python() {
     if !has_tool("python3") {
         return;

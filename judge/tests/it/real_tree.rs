@@ -252,7 +252,6 @@ fn validators_refuse_whatever_is_spoilt() {
 }
 
 #[test]
-#[ignore = "runs every accepted program on every case of the repository"]
 fn accepted_programs_answer_every_case_with_overflow_checks() {
     for problem in problems() {
         let cases: Vec<PathBuf> = folders(&data(&problem))

@@ -8,6 +8,7 @@ use sandbox::{
 use std::fs;
 use std::io::Write;
 use std::os::fd::{AsFd, BorrowedFd};
+use std::thread;
 use std::time::Duration;
 
 /// The words of both, in order: `>` before what the program says, `<` before what it hears.
@@ -110,11 +111,15 @@ pub fn the_last_word_is_heard(isolation: &Isolation) {
     assert_eq!((ended.interactor_first, ended.program.end), (false, End::Exited(3)));
     assert!(!ended.interactor.end.is_success(), "{}", ended.interactor.end);
     // It sleeps, or runs for ever.
-    for rest in ["sleep 1000", "while :; do :; done"] {
-        let interactor = format!("read x; {rest}");
-        let (ended, _) = talk(isolation, "echo wrong; exit 3", &interactor);
-        assert_eq!((ended.interactor_first, ended.program.end), (false, End::Exited(3)));
-    }
+    thread::scope(|scope| {
+        for rest in ["sleep 1000", "while :; do :; done"] {
+            scope.spawn(move || {
+                let interactor = format!("read x; {rest}");
+                let (ended, _) = talk(isolation, "echo wrong; exit 3", &interactor);
+                assert_eq!((ended.interactor_first, ended.program.end), (false, End::Exited(3)));
+            });
+        }
+    });
 }
 
 pub fn an_interactor_can_end_the_conversation(isolation: &Isolation) {
