@@ -257,7 +257,7 @@ fn attacks(bench: &Bench) {
     });
 }
 
-/// What hangs costs this time. Where a program that ends needs more, its end is unknown, which is never false.
+/// The time of a try that hangs. Where a program that ends needs more, its end is unknown, which is never false.
 const SHORT_WALL: TryLimits = TryLimits { wall: Duration::from_secs(1), ..OF_A_TRY };
 
 fn interrupt(bench: &Bench) {
