@@ -400,7 +400,7 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
 
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.
 #[test]
-fn without_isolation() {
+fn attacks_without_isolation() {
     let tried = |place: &TestWorkspace, by_time: bool| {
         let command = place.build("attack", ATTACK);
         let mut wrong = Vec::new();
