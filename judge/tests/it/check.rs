@@ -155,6 +155,15 @@ fn a_fault_is_not_taken_for_another() {
 }
 
 #[test]
+fn a_long_list_of_mistakes_is_cut() {
+    let workspace = adding();
+    workspace.write("problems/p/validator.sh", "exit 42");
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1).says("warning  broken inputs     accepted: ").says("…; --json shows all\n");
+    assert!(ended.stdout.lines().all(|line| line.len() < 500), "{ended}");
+}
+
+#[test]
 fn a_validator_that_is_stopped_is_not_asked_again() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", "exec yes");

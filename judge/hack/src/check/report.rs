@@ -8,9 +8,19 @@ use judge_core::workspace::Problem;
 
 /// The maximum number of findings of a check that are shown.
 const MAX_SHOWN: usize = 5;
+/// The maximum length of a line of a finding: one that names many mistakes is long.
+const MAX_LINE: usize = 400;
 /// The widths of the first two columns.
 const LEVEL: usize = 7;
 const NAME: usize = 16;
+
+/// A line of a finding for the table.
+fn cut(line: &str) -> String {
+    match line.char_indices().nth(MAX_LINE) {
+        Some((end, _)) => format!("{}…; --json shows all", &line[..end]),
+        None => line.to_string(),
+    }
+}
 
 /// The report on one problem.
 pub struct Report<'a> {
@@ -61,7 +71,8 @@ impl<'a> Report<'a> {
             lines.push(&checked.summary);
         }
         let indent = " ".repeat(LEVEL + NAME + 4);
-        let text = lines.join("\n").lines().collect::<Vec<_>>().join(&format!("\n{indent}"));
+        let text =
+            lines.join("\n").lines().map(cut).collect::<Vec<_>>().join(&format!("\n{indent}"));
         format!("{word}  {name:NAME$}  {text}\n")
     }
 
