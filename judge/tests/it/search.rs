@@ -6,7 +6,7 @@ use crate::workspace::{CommandResult, Workspace};
 pub const LONG: &str = "250";
 
 /// The flags of a search that finds nothing or something doubtful: it ends soon on every machine.
-pub const FEW_TRIES: [&str; 4] = ["--tries", "80", "--time", LONG];
+pub const FEW_TRIES: [&str; 4] = ["--tries", "40", "--time", LONG];
 
 /// Looks for an input that breaks this shell script on the problem `p`.
 pub fn find(workspace: &Workspace, text: &str) -> CommandResult {
