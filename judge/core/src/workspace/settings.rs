@@ -25,6 +25,7 @@ pub const LICENSES: [&str; 7] =
 pub struct Settings {
     /// CPU seconds of a program in a fast language; slower languages get a multiple.
     pub time_limit: Duration,
+    /// Where the time limit comes from.
     pub time_limit_origin: TimeLimitOrigin,
     /// How far the time limit is from the times of programs.
     pub multipliers: TimeMultipliers,
