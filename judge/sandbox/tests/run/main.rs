@@ -42,6 +42,11 @@ const HOLD: &str = "--hold-memory";
 type Test = (&'static str, fn(&Isolation));
 
 const TESTS: &[Test] = &[
+    // The longest first: others run beside them.
+    #[cfg(not(portable))]
+    ("the_last_word_is_heard", interaction::the_last_word_is_heard),
+    #[cfg(not(portable))]
+    ("waiting_for_each_other_ends", interaction::waiting_for_each_other_ends),
     ("exit_code", exit_code),
     ("signal", signal),
     ("input_and_output", input_and_output),
@@ -80,11 +85,7 @@ const TESTS: &[Test] = &[
     #[cfg(not(portable))]
     ("who_ends_first_is_known", interaction::who_ends_first_is_known),
     #[cfg(not(portable))]
-    ("the_last_word_is_heard", interaction::the_last_word_is_heard),
-    #[cfg(not(portable))]
     ("an_interactor_can_end_the_conversation", interaction::an_interactor_can_end_the_conversation),
-    #[cfg(not(portable))]
-    ("waiting_for_each_other_ends", interaction::waiting_for_each_other_ends),
     #[cfg(not(portable))]
     ("both_are_limited", interaction::both_are_limited),
     #[cfg(not(portable))]
