@@ -32,9 +32,6 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let (limits, who) = match &rules {
         InputRules::Unknown => return Ok(CheckResult::ok("nothing tells the limits")),
         InputRules::Shape(shape) => (shape.clone(), "shape.txt allows"),
-        InputRules::Validators if subject.is_validator_stopped => {
-            return Ok(CheckResult::ok(STOPPED));
-        }
         InputRules::Validators => {
             let reaching = ask(subject, |reach, stored| reach.reaching(&shape, stored))?;
             (reaching.unwrap_or_else(|| shape.clone()), "the validator takes")

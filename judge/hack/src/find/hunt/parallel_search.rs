@@ -177,8 +177,8 @@ impl<'a, F: Send> ParallelSearch<'a, F> {
 
     /// Whether the chunk of a worker need not be looked at any further.
     pub fn is_over(&self, state: &WorkerState) -> bool {
-        let has_tries = self.tries() < self.times.tries;
-        self.has_better(state) || !has_tries || self.times.last_try.is_over()
+        let is_last_try_made = self.tries() >= self.times.tries;
+        self.has_better(state) || is_last_try_made || self.times.last_try.is_over()
     }
 
     /// Whether the search is over for a worker before its time, as there is another find: then its runs are cancelled.
