@@ -13,9 +13,6 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How much longer than its wall time limit a try may take until its result is there. A virtual machine
-/// on a busy machine takes seconds to start.
-const GRACE: Duration = Duration::from_secs(8);
 /// The exit code of a server that cannot serve this program.
 const REFUSES: i32 = 3;
 /// Bytes that are read at once.
@@ -94,10 +91,12 @@ impl Server {
     }
 
     /// Runs the program on these inputs, which are in files if the server reads these; `ended` gets what came
-    /// of each, in order. After an error the server is of no more use.
+    /// of each, in order. A result may take `grace` longer than the wall time limit of its try. After an error
+    /// the server is of no more use.
     pub(crate) fn run(
         &mut self,
         limits: &TryLimits,
+        grace: Duration,
         tries: &[Try],
         inputs: Option<&Inputs>,
         interrupt: Option<BorrowedFd>,
@@ -108,7 +107,7 @@ impl Server {
             write_request(&mut text, limits, inputs.map(|inputs| inputs.path(number)), a_try);
         }
         let (mut unsent, mut waiting) = (&text[..], tries.len());
-        let patience = limits.wall + GRACE;
+        let patience = limits.wall + grace;
         let mut last_result = Instant::now();
         let mut chunk = vec![0; CHUNK];
         while waiting > 0 {

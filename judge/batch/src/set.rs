@@ -16,6 +16,9 @@ use std::time::Duration;
 const OWN_MEMORY: u64 = 256 * MIB;
 /// The limits of time of a whole server: it lives as long as its thread, and each try has limits of its own.
 const LIFE: Duration = Duration::from_secs(24 * 60 * 60);
+/// How much longer than its wall time limit a try may take until its result is there. A virtual machine
+/// on a busy machine takes seconds to start.
+const GRACE: Duration = Duration::from_secs(8);
 /// Processes at once, as for a submission.
 const MAX_PROCESSES: u64 = 64;
 /// The maximum size of the files in its folder together, in bytes.
@@ -42,6 +45,8 @@ pub struct Folders<'a> {
 pub struct Servers<'a> {
     isolation: Isolation,
     builder: &'a Builder,
+    /// How much longer than its wall time limit a try may take until its result is there.
+    pub grace: Duration,
     running: Vec<Server>,
     /// The files of inputs, once there is a server.
     inputs: Option<Inputs>,
@@ -50,7 +55,8 @@ pub struct Servers<'a> {
 impl<'a> Servers<'a> {
     /// None yet. The builder has a place for inputs.
     pub fn new(isolation: &Isolation, builder: &'a Builder) -> Servers<'a> {
-        Servers { isolation: isolation.clone(), builder, running: Vec::new(), inputs: None }
+        let (isolation, running) = (isolation.clone(), Vec::new());
+        Servers { isolation, builder, grace: GRACE, running, inputs: None }
     }
 
     /// Ends those that run. The next try starts another.
@@ -150,7 +156,7 @@ impl<'a> Servers<'a> {
             Some(at) => self.running.swap_remove(at),
             None => Server::start(&self.isolation, spec)?,
         };
-        match server.run(limits, tries, inputs, interrupt, keep) {
+        match server.run(limits, self.grace, tries, inputs, interrupt, keep) {
             Ok(()) => {
                 if !program.is_called || server.tries() < MAX_CALLS {
                     self.running.push(server);

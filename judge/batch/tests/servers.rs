@@ -210,8 +210,8 @@ fn every_try_is_fresh(bench: &Bench) {
 
 /// A try that passes a limit is stopped, and the next try is as the first.
 fn limits(bench: &Bench) {
-    for program in ENDLESS {
-        let Some(served) = bench.served(program) else { continue };
+    each_at_once(ENDLESS, |program| {
+        let Some(served) = bench.served(program) else { return };
         let tries =
             [b"right\n", b"spins\n", b"right\n", b"sleep\n", b"right\n", b"flood\n", b"right\n"];
         let tries = tries.map(|input| Try::of_input(input));
@@ -228,7 +228,7 @@ fn limits(bench: &Bench) {
                 assert_eq!(text(&ended[0].output), "right\n", "{program}");
             }
         }
-    }
+    });
 }
 
 /// Whatever a program does to its server, every try gets an end, and none a false one.
@@ -238,7 +238,9 @@ fn attacks(bench: &Bench) {
         let tries =
             [b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n", b"wrong\n", b"right\n"];
         let tries = tries.map(|input| Try::of_input(input));
-        let ended = bench.batch(&served, &SHORT_WALL, &tries);
+        let mut servers = Servers::new(&bench.isolation, &bench.builder);
+        servers.grace = SHORT_WALL.wall;
+        let ended = servers.run(&served, &SHORT_WALL, &tries, None).expect("it runs");
         assert_eq!(ended.len(), tries.len(), "{program}");
         for (a_try, ended) in tries.iter().zip(&ended) {
             let place = format!("{program} {}", text(a_try.input));

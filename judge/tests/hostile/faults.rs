@@ -105,8 +105,8 @@ fn a_hangup_that_is_ignored_ends_nothing() {
 /// the program.
 #[test]
 fn the_judge_is_stopped() {
-    let place = TestWorkspace::new("stopped");
-    for isolation in ["auto", "off"] {
+    let stop_and_continue = |isolation: &str| {
+        let place = TestWorkspace::new(&format!("stopped-{isolation}"));
         let mut command = sleeper(&place, "print_much", "0.5");
         place.write("testdata/slow/sample/2.ans", &vec![b'x'; 1 << 20]);
         let second = SecondCase::start(command.args(["--isolation", isolation]));
@@ -115,7 +115,12 @@ fn the_judge_is_stopped() {
         send("CONT", &[second.child.id()]);
         let (status, rest) = second.end();
         assert_eq!(status.code(), Some(0), "{isolation}: {rest}");
-    }
+    };
+    std::thread::scope(|scope| {
+        for isolation in ["auto", "off"] {
+            scope.spawn(move || stop_and_continue(isolation));
+        }
+    });
 }
 
 /// A helper process of the judge is killed: the case is run once more. If that one is killed too, it is a failure
@@ -126,36 +131,36 @@ fn a_helper_process_is_killed() {
         return crate::missing("a killed supervisor: all layers of isolation");
     }
     // Most of the time is spent waiting.
+    let killings = [("runner", 1), ("supervisor", 1), ("both", 1), ("runner", 2), ("both", 2)];
     std::thread::scope(|scope| {
         for number in [None, Some(workspace::PIVOT_ROOT)] {
-            scope.spawn(move || kill_and_judge(number));
+            for (whom, times) in killings {
+                scope.spawn(move || kill_and_judge(number, whom, times));
+            }
         }
     });
 }
 
-/// Judges while helpers are killed, on a kernel that seems to lack this call.
-fn kill_and_judge(number: Option<&'static str>) {
-    let mut place =
-        TestWorkspace::new(if number.is_some() { "bare-supervisor" } else { "supervisor" });
+/// Judges while helpers are killed, each this often, on a kernel that seems to lack this call.
+fn kill_and_judge(number: Option<&'static str>, whom: &str, times: i32) {
+    let kernel = if number.is_some() { "bare" } else { "whole" };
+    let mut place = TestWorkspace::new(&format!("{kernel}-{whom}-{times}"));
     if let Some(number) = number {
         place.do_without(number);
     }
-    for (whom, times) in [("runner", 1), ("supervisor", 1), ("both", 1), ("runner", 2), ("both", 2)]
-    {
-        let second = SecondCase::start(&mut sleeper(&place, "no_death_signal", "2"));
-        let mut before = Vec::new();
-        for _ in 0..times {
-            before = kill_helpers(&place, whom, &before);
-        }
-        let (status, rest) = second.end();
-        assert_eq!(status.code(), Some(times), "{number:?}, {whom}: {rest}");
-        assert_eq!(
-            rest.contains("its runner process was killed"),
-            times == 2,
-            "{number:?}, {whom}: {rest}"
-        );
-        place.wait_for_no_process();
+    let second = SecondCase::start(&mut sleeper(&place, "no_death_signal", "2"));
+    let mut before = Vec::new();
+    for _ in 0..times {
+        before = kill_helpers(&place, whom, &before);
     }
+    let (status, rest) = second.end();
+    assert_eq!(status.code(), Some(times), "{kernel}, {whom}: {rest}");
+    assert_eq!(
+        rest.contains("its runner process was killed"),
+        times == 2,
+        "{kernel}, {whom}: {rest}"
+    );
+    place.wait_for_no_process();
 }
 
 /// Kills helper processes as soon as they run the attack; processes of `before` are on their way out. Returns all of

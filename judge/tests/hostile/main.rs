@@ -194,7 +194,7 @@ const WITH_NAMESPACES: &[(&str, &str)] = &[
 /// The limits for an attack. Only where the time may end it is there little of it: what ends by
 /// itself, or by another limit, gets there on a machine that is busy with other things too.
 fn limits(right: &str) -> [&'static str; 4] {
-    let time = if is_by_time(right) { "0.2" } else { "10" };
+    let time = if is_by_time(right) { "0.1" } else { "10" };
     ["--time-limit", time, "--memory-limit", "256"]
 }
 
@@ -269,14 +269,15 @@ fn check_verdict(attack: &str, right: &str, told: &CommandResult, wrong: &mut Ve
     }
 }
 
-/// Tries the attacks that the time ends, which mostly wait, and beside them the others: all that is
-/// wrong.
-fn side_by_side(tried: impl Fn(&TestWorkspace, bool) -> Vec<String> + Sync, names: [&str; 2]) {
+/// Tries each part of the attacks in a workspace of its own, side by side.
+fn side_by_side(name: &str, tried: impl Fn(&TestWorkspace, usize) -> Vec<String> + Sync) {
     let wrong = std::thread::scope(|scope| {
         let tried = &tried;
-        let halves = [(names[0], true), (names[1], false)]
-            .map(|(name, by_time)| scope.spawn(move || tried(&TestWorkspace::new(name), by_time)));
-        halves.map(|half| half.join().expect("what is wrong is returned")).concat()
+        let parts: [_; PARTS] = std::array::from_fn(|part| {
+            let place = TestWorkspace::new(&format!("{name}-{part}"));
+            scope.spawn(move || tried(&place, part))
+        });
+        parts.map(|part| part.join().expect("what is wrong is returned")).concat()
     });
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
@@ -285,13 +286,24 @@ fn is_by_time(right: &str) -> bool {
     right.contains("TLE")
 }
 
+const PARTS: usize = 4;
+
+/// The part of an attack. Those that the time ends mostly wait: they are dealt to all parts but the first.
+fn part(number: usize, right: &str) -> usize {
+    if is_by_time(right) {
+        1 + number % (PARTS - 1)
+    } else {
+        0
+    }
+}
+
 /// Each attack by itself, so that what it leaves behind can be told.
 #[test]
 fn attacks() {
     if !TestWorkspace::new("layers").has_strict_isolation() {
         return missing("attacks: Landlock or seccomp");
     }
-    let tried = |place: &TestWorkspace, by_time: bool| {
+    side_by_side("attacks", |place, own_part| {
         let command = place.build("attack", ATTACK);
         let program = ["--cmd".as_ref(), command.as_ref()];
         let rows = rows(place, ATTACKS.iter());
@@ -299,7 +311,10 @@ fn attacks() {
         place.judge(&["attacks/sample/0"], &program, None);
         let before = place.snapshot();
         let mut wrong = Vec::new();
-        for (case, attack, right) in rows.iter().filter(|row| is_by_time(row.2) == by_time) {
+        for (number, (case, attack, right)) in rows.iter().enumerate() {
+            if part(number, right) != own_part {
+                continue;
+            }
             let case = format!("attacks/{case}");
             let words: Vec<&str> = [case.as_str(), "--json", "--all-cases", "-j", "1"]
                 .into_iter()
@@ -310,8 +325,7 @@ fn attacks() {
             aftermath(place, attack, &before, &mut wrong);
         }
         wrong
-    };
-    side_by_side(tried, ["slow-attacks", "attacks"]);
+    });
 }
 
 /// A user without privileges.
@@ -401,12 +415,12 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.
 #[test]
 fn attacks_without_isolation() {
-    let tried = |place: &TestWorkspace, by_time: bool| {
+    side_by_side("off", |place, own_part| {
         let command = place.build("attack", ATTACK);
         let mut wrong = Vec::new();
         let bounded = ATTACKS.iter().take_while(|row| row.0 != "kill_all");
-        for (attack, right) in bounded.chain(&[("endless_stderr", "TLE")]) {
-            if is_by_time(right) != by_time {
+        for (number, (attack, right)) in bounded.chain(&[("endless_stderr", "TLE")]).enumerate() {
+            if part(number, right) != own_part {
                 continue;
             }
             place.case("attacks/sample/1", &format!("{attack}\n"), "ok\n");
@@ -417,8 +431,7 @@ fn attacks_without_isolation() {
             left_processes(place, attack, &mut wrong);
         }
         wrong
-    };
-    side_by_side(tried, ["slow-off", "off"]);
+    });
 }
 
 /// A machine with more to do than cores gives no program a false verdict: neither one that needs most of the
