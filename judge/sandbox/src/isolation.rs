@@ -15,8 +15,8 @@ pub struct Isolation {
     containment: Containment,
     warning: Option<String>,
     mode: IsolationMode,
-    /// The client that ran the probe, until a sandbox takes it: its helper process runs already.
-    first_client: Arc<Mutex<Option<Client>>>,
+    /// The clients that no sandbox has now: their helper processes run already. The first one ran the probe.
+    idle_clients: Arc<Mutex<Vec<Client>>>,
 }
 
 impl Isolation {
@@ -33,16 +33,23 @@ impl Isolation {
     /// (getrlimit(2)) is lower than a build or an ordinary program needs.
     pub fn find(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let (containment, warning, client) = probe::find(mode, &hidden)?;
-        Ok(Isolation { containment, warning, mode, first_client: Arc::new(Mutex::new(client)) })
+        let idle_clients = Arc::new(Mutex::new(client.into_iter().collect()));
+        Ok(Isolation { containment, warning, mode, idle_clients })
     }
 
     /// A client that runs programs behind the layers.
-    pub(crate) fn client(&self) -> Client {
-        self.lock_first_client().take().unwrap_or_else(|| Client::new(&self.containment))
+    pub(crate) fn take_client(&self) -> Client {
+        self.lock_idle_clients().pop().unwrap_or_else(|| Client::new(&self.containment))
     }
 
-    fn lock_first_client(&self) -> MutexGuard<'_, Option<Client>> {
-        self.first_client.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Keeps a client for the next sandbox.
+    pub(crate) fn give_back(&self, mut client: Client) {
+        client.end_runners();
+        self.lock_idle_clients().push(client);
+    }
+
+    fn lock_idle_clients(&self) -> MutexGuard<'_, Vec<Client>> {
+        self.idle_clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// One line for people that names the layers this machine lacks, and why; `None` if it has all
@@ -90,7 +97,7 @@ impl Isolation {
     /// Kills the orphans that this process has inherited because a helper process was killed. Call it
     /// when all sandboxes are dropped and no other child of this process is running.
     pub fn end(&self) {
-        drop(self.lock_first_client().take());
+        self.lock_idle_clients().clear();
         probe::kill_orphans(&self.containment);
     }
 }

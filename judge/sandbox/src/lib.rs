@@ -52,7 +52,7 @@
 //!   └──── stdin, stdout, stderr ────────────────────────────────┘
 //! ```
 //!
-//! - Each [`Sandbox`] has one **supervisor**, this executable again; the first sandbox takes the one that ran the
+//! - Each [`Sandbox`] has one **supervisor**, this executable again: one that a sandbox before had, or that ran the
 //!   probe. The caller itself never forks: the memory that the kernel reports for a child is at least the memory of
 //!   the process it was forked from, and a large caller would make each start slow.
 //! - For each set of files that programs may see, the supervisor forks one **runner**, in namespaces of

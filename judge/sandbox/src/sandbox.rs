@@ -15,16 +15,18 @@ use std::os::fd::BorrowedFd;
 
 /// Runs programs one after another. Threads that run programs at the same time have one each.
 pub struct Sandbox<'a> {
-    client: Client,
+    /// Taken with the first program.
+    client: Option<Client>,
     isolation: Isolation,
     interrupt: Option<BorrowedFd<'a>>,
 }
 
 impl<'a> Sandbox<'a> {
-    /// Makes a sandbox. Its helper processes start with the first program and end when it is dropped.
-    /// Each run ends with [`Failure::Interrupted`] once `interrupt` is readable.
+    /// Makes a sandbox. Its helper processes start with the first program, or are taken over from an earlier
+    /// sandbox, and run until [`Isolation::end`]. Each run ends with [`Failure::Interrupted`] once `interrupt` is
+    /// readable.
     pub fn start(isolation: &Isolation, interrupt: Option<BorrowedFd<'a>>) -> Sandbox<'a> {
-        Sandbox { client: isolation.client(), isolation: isolation.clone(), interrupt }
+        Sandbox { client: None, isolation: isolation.clone(), interrupt }
     }
 
     /// The isolation of its programs.
@@ -40,12 +42,12 @@ impl<'a> Sandbox<'a> {
     /// Whether the last run failed since a helper process was killed from outside, for example by a kernel that is
     /// out of memory: run again, it may come to its end, as the next run starts new ones.
     pub fn helper_was_killed(&self) -> bool {
-        self.client.helper_was_killed()
+        self.client.as_ref().is_some_and(Client::helper_was_killed)
     }
 
     /// Ends the processes from which programs start: the next ones find nothing that tells of those before.
     pub fn end_runners(&mut self) {
-        self.client.end_runners();
+        self.client.iter_mut().for_each(Client::end_runners);
     }
 
     /// Runs a program to its end. When this returns, every process that it started is gone.
@@ -55,7 +57,8 @@ impl<'a> Sandbox<'a> {
     /// The program cannot be started, a function of `streams` fails, a helper process is killed, or
     /// the run is interrupted. What the program itself does is no error; see [`RunResult`].
     pub fn run(&mut self, spec: &Spec, streams: Streams) -> Result<RunResult, Failure> {
-        self.client.run(spec, streams, self.interrupt)
+        let interrupt = self.interrupt;
+        self.client().run(spec, streams, interrupt)
     }
 
     /// Runs two programs that talk to each other, until both have ended. When this returns, every process that
@@ -65,7 +68,8 @@ impl<'a> Sandbox<'a> {
     ///
     /// As [`Sandbox::run`], or this system is not Linux.
     pub fn interact(&mut self, interaction: Interaction) -> Result<InteractionResult, Failure> {
-        self.client.interact(interaction, self.interrupt)
+        let interrupt = self.interrupt;
+        self.client().interact(interaction, interrupt)
     }
 
     /// Runs a program and returns all that it prints, up to its limit of output.
@@ -82,5 +86,17 @@ impl<'a> Sandbox<'a> {
         let streams = Streams { input, output: &mut keep, merge_stderr: false };
         let RunResult { end, stderr, .. } = self.run(spec, streams)?;
         Ok(ToolOutput { end, stdout, stderr })
+    }
+
+    fn client(&mut self) -> &mut Client {
+        self.client.get_or_insert_with(|| self.isolation.take_client())
+    }
+}
+
+impl Drop for Sandbox<'_> {
+    fn drop(&mut self) {
+        if let Some(client) = self.client.take() {
+            self.isolation.give_back(client);
+        }
     }
 }
