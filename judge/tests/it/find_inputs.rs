@@ -56,7 +56,7 @@ fn find_in_time(
 /// A validator that takes lists in which a condition holds for each number `x`.
 fn validator(condition: &str) -> String {
     format!(
-        "read n || exit 43; case $n in ''|*[!0-9]*) exit 43 ;; esac; read list || exit 43
+        "read n || exit 43; case $n in ''|*[!0-9]*) exit 43 ;; esac; [ $n -le 1000 ] || exit 43; read list || exit 43
         m=0; for x in $list; do m=$((m + 1)); [ {condition} ] 2>&- || exit 43; done
         [ $n = $m ] || exit 43; read rest && exit 43; [ \"$rest\" ] && exit 43; exit 42"
     )
