@@ -54,6 +54,18 @@ fn cases_break_a_wrong_program_and_are_added() {
 }
 
 #[test]
+fn what_a_made_case_kills_is_killed() {
+    let workspace = doubling();
+    workspace.write("problems/p/submissions/wrong_answer/four.sh", FOUR);
+    workspace.write("problems/p/generators/number.sh", "echo $1");
+    workspace.write("testdata/p/hack/1.gen", "generator: number.sh\narguments: 4\n");
+    workspace.write("testdata/p/hack/1.ans", "8\n");
+    let shown = strengthen(&workspace, &[]);
+    shown.exits(0).says("wrong programs: 1 of 1 killed, 1 by the cases that are there\n");
+    shown.hides("alive").hides("breaks").says("p: 4 cases of 6 inputs\n").hides("  4\n");
+}
+
+#[test]
 fn a_case_that_cannot_be_added_is_told_and_has_no_file() {
     let workspace = doubling();
     workspace.write("problems/p/submissions/wrong_answer/four.sh", FOUR);

@@ -1,6 +1,7 @@
 //! Inputs that may become cases: at the limits first, then from every source that `hack find` has, the smallest
 //! first. All of them are valid and have an answer.
 
+use crate::environment::input_file;
 use crate::find::deadline::Deadline;
 use crate::find::inputs::{stored_inputs, Reach};
 use crate::find::likeness::Likeness;
@@ -8,7 +9,8 @@ use crate::find::schedule::{Chunk, Schedule};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
-use judge_core::workspace::Problem;
+use judge_core::base::file;
+use judge_core::workspace::{Case, Input, Problem};
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Observations, Pattern, Rng, Shape};
 use std::collections::{HashSet, VecDeque};
@@ -108,11 +110,12 @@ impl<'a> Candidates<'a> {
                 extremes.extend(Extremes { shape: &shape, rng: Rng::new(seed) }.largest());
             }
         }
+        let made = made_inputs(problem, worker, end)?;
         Ok(Candidates {
             test_cases,
             schedule: Schedule::new(test_cases.plans(), seed),
             chunk: None,
-            stored: stored.into_iter().map(|input| input.bytes).collect(),
+            stored: stored.into_iter().map(|input| input.bytes).chain(made).collect(),
             extremes,
             seen: HashSet::new(),
             beyond_shape,
@@ -188,6 +191,22 @@ impl<'a> Candidates<'a> {
         };
         Some(Candidate { test, origin, is_stored, doubt })
     }
+}
+
+/// The inputs of the `.gen` cases that are not too large, until `end`. Those that fail are left out: judging reports
+/// them.
+fn made_inputs(
+    problem: &Problem,
+    worker: &mut Worker,
+    end: Deadline,
+) -> Result<Vec<Vec<u8>>, Failure> {
+    let is_made = |case: &&Case| matches!(case.input, Input::Recipe(_)) && !end.is_over();
+    let mut made = Vec::new();
+    for case in problem.all_cases().filter(is_made) {
+        let path = input_file(&mut worker.alone, &problem.generators, &case.input)?;
+        made.extend(path.ok().and_then(|path| file::read(&path, MAX_BYTES as u64).ok()));
+    }
+    Ok(made)
 }
 
 /// Makes inputs at the limits of a shape.

@@ -67,19 +67,19 @@ pub struct Opponents<'a> {
 }
 
 impl<'a> Opponents<'a> {
-    /// The wrong programs of a problem, and then the mutations in random order. A builder of its own keeps the
+    /// Wrong programs of a problem, and then the mutations in random order. A builder of its own keeps the
     /// mutations in `folder`, as they are of no use afterwards.
     ///
     /// # Errors
     ///
-    /// The programs of the problem cannot be listed, or the reference cannot be built.
+    /// The reference cannot be built.
     pub fn new(
         environment: Environment<'a>,
         problem: &'a Problem,
+        wrong: Vec<Submission>,
         (reference, seed): (&'a Program, u64),
         folder: &'a Path,
     ) -> Result<Opponents<'a>, Failure> {
-        let wrong = environment.wrong_submissions(problem)?;
         let mut order: Vec<Unbuilt> =
             wrong.into_iter().map(|one| Unbuilt::WrongProgram(Box::new(one))).collect();
         let plan = MutationPlan::read(environment.workspace, problem, usize::MAX);

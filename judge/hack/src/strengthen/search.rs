@@ -15,8 +15,10 @@ use crate::find::worker::Worker;
 use judge_core::base::cores;
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
+use judge_core::judging::{Job, Verdicts};
 use judge_core::tools::{Agreement, Question, ToolRun};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::Submission;
 use sandbox::Failure;
 use std::collections::HashSet;
 use std::path::Path;
@@ -27,11 +29,13 @@ use std::time::Duration;
 
 /// The maximum number of cases.
 pub const MAX_CASES: usize = 40;
-/// The first part of the time is for candidates that differ, and how many there are at most.
+/// The next part of the time is for candidates that differ, and how many there are at most.
 const DIVERSE_PART: u32 = 4;
 const DIVERSE: u64 = 6000;
 /// The number of times in a row that nothing new comes, after which the search ends.
 const FRUITLESS: u32 = 8;
+/// The first part of the time is for judging the wrong programs on the stored cases.
+const STORED_PART: u32 = 4;
 /// The last part of the time is for asking other accepted programs.
 const CONFIRM_PART: u32 = 8;
 /// The number of candidates that are made at once, first and for opponents that are alive.
@@ -101,6 +105,8 @@ struct Context<'a> {
 #[derive(Default)]
 struct TriedOpponents<'a> {
     opponents: Vec<Opponent<'a>>,
+    /// The number of wrong programs that the stored cases kill. They are no opponents.
+    killed_before: usize,
     same: usize,
     without_mutations: Option<String>,
 }
@@ -149,6 +155,7 @@ impl<'a> Context<'a> {
         tried: &mut TriedOpponents<'a>,
         (environment, folder): (Environment<'a>, &'a Path),
     ) -> Result<(), Failure> {
+        let wrong = self.wrong_programs(tried)?;
         let mut worker = self.search.target.worker(self.alarm);
         let problem = self.search.target.problem;
         let (seed, end) = (self.search.seed, self.end);
@@ -162,8 +169,8 @@ impl<'a> Context<'a> {
             let marks = self.marks(&mut worker, &made, &candidates)?;
             made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
         }
-        let opponents =
-            Opponents::new(environment, problem, (&self.programs.served.program, seed), folder)?;
+        let reference = (&self.programs.served.program, seed);
+        let opponents = Opponents::new(environment, problem, wrong, reference, folder)?;
         let ended = self.try_opponents(&opponents, pool, &mut tried.opponents);
         (tried.same, tried.without_mutations) = (opponents.same(), opponents.plan.err());
         ended?;
@@ -182,6 +189,30 @@ impl<'a> Context<'a> {
             fruitless = if pool.entries.len() > kept { 0 } else { fruitless + 1 };
         }
         Ok(())
+    }
+
+    /// The wrong programs that pass the stored cases, or all of them where the time does not suffice to judge them.
+    fn wrong_programs(&self, tried: &mut TriedOpponents) -> Result<Vec<Submission>, Failure> {
+        let Target { environment, problem, .. } = self.search.target;
+        let wrong = environment.wrong_submissions(problem)?;
+        let jobs: Vec<Job> = wrong.iter().map(|one| problem.file_job(one.clone(), false)).collect();
+        let judged = self.end.within(self.end.left() / STORED_PART).alarming(|alarm| {
+            let environment = Environment { interrupt: alarm.as_fd(), ..environment };
+            environment.judge(&jobs, &environment.session_options())
+        });
+        let verdicts = match judged {
+            Err(Failure::Interrupted) if !self.end.is_interrupted() => return Ok(wrong),
+            judged => judged?,
+        };
+        let fails = |verdicts: &Verdicts| {
+            verdicts.outcomes.iter().any(|(_, outcome)| outcome.verdict != Verdict::Ac)
+        };
+        let count = wrong.len();
+        let judged = wrong.into_iter().zip(&verdicts);
+        let alive: Vec<Submission> =
+            judged.filter(|(_, verdicts)| !fails(verdicts)).map(|(one, _)| one).collect();
+        tried.killed_before = count - alive.len();
+        Ok(alive)
     }
 
     /// The marks of candidates beside the opponents that they kill.
@@ -280,13 +311,18 @@ impl<'a> Context<'a> {
                 before: marks().filter(|mark| before.contains(mark)).count(),
             }
         };
+        let wrong_programs = count(|mark| matches!(mark, Mark::WrongProgram(_)));
         let alive = (0..opponents.len()).filter(|&at| !killed.contains(&marks[at]));
         Ok(StrengthenResult {
             cases: chosen.into_iter().map(|at| self.case(&pool.entries[at], opponents)).collect(),
             checked_by: self.test_cases.checked_by(),
             tries: pool.tries,
             mutations: count(|mark| matches!(mark, Mark::Mutation(_))),
-            wrong_programs: count(|mark| matches!(mark, Mark::WrongProgram(_))),
+            wrong_programs: KillCount {
+                all: wrong_programs.all + tried.killed_before,
+                killed: wrong_programs.killed + tried.killed_before,
+                before: wrong_programs.before + tried.killed_before,
+            },
             alive: alive.map(|at| opponents[at].job.name.clone()).collect(),
             same: tried.same,
             without_mutations: tried.without_mutations.clone(),
