@@ -155,6 +155,15 @@ fn a_fault_is_not_taken_for_another() {
 }
 
 #[test]
+fn no_program_is_judged_where_the_output_validator_always_fails() {
+    let workspace = adding();
+    workspace.write("problems/p/output_validator.sh", "exit 1");
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1).says("fault    output validator  ");
+    ended.says("ok       submissions       not tried, for the fault above\n").says(", 1 fault\n");
+}
+
+#[test]
 fn a_long_list_of_mistakes_is_cut() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", "exit 42");

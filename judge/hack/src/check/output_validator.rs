@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 /// The maximum number of the smallest answers that are broken.
 const MAX_BROKEN: usize = 5;
+/// The number of answers on which an output validator fails that are enough: each may take a minute.
+const MAX_FAILURES: usize = 2;
 /// The part of an output that is read, in bytes.
 const MAX_READ: u64 = 16 * MIB;
 /// Where a package keeps outputs that must be right, and those that must be wrong; see `package/src/names.rs`.
@@ -147,6 +149,7 @@ impl<'a> OutputJudge<'a> {
         };
         let outputs: Vec<Output> =
             answered.into_iter().filter_map(output).take(MAX_BROKEN).collect();
+        let (mut judged, mut failures) = (0, Vec::new());
         for output in &outputs {
             let id = escape(output.id.as_bytes());
             match unless_interrupted(self.verdict(subject, output, &output.answer))? {
@@ -155,13 +158,20 @@ impl<'a> OutputJudge<'a> {
                     "{id}: the answer itself is {}; correct the output validator, or the answer",
                     verdict.name()
                 )),
-                Err(why) => {
-                    checked.add_fault(format!("{id}: {why}"));
-                    return Ok(Vec::new());
-                }
+                Err(why) => failures.push(format!("{id}: {why}")),
+            }
+            judged += 1;
+            if failures.len() == MAX_FAILURES {
+                break;
             }
         }
-        Ok(outputs)
+        let Some(failure) = failures.first() else { return Ok(outputs) };
+        if failures.len() == judged {
+            subject.output_validator_failure = Some(failure.clone());
+            return Err(Failure::Error(failure.clone()));
+        }
+        checked.add_fault(failure);
+        Ok(Vec::new())
     }
 
     /// Judges the outputs that a package keeps in a folder; how many there are.

@@ -39,6 +39,8 @@ pub struct Subject<'a> {
     judged: Option<Vec<ProgramVerdicts<'a>>>,
     /// A validator was stopped at a limit, so it is not asked again: each question may take a minute.
     pub is_validator_stopped: bool,
+    /// The failure of an output validator that fails on every answer: no program can be judged with it.
+    pub output_validator_failure: Option<String>,
 }
 
 /// The input of a case.
@@ -65,6 +67,7 @@ impl<'a> Subject<'a> {
             shape: None,
             judged: None,
             is_validator_stopped: false,
+            output_validator_failure: None,
         }
     }
 
@@ -173,6 +176,9 @@ impl<'a> Subject<'a> {
     /// Every program of the problem, judged on all cases that have an answer; a slow one until it fails in each
     /// group.
     pub fn judged(&mut self) -> Result<&[ProgramVerdicts<'a>], Failure> {
+        if let Some(failure) = &self.output_validator_failure {
+            return Err(Failure::Error(failure.clone()));
+        }
         if self.judged.is_none() {
             let (submissions, _) = self.environment.workspace.submissions(self.problem, true)?;
             let jobs: Vec<Job> =

@@ -76,6 +76,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     for (failure, programs) in unjudged {
         let have = if programs.len() == 1 { "has" } else { "have" };
         let why = failure.map_or(String::new(), |(case, why)| {
+            let why = why.lines().next().unwrap_or_default();
             format!(", as the judge fails on {}: {why}", escape(problem.cases[*case].id.as_bytes()))
         });
         checked.add_fault(format!(
