@@ -218,6 +218,10 @@ fn weak_validators_and_unreached_limits_are_told() {
         ended.says(finding);
     }
     ended.hides("with a letter for a number").hides("with nothing in it").hides("b above");
+    let without_limit = lax.replace("[ \"$a\" -le 99 ] && ", "");
+    workspace.write("problems/p/validator.sh", without_limit);
+    let ended = workspace.judge(["check", "p"]);
+    ended.says("the validator takes 1000000000000000000; add one, or let it check the limit\n");
 }
 
 #[test]

@@ -53,7 +53,8 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             continue;
         }
         let mut miss = |side: &str, seen: i128, end: i128| {
-            let what = format!("no case has {name} {side} {seen}, and {who} {end}; add one");
+            let or = if end.abs() < UNLIMITED { "" } else { ", or let it check the limit" };
+            let what = format!("no case has {name} {side} {seen}, and {who} {end}; add one{or}");
             checked.add_warning(what);
         };
         let largest = limits.largest(place);
