@@ -3,7 +3,7 @@
 
 use crate::environment::input_file;
 use crate::find::deadline::Deadline;
-use crate::find::inputs::{stored_inputs, Reach};
+use crate::find::inputs::{stored_inputs, Reach, StoredInput};
 use crate::find::likeness::Likeness;
 use crate::find::schedule::{Chunk, Schedule};
 use crate::find::test_cases::TestCases;
@@ -101,7 +101,12 @@ impl<'a> Candidates<'a> {
                 }
             }
         }
-        let mut extremes = VecDeque::new();
+        let made = made_inputs(problem, worker, end)?;
+        // First the stored inputs: what they kill needs no new case.
+        let of_cases = stored.iter().chain(&made);
+        let mut extremes: VecDeque<_> = of_cases
+            .map(|input| (format!("the input of {}", input.case), input.bytes.clone()))
+            .collect();
         for (number, shape) in shapes.iter().enumerate() {
             extremes.extend(Extremes { shape, rng: Rng::new(seed + number as u64) }.inputs());
         }
@@ -110,12 +115,11 @@ impl<'a> Candidates<'a> {
                 extremes.extend(Extremes { shape: &shape, rng: Rng::new(seed) }.largest());
             }
         }
-        let made = made_inputs(problem, worker, end)?;
         Ok(Candidates {
             test_cases,
             schedule: Schedule::new(test_cases.plans(), seed),
             chunk: None,
-            stored: stored.into_iter().map(|input| input.bytes).chain(made).collect(),
+            stored: stored.into_iter().chain(made).map(|input| input.bytes).collect(),
             extremes,
             seen: HashSet::new(),
             beyond_shape,
@@ -199,12 +203,13 @@ fn made_inputs(
     problem: &Problem,
     worker: &mut Worker,
     end: Deadline,
-) -> Result<Vec<Vec<u8>>, Failure> {
+) -> Result<Vec<StoredInput>, Failure> {
     let is_made = |case: &&Case| matches!(case.input, Input::Recipe(_)) && !end.is_over();
     let mut made = Vec::new();
     for case in problem.all_cases().filter(is_made) {
         let path = input_file(&mut worker.alone, &problem.generators, &case.input)?;
-        made.extend(path.ok().and_then(|path| file::read(&path, MAX_BYTES as u64).ok()));
+        let bytes = path.ok().and_then(|path| file::read(&path, MAX_BYTES as u64).ok());
+        made.extend(bytes.map(|bytes| StoredInput { case: case.id.clone(), bytes }));
     }
     Ok(made)
 }

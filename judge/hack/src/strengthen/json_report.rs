@@ -22,7 +22,8 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<Stri
         }
         text.push_str(&(object.line() + "\n"));
     }
-    let StrengthenResult { cases, tries, mutations, wrong_programs, same, .. } = strengthened;
+    let StrengthenResult { cases, tries, mutations, wrong_programs, untried, same, .. } =
+        strengthened;
     let mut object = Object::new("strengthen")
         .text("problem", problem)
         .number("cases", cases.len() as u64)
@@ -31,9 +32,11 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<Stri
         .number("mutations_killed", mutations.killed as u64)
         .number("mutations_killed_before", mutations.before as u64)
         .number("mutations_same", *same as u64)
+        .number("mutations_untried", untried.mutations as u64)
         .number("wrong_programs", wrong_programs.all as u64)
         .number("wrong_programs_killed", wrong_programs.killed as u64)
         .number("wrong_programs_killed_before", wrong_programs.before as u64)
+        .number("wrong_programs_untried", untried.wrong_programs as u64)
         .number("not_confirmed", strengthened.unasked as u64)
         .raw("alive", &list(&strengthened.alive));
     if let Some((by, input)) = &strengthened.contradiction {

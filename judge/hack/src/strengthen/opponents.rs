@@ -103,6 +103,12 @@ impl<'a> Opponents<'a> {
         self.same.load(Relaxed)
     }
 
+    /// The number of mutations that were not built yet.
+    pub fn mutations_left(&self) -> usize {
+        let left = &self.order[self.next.load(Relaxed).min(self.order.len())..];
+        left.iter().filter(|one| matches!(one, Unbuilt::Mutation(_))).count()
+    }
+
     /// The next one; `None` after the last.
     ///
     /// # Errors

@@ -51,6 +51,7 @@ pub struct StrengthenResult {
     pub tries: u64,
     pub mutations: KillCount,
     pub wrong_programs: KillCount,
+    pub untried: Untried,
     /// The names of those that no case kills.
     pub alive: Vec<String>,
     /// Mutations that the compiler sees no difference in.
@@ -71,6 +72,13 @@ pub struct KillCount {
     pub killed: usize,
     /// How many of them the stored cases kill.
     pub before: usize,
+}
+
+/// How many programs were not tried: the time was over, or they cannot be built.
+#[derive(Clone, Copy)]
+pub struct Untried {
+    pub mutations: usize,
+    pub wrong_programs: usize,
 }
 
 /// A case to add.
@@ -105,8 +113,10 @@ struct Context<'a> {
 #[derive(Default)]
 struct TriedOpponents<'a> {
     opponents: Vec<Opponent<'a>>,
-    /// The number of wrong programs that the stored cases kill. They are no opponents.
+    /// The number of all wrong programs, and of those that the stored cases kill: these are no opponents.
+    wrong_programs: usize,
     killed_before: usize,
+    mutations_left: usize,
     same: usize,
     without_mutations: Option<String>,
 }
@@ -172,6 +182,7 @@ impl<'a> Context<'a> {
         let reference = (&self.programs.served.program, seed);
         let opponents = Opponents::new(environment, problem, wrong, reference, folder)?;
         let ended = self.try_opponents(&opponents, pool, &mut tried.opponents);
+        tried.mutations_left = opponents.mutations_left();
         (tried.same, tried.without_mutations) = (opponents.same(), opponents.plan.err());
         ended?;
         let mut fruitless = 0;
@@ -191,28 +202,27 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// The wrong programs that pass the stored cases, or all of them where the time does not suffice to judge them.
+    /// Judges the wrong programs on the stored cases: those that pass, and those for which the time does not suffice.
     fn wrong_programs(&self, tried: &mut TriedOpponents) -> Result<Vec<Submission>, Failure> {
         let Target { environment, problem, .. } = self.search.target;
-        let wrong = environment.wrong_submissions(problem)?;
+        let mut wrong = environment.wrong_submissions(problem)?;
         let jobs: Vec<Job> = wrong.iter().map(|one| problem.file_job(one.clone(), false)).collect();
-        let judged = self.end.within(self.end.left() / STORED_PART).alarming(|alarm| {
+        let end = self.end.within(self.end.left() / STORED_PART);
+        let (verdicts, _) = end.alarming(|alarm| {
             let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-            environment.judge(&jobs, &environment.session_options())
-        });
-        let verdicts = match judged {
-            Err(Failure::Interrupted) if !self.end.is_interrupted() => return Ok(wrong),
-            judged => judged?,
-        };
+            environment.judge_some(&jobs, &environment.session_options())
+        })?;
+        if self.end.is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
+        tried.wrong_programs = wrong.len();
         let fails = |verdicts: &Verdicts| {
             verdicts.outcomes.iter().any(|(_, outcome)| outcome.verdict != Verdict::Ac)
         };
-        let count = wrong.len();
-        let judged = wrong.into_iter().zip(&verdicts);
-        let alive: Vec<Submission> =
-            judged.filter(|(_, verdicts)| !fails(verdicts)).map(|(one, _)| one).collect();
-        tried.killed_before = count - alive.len();
-        Ok(alive)
+        let mut judged = verdicts.iter();
+        wrong.retain(|_| !judged.next().is_some_and(fails));
+        tried.killed_before = tried.wrong_programs - wrong.len();
+        Ok(wrong)
     }
 
     /// The marks of candidates beside the opponents that they kill.
@@ -318,8 +328,12 @@ impl<'a> Context<'a> {
             checked_by: self.test_cases.checked_by(),
             tries: pool.tries,
             mutations: count(|mark| matches!(mark, Mark::Mutation(_))),
+            untried: Untried {
+                mutations: tried.mutations_left,
+                wrong_programs: tried.wrong_programs - tried.killed_before - wrong_programs.all,
+            },
             wrong_programs: KillCount {
-                all: wrong_programs.all + tried.killed_before,
+                all: tried.wrong_programs,
                 killed: wrong_programs.killed + tried.killed_before,
                 before: wrong_programs.before + tried.killed_before,
             },

@@ -45,7 +45,7 @@ fn summary(
     added: &[Option<String>],
     limits: &str,
 ) -> String {
-    let StrengthenResult { mutations, wrong_programs, same, tries, .. } = strengthened;
+    let StrengthenResult { mutations, wrong_programs, untried, same, tries, .. } = strengthened;
     let cases = count(strengthened.cases.len(), "case");
     let mut text = format!("\n{problem}: {cases} of {tries} inputs\n");
     if *tries == 0 {
@@ -80,6 +80,13 @@ fn summary(
     }
     if wrong_programs.all > 0 {
         text.push_str(&line("wrong programs", wrong_programs));
+    }
+    for (left, what) in [(untried.mutations, "mutation"), (untried.wrong_programs, "wrong program")]
+    {
+        if left > 0 {
+            let left = count(left, what);
+            text.push_str(&format!("{left} not tried in this time; --time gives more\n"));
+        }
     }
     for name in strengthened.alive.iter().take(MAX_ALIVE) {
         text.push_str(&format!("  alive: {}\n", escape(name.as_bytes())));
