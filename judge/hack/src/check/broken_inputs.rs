@@ -103,7 +103,7 @@ const NUMBERS: [(&str, &str); 6] = [
 /// Looks whether the validators refuse the stored inputs with mistakes in them.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     if subject.is_validator_stopped {
-        return Ok(CheckResult::ok(STOPPED));
+        return Ok(CheckResult::skipped(STOPPED));
     }
     let rules = subject.input_rules()?;
     if !matches!(rules, InputRules::Validators) {

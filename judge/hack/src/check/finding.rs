@@ -5,6 +5,8 @@
 pub enum Level {
     #[default]
     Ok,
+    /// Something else is to be mended first.
+    Skipped,
     /// A setter may have a reason for it.
     Warning,
     /// The problem must not ship so.
@@ -31,6 +33,7 @@ impl Level {
     pub fn word(self) -> &'static str {
         match self {
             Level::Ok => "ok",
+            Level::Skipped => "skipped",
             Level::Warning => "warning",
             Level::Fault => "fault",
         }
@@ -41,6 +44,12 @@ impl CheckResult {
     /// Nothing is wrong; what was looked at.
     pub fn ok(summary: impl Into<String>) -> CheckResult {
         CheckResult { summary: summary.into(), findings: Vec::new() }
+    }
+
+    /// Nothing was looked at, and why.
+    pub fn skipped(why: &str) -> CheckResult {
+        let finding = Finding { level: Level::Skipped, text: why.to_string() };
+        CheckResult { summary: why.to_string(), findings: vec![finding] }
     }
 
     /// One fault.

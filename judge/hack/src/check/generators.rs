@@ -2,7 +2,7 @@
 
 use super::finding::CheckResult;
 use super::subject::Subject;
-use judge_core::base::text::{count, escape, quote};
+use judge_core::base::text::{count, escape};
 use judge_core::judging::data::Data;
 use judge_core::judging::recipe::Recipe;
 use judge_core::tools::{self, call_generator, Built, Role};
@@ -82,7 +82,7 @@ fn compare(checked: &mut CheckResult, name: &str, made: &[Result<Vec<u8>, String
             "{name} makes another input each time; let it use no clock and no random seed of its own"
         )),
         [Err(why), _] | [_, Err(why)] => {
-            checked.add_fault(format!("{name}: {}", quote(why.as_bytes())));
+            checked.add_fault(format!("{name}: {}", escape(why.as_bytes())));
         }
         _ => {}
     }

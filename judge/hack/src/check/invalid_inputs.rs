@@ -27,7 +27,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         return Ok(CheckResult::ok(format!("none is stored in {INVALID}")));
     }
     if subject.is_validator_stopped {
-        return Ok(CheckResult::ok(STOPPED));
+        return Ok(CheckResult::skipped(STOPPED));
     }
     let rules = subject.input_rules()?;
     let mut checked = CheckResult::ok(format!("refused: {}", count(files.len(), "input")));

@@ -94,7 +94,7 @@ fn check(environment: Environment, problem: &Problem, options: &CheckOptions) ->
         let checked = match progress::during(&line, || check(&mut subject)) {
             Ok(checked) => checked,
             Err(Failure::Error(why)) if failures.contains(&why) => {
-                CheckResult::ok("not tried, for the fault above")
+                CheckResult::skipped("not tried, for the fault above")
             }
             Err(Failure::Error(why)) => {
                 failures.push(why.clone());
@@ -112,6 +112,6 @@ fn check(environment: Environment, problem: &Problem, options: &CheckOptions) ->
     let printed = print(&report.foot())?;
     Ok(match report.worst() {
         Level::Fault => printed.max(UNEXPECTED),
-        Level::Ok | Level::Warning => printed,
+        Level::Ok | Level::Skipped | Level::Warning => printed,
     })
 }

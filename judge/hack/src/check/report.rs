@@ -55,6 +55,7 @@ impl<'a> Report<'a> {
         let word = format!("{:LEVEL$}", level.word());
         let word = match level {
             Level::Ok => self.style.good(&word),
+            Level::Skipped => word,
             Level::Warning => self.style.odd(&word),
             Level::Fault => self.style.bad(&word),
         };
@@ -97,8 +98,12 @@ impl<'a> Report<'a> {
         }
         let of = |level| self.levels.iter().filter(|&&one| one == level).count();
         let (warnings, faults) = (of(Level::Warning), of(Level::Fault));
+        let skipped = match of(Level::Skipped) {
+            0 => String::new(),
+            some => format!(", {some} skipped"),
+        };
         format!(
-            "{} ok, {}, {}\n",
+            "{} ok{skipped}, {}, {}\n",
             of(Level::Ok),
             count(warnings, "warning"),
             count(faults, "fault")
