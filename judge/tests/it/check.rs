@@ -160,7 +160,8 @@ fn no_program_is_judged_where_the_output_validator_always_fails() {
     workspace.write("problems/p/output_validator.sh", "exit 1");
     let ended = workspace.judge(["check", "p"]);
     ended.exits(1).says("fault    output validator  ");
-    ended.says("ok       submissions       not tried, for the fault above\n").says(", 1 fault\n");
+    ended.says("skipped  submissions       not tried, for the fault above\n");
+    ended.says("9 ok, 3 skipped, 0 warnings, 1 fault\n");
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn a_validator_that_is_stopped_is_not_asked_again() {
     let ended = workspace.judge(["check", "p"]);
     ended.exits(1).says("the validator was stopped at its limit of output");
     for check in ["invalid inputs  ", "broken inputs   ", "limits reached  "] {
-        ended.says(&format!("ok       {check}  not tried, as a validator was stopped\n"));
+        ended.says(&format!("skipped  {check}  not tried, as a validator was stopped\n"));
     }
     ended.says("ok       generators  ").says(" 1 fault\n");
 }
@@ -267,6 +268,34 @@ fn a_count_that_no_case_reaches_is_told() {
     }
     let ended = workspace.judge(["check", "p"]);
     ended.says("no case has n above 3, and the validator takes 300; add one");
+}
+
+#[test]
+fn the_validator_is_asked_about_zeros_that_are_guessed() {
+    let workspace = adding();
+    fs::remove_dir_all(workspace.path("testdata/p")).unwrap();
+    // A list, and queries of two places in it.
+    workspace.write(
+        "problems/p/validator.sh",
+        "read -r n m; read -r list; set -- $list
+        [ $# = \"$n\" ] && [ $n -ge 1 ] && [ $n -le 300 ] && [ $m -ge 1 ] && [ $m -le 300 ] || exit 43
+        lines=0
+        while read -r l r; do
+            [ $l -ge 1 ] && [ $l -le $n ] && [ $r -ge 1 ] && [ $r -le $n ] || exit 43
+            lines=$((lines + 1))
+        done; [ $lines = $m ] && exit 42; exit 43",
+    );
+    // The counts of queries and the second places are below the lengths of the lists, as if they began at zero.
+    for (case, input) in [
+        ("sample/1", "3 2\n1 5 2\n1 2\n1 1\n"),
+        ("sample/2", "4 2\n-10 20 7 -7\n4 1\n2 3\n"),
+        ("sample/3", "2 1\n3 4\n1 1\n"),
+    ] {
+        workspace.case(case, input, "0\n");
+    }
+    let ended = workspace.judge(["check", "p"]);
+    ended.says("no case has n above 4, and the validator takes 300; add one\n");
+    ended.says("no case has m above 2, and the validator takes ").hides("c below");
 }
 
 #[test]

@@ -66,6 +66,16 @@ fn what_a_made_case_kills_is_killed() {
 }
 
 #[test]
+fn a_wrong_program_that_takes_all_the_time_is_told() {
+    let workspace = doubling();
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
+    workspace.write("problems/p/submissions/wrong_answer/endless.sh", "sleep 1000");
+    let shown = workspace.judge(["hack", "strengthen", "p", "--time", "2"]);
+    shown.exits(0).says("wrong programs: 0 of 1 killed, 0 by the cases that are there\n");
+    shown.says("1 wrong program not tried in this time; --time gives more\n");
+}
+
+#[test]
 fn a_case_that_cannot_be_added_is_told_and_has_no_file() {
     let workspace = doubling();
     workspace.write("problems/p/submissions/wrong_answer/four.sh", FOUR);

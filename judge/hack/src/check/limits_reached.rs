@@ -38,7 +38,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         }
     };
     if subject.is_validator_stopped {
-        return Ok(CheckResult::ok(STOPPED));
+        return Ok(CheckResult::skipped(STOPPED));
     }
     let Some(seen) = seen(subject, &limits)? else {
         return Ok(CheckResult::ok("some inputs have another shape than the small ones"));
@@ -61,12 +61,12 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         if high < largest {
             miss("above", high, largest);
         }
-        // A learnt count goes down to one, whatever the validator says.
+        // A learnt count goes down to one, and another number to zero, whatever the validator says.
         let least = match &rules {
-            InputRules::Validators if place.is_count => {
-                ask(subject, |reach, stored| reach.smaller_count(&shape, stored, place, low))?
+            InputRules::Validators => {
+                ask(subject, |reach, stored| reach.smaller(&shape, stored, place, low))?
             }
-            InputRules::Validators | InputRules::Shape(_) | InputRules::Unknown => Some(place.low),
+            InputRules::Shape(_) | InputRules::Unknown => Some(place.low),
         };
         if let Some(least) = least.filter(|&least| least < low) {
             miss("below", low, least);

@@ -4,6 +4,7 @@ use super::stored::StoredInput;
 use crate::find::limit::largest_taken;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The largest number that is asked for, and the largest count.
@@ -78,11 +79,11 @@ impl Reach<'_> {
         stored: &[StoredInput],
     ) -> Result<Option<Shape>, Failure> {
         let Some(sample) = sample(shape, stored) else { return Ok(None) };
-        let mut wide = self.numbers(shape, sample)?;
+        let mut wide = self.numbers(shape, stored, sample)?;
         // The numbers in samples may be too few for many rows that differ, and larger ones may break a rule.
         let shapes = [shape.clone(), wide.clone()];
         for place in shape.numbers().into_iter().filter(|place| place.is_count) {
-            let largest = self.largest_count(&shapes, sample, &place)?;
+            let largest = self.largest_count(&shapes, &wide, sample, &place)?;
             wide = wide.reaching(&place, place.low.min(1), largest);
         }
         Ok((wide != *shape).then_some(wide))
@@ -90,7 +91,12 @@ impl Reach<'_> {
 
     /// The shape with the limits of numbers that count nothing, and without rules that the validator does not
     /// know.
-    fn numbers(&mut self, shape: &Shape, sample: &[u8]) -> Result<Shape, Failure> {
+    fn numbers(
+        &mut self,
+        shape: &Shape,
+        stored: &[StoredInput],
+        sample: &[u8],
+    ) -> Result<Shape, Failure> {
         let mut wide = shape.clone();
         for input in shape.beyond_rules(sample) {
             if self.takes(Some(&input))? {
@@ -98,8 +104,16 @@ impl Reach<'_> {
             }
         }
         let values = shape.values(sample).unwrap_or_default();
+        let extremes = stored.iter().filter_map(|input| shape.extremes(&input.bytes)).flatten();
+        let zeros: HashSet<String> =
+            extremes.filter(|(_, low, _)| *low <= 0).map(|(place, ..)| place.name).collect();
         for place in shape.numbers().into_iter().filter(|place| !place.is_count) {
-            let (low, high) = self.limits(shape, sample, &place)?;
+            let (mut low, high) = self.limits(shape, sample, &place)?;
+            // That it may be zero was learnt of another number.
+            if low == 0 && !zeros.contains(&place.name) {
+                let zero = shape.with_number(sample, &place, 0);
+                low = if self.takes(zero.as_deref())? { 0 } else { 1 };
+            }
             wide = wide.reaching(&place, low, high);
             // A limit that was learnt and does not hold goes.
             let largest = shape.with_number(sample, &place, high);
@@ -136,8 +150,9 @@ impl Reach<'_> {
         Ok((low, high))
     }
 
-    /// The least of the smallest counts that is accepted, below one that was seen.
-    pub fn smaller_count(
+    /// A value that is accepted below the least that was seen: the least of the smallest counts, or the learnt limit
+    /// of another number, which may be a guess.
+    pub fn smaller(
         &mut self,
         shape: &Shape,
         stored: &[StoredInput],
@@ -145,18 +160,21 @@ impl Reach<'_> {
         seen: i128,
     ) -> Result<Option<i128>, Failure> {
         let Some(sample) = sample(shape, stored) else { return Ok(None) };
-        for count in (1..=SMALL_COUNTS).take_while(|&count| count < seen) {
-            if self.takes(shape.with_number(sample, place, count).as_deref())? {
-                return Ok(Some(count));
+        let values = if place.is_count { 1..=SMALL_COUNTS } else { place.low..=place.low };
+        for value in values.take_while(|&value| value < seen) {
+            if self.takes(shape.with_number(sample, place, value).as_deref())? {
+                return Ok(Some(value));
             }
         }
         Ok(None)
     }
 
-    /// The largest count that is accepted with numbers of one of the shapes, at least the count in the first.
+    /// The largest count that is accepted with numbers of one of the shapes, or with the counts of a wider one; at
+    /// least the count in the first.
     fn largest_count(
         &mut self,
         shapes: &[Shape],
+        wide: &Shape,
         sample: &[u8],
         place: &NumberPlace,
     ) -> Result<i128, Failure> {
@@ -166,7 +184,7 @@ impl Reach<'_> {
                     return Ok(true);
                 }
             }
-            Ok(false)
+            self.takes(with_counts(wide, place, count.into()).as_deref())
         };
         let Ok(mut largest) = i64::try_from(place.high) else { return Ok(place.high) };
         for count in COUNTS.into_iter().filter(|&count| i128::from(count) > place.high) {
@@ -187,7 +205,7 @@ impl Reach<'_> {
         stored: &[StoredInput],
     ) -> Result<Option<Largest>, Failure> {
         let Some(sample) = sample(shape, stored) else { return Ok(None) };
-        let mut shape = self.numbers(shape, sample)?;
+        let mut shape = self.numbers(shape, stored, sample)?;
         for place in shape.numbers().into_iter().filter(|place| place.is_count) {
             shape = shape.reaching(&place, place.low.min(1), MAX_COUNT.into());
         }
@@ -271,6 +289,18 @@ impl Reach<'_> {
         self.questions -= 1;
         (self.accepts)(input)
     }
+}
+
+/// An input with this count, where another count may have to be larger too, or not zero as was learnt: each is one
+/// more, within its limits.
+fn with_counts(shape: &Shape, place: &NumberPlace, count: i128) -> Option<Vec<u8>> {
+    let shape = shape.reaching(place, place.low.min(count), place.high.max(count));
+    let counts = shape.numbers().into_iter().filter(|place| place.is_count);
+    let numbers = counts.map(|one| {
+        let value = if one.name == place.name { count } else { one.high.min(count + 1) };
+        (one, value)
+    });
+    shape.draft(&Draft { numbers: numbers.collect(), patterns: Vec::new(), seed: 1 })
 }
 
 /// The largest number from one on that is taken, each with this sign.
