@@ -74,7 +74,7 @@ pub struct KillCount {
     pub before: usize,
 }
 
-/// How many programs were not tried: the time was over, or they cannot be built.
+/// How many programs were not tried, as the time was over.
 #[derive(Clone, Copy)]
 pub struct Untried {
     pub mutations: usize,
@@ -205,24 +205,30 @@ impl<'a> Context<'a> {
     /// Judges the wrong programs on the stored cases: those that pass, and those for which the time does not suffice.
     fn wrong_programs(&self, tried: &mut TriedOpponents) -> Result<Vec<Submission>, Failure> {
         let Target { environment, problem, .. } = self.search.target;
-        let mut wrong = environment.wrong_submissions(problem)?;
+        let wrong = environment.wrong_submissions(problem)?;
         let jobs: Vec<Job> = wrong.iter().map(|one| problem.file_job(one.clone(), false)).collect();
         let end = self.end.within(self.end.left() / STORED_PART);
-        let (verdicts, _) = end.alarming(|alarm| {
+        let (verdicts, is_over) = end.alarming(|alarm| {
             let environment = Environment { interrupt: alarm.as_fd(), ..environment };
             environment.judge_some(&jobs, &environment.session_options())
         })?;
         if self.end.is_interrupted() {
             return Err(Failure::Interrupted);
         }
-        tried.wrong_programs = wrong.len();
         let fails = |verdicts: &Verdicts| {
             verdicts.outcomes.iter().any(|(_, outcome)| outcome.verdict != Verdict::Ac)
         };
-        let mut judged = verdicts.iter();
-        wrong.retain(|_| !judged.next().is_some_and(fails));
-        tried.killed_before = tried.wrong_programs - wrong.len();
-        Ok(wrong)
+        let mut passing = Vec::new();
+        for (at, one) in wrong.into_iter().enumerate() {
+            match verdicts.get(at) {
+                // The check of the submissions tells what cannot be built.
+                Some(verdicts) if verdicts.build_error.is_some() && !is_over => {}
+                Some(verdicts) if fails(verdicts) => tried.killed_before += 1,
+                Some(_) | None => passing.push(one),
+            }
+        }
+        tried.wrong_programs = tried.killed_before + passing.len();
+        Ok(passing)
     }
 
     /// The marks of candidates beside the opponents that they kill.
