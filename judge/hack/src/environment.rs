@@ -1,6 +1,6 @@
 //! The context that building and running programs needs.
 
-use judge_core::base::{cores, exit};
+use judge_core::base::{cores, exit, file};
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::{generate, session, Job, Reporter, Verdicts};
 use judge_core::time_limit::Measurer;
@@ -52,6 +52,17 @@ pub fn input_file(
     input: &Input,
 ) -> Result<Result<PathBuf, String>, Failure> {
     unless_interrupted(generate::input_of(&mut alone.sandbox, alone.builder, generators, input))
+}
+
+/// The bytes of the input of a case, at most `max`. `None` where it cannot be read or made, which judging reports.
+pub fn input_bytes(
+    alone: &mut Alone,
+    generators: &Generators,
+    input: &Input,
+    max: u64,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let path = input_file(alone, generators, input)?;
+    Ok(path.ok().and_then(|path| file::read(&path, max).ok()))
 }
 
 /// Says a line to the user, on stderr.

@@ -60,7 +60,7 @@ fn what_a_made_case_kills_is_killed() {
     workspace.write("problems/p/generators/number.sh", "echo $1");
     workspace.write("testdata/p/hack/1.gen", "generator: number.sh\narguments: 4\n");
     workspace.write("testdata/p/hack/1.ans", "8\n");
-    // One that does not compile is told elsewhere.
+    // A program that does not compile is not counted.
     workspace.write("problems/p/submissions/wrong_answer/none.sh", "if");
     // With a generator the search for further inputs is long.
     let said = "wrong programs: 1 of 1 killed, 1 by the cases that are there\n";

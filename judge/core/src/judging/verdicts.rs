@@ -60,6 +60,11 @@ impl Verdicts {
         }
     }
 
+    /// Whether it fails on a case.
+    pub fn fails(&self) -> bool {
+        self.outcomes.iter().any(|(_, outcome)| outcome.verdict != Verdict::Ac)
+    }
+
     /// Whether the program was not judged, or not on all of its cases, by a fault of the judge or for want of
     /// answers.
     pub fn is_incomplete(&self) -> bool {

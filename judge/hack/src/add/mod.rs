@@ -11,9 +11,8 @@ use judge_core::base::exit::{self, print};
 use judge_core::base::text::{escape, quote_path};
 use judge_core::base::{file, stdin};
 use judge_core::compile::Builder;
-use judge_core::judging::{Job, Verdicts};
+use judge_core::judging::Job;
 use judge_core::tools::{Alone, Built, Tools};
-use judge_core::verdict::Verdict;
 use judge_core::workspace::{self, Case, Filter, Input, Problem, Workspace};
 use judge_core::Result;
 use sandbox::{Failure, Isolation};
@@ -200,9 +199,7 @@ fn victims(
     let job = |wrong| Job { cases: (&cases[..]).into(), ..problem.file_job(wrong, true) };
     let jobs: Vec<Job> = environment.wrong_submissions(problem)?.into_iter().map(job).collect();
     let verdicts = environment.judge(&jobs, &environment.session_options())?;
-    let is_broken =
-        |on: &Verdicts| on.outcomes.iter().any(|(_, outcome)| outcome.verdict != Verdict::Ac);
-    let broken = jobs.iter().zip(&verdicts).filter(|(_, verdicts)| is_broken(verdicts));
+    let broken = jobs.iter().zip(&verdicts).filter(|(_, verdicts)| verdicts.fails());
     Ok(broken.map(|(job, _)| job.name.clone()).collect())
 }
 

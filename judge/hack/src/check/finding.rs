@@ -5,7 +5,7 @@
 pub enum Level {
     #[default]
     Ok,
-    /// Something else is to be mended first.
+    /// The check did not run, as a fault before it must be fixed first.
     Skipped,
     /// A setter may have a reason for it.
     Warning,

@@ -2,8 +2,7 @@
 
 use super::test_input::hash_of;
 use super::worker::Worker;
-use crate::environment::input_file;
-use judge_core::base::file;
+use crate::environment::input_bytes;
 use judge_core::workspace::{Case, Problem, SAMPLE};
 use sandbox::Failure;
 use std::collections::HashSet;
@@ -37,8 +36,8 @@ impl WithheldInputs {
     ) -> Result<WithheldInputs, Failure> {
         let mut hashes = HashSet::new();
         for case in cases {
-            let path = input_file(&mut worker.alone, &problem.generators, &case.input)?;
-            let input = path.ok().and_then(|path| file::read(&path, MAX_BYTES).ok());
+            let generators = &problem.generators;
+            let input = input_bytes(&mut worker.alone, generators, &case.input, MAX_BYTES)?;
             hashes.extend(input.map(|input| hash(&input)));
         }
         Ok(WithheldInputs(hashes))

@@ -1,7 +1,7 @@
 //! Inputs that may become cases: at the limits first, then from every source that `hack find` has, the smallest
 //! first. All of them are valid and have an answer.
 
-use crate::environment::input_file;
+use crate::environment::input_bytes;
 use crate::find::deadline::Deadline;
 use crate::find::inputs::{stored_inputs, Reach, StoredInput};
 use crate::find::likeness::Likeness;
@@ -9,7 +9,6 @@ use crate::find::schedule::{Chunk, Schedule};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
-use judge_core::base::file;
 use judge_core::workspace::{Case, Input, Problem};
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Observations, Pattern, Rng, Shape};
@@ -207,8 +206,8 @@ fn made_inputs(
     let is_made = |case: &&Case| matches!(case.input, Input::Recipe(_)) && !end.is_over();
     let mut made = Vec::new();
     for case in problem.all_cases().filter(is_made) {
-        let path = input_file(&mut worker.alone, &problem.generators, &case.input)?;
-        let bytes = path.ok().and_then(|path| file::read(&path, MAX_BYTES as u64).ok());
+        let (generators, max) = (&problem.generators, MAX_BYTES as u64);
+        let bytes = input_bytes(&mut worker.alone, generators, &case.input, max)?;
         made.extend(bytes.map(|bytes| StoredInput { case: case.id.clone(), bytes }));
     }
     Ok(made)

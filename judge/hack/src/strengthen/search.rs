@@ -15,7 +15,7 @@ use crate::find::worker::Worker;
 use judge_core::base::cores;
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
-use judge_core::judging::{Job, Verdicts};
+use judge_core::judging::Job;
 use judge_core::tools::{Agreement, Question, ToolRun};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Submission;
@@ -29,13 +29,13 @@ use std::time::Duration;
 
 /// The maximum number of cases.
 pub const MAX_CASES: usize = 40;
+/// The first part of the time is for judging the wrong programs on the stored cases.
+const STORED_PART: u32 = 4;
 /// The next part of the time is for candidates that differ, and how many there are at most.
 const DIVERSE_PART: u32 = 4;
 const DIVERSE: u64 = 6000;
 /// The number of times in a row that nothing new comes, after which the search ends.
 const FRUITLESS: u32 = 8;
-/// The first part of the time is for judging the wrong programs on the stored cases.
-const STORED_PART: u32 = 4;
 /// The last part of the time is for asking other accepted programs.
 const CONFIRM_PART: u32 = 8;
 /// The number of candidates that are made at once, first and for opponents that are alive.
@@ -215,15 +215,12 @@ impl<'a> Context<'a> {
         if self.end.is_interrupted() {
             return Err(Failure::Interrupted);
         }
-        let fails = |verdicts: &Verdicts| {
-            verdicts.outcomes.iter().any(|(_, outcome)| outcome.verdict != Verdict::Ac)
-        };
         let mut passing = Vec::new();
         for (at, one) in wrong.into_iter().enumerate() {
             match verdicts.get(at) {
-                // The check of the submissions tells what cannot be built.
+                // `judge check` reports a program that does not compile.
                 Some(verdicts) if verdicts.build_error.is_some() && !is_over => {}
-                Some(verdicts) if fails(verdicts) => tried.killed_before += 1,
+                Some(verdicts) if verdicts.fails() => tried.killed_before += 1,
                 Some(_) | None => passing.push(one),
             }
         }

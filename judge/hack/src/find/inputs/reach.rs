@@ -4,7 +4,6 @@ use super::stored::StoredInput;
 use crate::find::limit::largest_taken;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The largest number that is asked for, and the largest count.
@@ -104,13 +103,15 @@ impl Reach<'_> {
             }
         }
         let values = shape.values(sample).unwrap_or_default();
-        let extremes = stored.iter().filter_map(|input| shape.extremes(&input.bytes)).flatten();
-        let zeros: HashSet<String> =
-            extremes.filter(|(_, low, _)| *low <= 0).map(|(place, ..)| place.name).collect();
+        let has_stored_zero = |place: &NumberPlace| {
+            let mut extremes =
+                stored.iter().filter_map(|input| shape.extremes(&input.bytes)).flatten();
+            extremes.any(|(one, low, _)| one.name == place.name && low <= 0)
+        };
         for place in shape.numbers().into_iter().filter(|place| !place.is_count) {
             let (mut low, high) = self.limits(shape, sample, &place)?;
-            // That it may be zero was learnt of another number.
-            if low == 0 && !zeros.contains(&place.name) {
+            // A number below a count is learnt to go down to zero, which may be wrong.
+            if (place.low, low) == (0, 0) && !has_stored_zero(&place) {
                 let zero = shape.with_number(sample, &place, 0);
                 low = if self.takes(zero.as_deref())? { 0 } else { 1 };
             }
