@@ -48,6 +48,41 @@ impl Verdict {
         }
     }
 
+    /// Whether the program ended well, within its limits, and its output is wrong.
+    pub fn is_wrong_output(self) -> bool {
+        match self {
+            Verdict::Wa | Verdict::Pe => true,
+            Verdict::Ac | Verdict::Tle | Verdict::Mle | Verdict::Ole => false,
+            Verdict::Re | Verdict::Ce => false,
+        }
+    }
+
+    /// Whether the output is right, but for blanks and empty lines at most.
+    pub fn is_right_up_to_blanks(self) -> bool {
+        match self {
+            Verdict::Ac | Verdict::Pe => true,
+            Verdict::Wa | Verdict::Tle | Verdict::Mle | Verdict::Ole => false,
+            Verdict::Re | Verdict::Ce => false,
+        }
+    }
+
+    /// Whether the program took too long.
+    pub fn is_too_slow(self) -> bool {
+        match self {
+            Verdict::Tle => true,
+            Verdict::Ac | Verdict::Wa | Verdict::Pe | Verdict::Mle => false,
+            Verdict::Ole | Verdict::Re | Verdict::Ce => false,
+        }
+    }
+
+    /// Whether a limit stopped the program, or would have: its output is not whole, or was not compared.
+    pub fn is_over_limit(self) -> bool {
+        match self {
+            Verdict::Tle | Verdict::Mle | Verdict::Ole => true,
+            Verdict::Ac | Verdict::Wa | Verdict::Pe | Verdict::Re | Verdict::Ce => false,
+        }
+    }
+
     /// The verdict that this one counts as in a package: the ICPC problem package format knows only AC, WA, TLE and
     /// RE, and DOMjudge also CE.
     pub fn class(self) -> Verdict {

@@ -38,8 +38,7 @@ pub fn confirmed(
     let question = Question::of(Data::Bytes(input));
     let ToolRun { outcome, output: answer } =
         tools.by(runner).answer(question, pasted.map(Data::Bytes))?;
-    let is_compared =
-        has_answers && matches!(outcome.verdict, Verdict::Wa | Verdict::Pe) && pasted.is_some();
+    let is_compared = has_answers && outcome.verdict.is_wrong_output() && pasted.is_some();
     if outcome.verdict != Verdict::Ac && !is_compared {
         return Err(Failure::Error(format!(
             "the reference of {}, {}, fails on this input ({}), so nothing is written: fix it first",

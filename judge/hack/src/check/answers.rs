@@ -37,8 +37,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         }
     }
     for other in &others {
-        let is_other =
-            |(_, outcome): &&(usize, Outcome)| matches!(outcome.verdict, Verdict::Wa | Verdict::Pe);
+        let is_other = |(_, outcome): &&(usize, Outcome)| outcome.verdict.is_wrong_output();
         let cases = other.verdicts.outcomes.iter().filter(is_other);
         let cases: Vec<&str> = cases.map(|(case, _)| &problem.cases[*case].id[..]).collect();
         if !cases.is_empty() {

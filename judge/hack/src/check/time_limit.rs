@@ -23,7 +23,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let right: Vec<_> = judged.iter().filter(|one| one.job.expectation.needs_time()).collect();
     let stopped = right.iter().find_map(|one| {
         let mut outcomes = one.verdicts.outcomes.iter();
-        let (case, _) = outcomes.find(|(_, outcome)| outcome.verdict == Verdict::Tle)?;
+        let (case, _) = outcomes.find(|(_, outcome)| outcome.verdict.is_too_slow())?;
         Some((&one.job, &one.job.cases[*case].id))
     });
     if let Some((job, case)) = stopped {

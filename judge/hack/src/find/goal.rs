@@ -16,7 +16,7 @@ impl Goal {
     pub fn is_met(self, verdict: Verdict) -> bool {
         match self {
             Goal::Breaks => verdict != Verdict::Ac,
-            Goal::TooSlow => verdict == Verdict::Tle,
+            Goal::TooSlow => verdict.is_too_slow(),
         }
     }
 }

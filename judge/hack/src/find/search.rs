@@ -267,7 +267,7 @@ impl Search<'_> {
         let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
         let left_out = test_cases.left_out();
         let is_slow =
-            counterexample.as_ref().is_some_and(|(_, one)| one.outcome.verdict == Verdict::Tle);
+            counterexample.as_ref().is_some_and(|(_, one)| one.outcome.verdict.is_too_slow());
         if is_slow {
             let measured = self.with_longer_limit()?;
             if measured.is_some() {
@@ -484,7 +484,7 @@ impl Search<'_> {
         found: &Counterexample,
         steadiness: Steadiness,
     ) -> Vec<Nearby> {
-        if found.outcome.verdict == Verdict::Tle || steadiness != Steadiness::Steady {
+        if found.outcome.verdict.is_too_slow() || steadiness != Steadiness::Steady {
             return Vec::new();
         }
         let asked = self
@@ -566,7 +566,7 @@ fn run_again(
 ) -> Result<(Option<Vec<u8>>, Steadiness), Failure> {
     let verdict = counterexample.outcome.verdict;
     // A program that is too slow has been run often enough.
-    if verdict == Verdict::Tle {
+    if verdict.is_too_slow() {
         return Ok((None, Steadiness::Steady));
     }
     let mut output = Output::up_to(MAX_OUTPUT);
@@ -578,7 +578,7 @@ fn run_again(
         Err(Failure::Interrupted) => return Ok((None, Steadiness::Unknown)),
         Err(failure) => return Err(failure),
     };
-    let is_shown = matches!(verdict, Verdict::Wa | Verdict::Pe | Verdict::Re);
+    let is_shown = !verdict.is_over_limit();
     Ok((is_shown.then_some(output.bytes), steadiness))
 }
 
@@ -600,7 +600,7 @@ fn check_reference(
         let known = Some(Data::Path(&case.answer));
         let answered = unless_interrupted(tools.by(worker).answer(question, known))?;
         let Ok(ToolRun { outcome, output }) = answered else { continue };
-        if !matches!(outcome.verdict, Verdict::Wa | Verdict::Pe)
+        if !outcome.verdict.is_wrong_output()
             || tools.by(worker).answer(question, known)?.output != output
         {
             continue;

@@ -4,7 +4,6 @@
 use super::counterexample::Counterexample;
 use super::deadline::Deadline;
 use super::hunt::{self, Context, Doubt, HuntPlan, HuntResult, Times};
-use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::time::Duration;
 
@@ -31,10 +30,7 @@ pub fn small_find(
     (doubt, found): (Doubt, &Counterexample),
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(Option<Counterexample>, u64), Failure> {
-    let part = match found.outcome.verdict {
-        Verdict::Tle => SLOW_TIME_PART,
-        _ => TIME_PART,
-    };
+    let part = if found.outcome.verdict.is_too_slow() { SLOW_TIME_PART } else { TIME_PART };
     let end = end.within((end.left() / part).min(MAX_TIME));
     let (mut smallest, mut tries) = (None, 0);
     loop {

@@ -152,7 +152,7 @@ impl FailureWorker<'_> {
             let found = Counterexample::new(test.clone(), origin, chunk.size, outcome);
             Attempt::Fails(Box::new(Counterexample { has_doubtful_output, ..found }))
         };
-        if outcome.verdict == Verdict::Tle {
+        if outcome.verdict.is_too_slow() {
             return Ok(fails(outcome));
         }
         Ok(match self.context.failure(&mut self.worker, test) {

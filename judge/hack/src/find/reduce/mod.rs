@@ -97,7 +97,7 @@ impl Reduction<'_, '_> {
                     self.adopt(best, outcome, smallest);
                     return Ok(None);
                 }
-                Err(Failure::Interrupted) if outcome.verdict == Verdict::Tle => {
+                Err(Failure::Interrupted) if outcome.verdict.is_too_slow() => {
                     return Ok(Some(UnconfirmedFind { test: best, smallest }));
                 }
                 Err(Failure::Interrupted) => {
@@ -116,7 +116,7 @@ impl Reduction<'_, '_> {
     /// Goes to the smallest input that breaks the program under the limits of a job.
     fn shrink(&mut self, short: Job) -> Result<ShrunkInput, Failure> {
         let ReducePlan { context, deadline, workers, .. } = *self.plan;
-        let hangs = AtomicBool::new(self.counterexample.outcome.verdict == Verdict::Tle);
+        let hangs = AtomicBool::new(self.counterexample.outcome.verdict.is_too_slow());
         let may_doubt = self.counterexample.has_doubtful_output;
         let runner = Runner { context, short: &short, hangs: &hangs, may_doubt };
         let start = || {
@@ -184,7 +184,7 @@ impl Runner<'_> {
             // The first that runs so long: does it run over the full limit too?
             output = Output::up_to(MAX_OUTPUT);
             outcome = worker.settle(self.context.run_of(job, test), Some(&mut output))?;
-            self.hangs.fetch_or(outcome.verdict == Verdict::Tle, Relaxed);
+            self.hangs.fetch_or(outcome.verdict.is_too_slow(), Relaxed);
         }
         let breaks = goal.is_met(outcome.verdict);
         let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
@@ -196,7 +196,7 @@ impl Runner<'_> {
     /// Whether a run was stopped before the full time limit.
     fn is_early(&self, outcome: &Outcome) -> bool {
         let full = self.context.job.limits.cpu;
-        outcome.verdict == Verdict::Tle && self.short.limits.cpu < full
+        outcome.verdict.is_too_slow() && self.short.limits.cpu < full
     }
 }
 

@@ -91,7 +91,7 @@ fn measure(
         let test = TestInput { seed: 0, input, answer: Vec::new() };
         let outcome = worker.judge(stock.context.run_of(job, &test), None)?;
         if outcome.verdict != Verdict::Ac {
-            is_reached = outcome.verdict == Verdict::Tle;
+            is_reached = outcome.verdict.is_too_slow();
             break;
         }
         start = start.min(outcome.time);

@@ -354,7 +354,7 @@ impl TestCases {
     ) -> Result<bool, Failure> {
         let tools = &self.tools;
         let is_agreed = if tools.by(worker).has_validators()? {
-            let is_by_answer = matches!(verdict, Verdict::Wa | Verdict::Pe)
+            let is_by_answer = verdict.is_wrong_output()
                 && tools.problem.settings.problem_type.has_answers();
             !is_by_answer || !self.is_contradicted(worker, test)?
         } else {
@@ -382,7 +382,7 @@ impl TestCases {
         let problem = &self.tools.problem;
         let has_one = problem.settings.problem_type.has_answers();
         // No answer matters for a program that is too slow.
-        if verdict == Verdict::Tle || !has_one || problem.output_validator.is_some() {
+        if verdict.is_too_slow() || !has_one || problem.output_validator.is_some() {
             return Ok(false);
         }
         for _ in 0..ASKED_AGAIN {
