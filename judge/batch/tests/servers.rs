@@ -76,10 +76,7 @@ fn main() -> ExitCode {
     let bench = Bench::new();
     let tests = TESTS.iter().filter(|(name, _)| filter.is_none_or(|filter| name.contains(filter)));
     let bench_of_all = &bench;
-    let code =
-        side_by_side::run(tests.map(|(name, test)| (name.to_string(), move || test(bench_of_all))));
-    bench.isolation.end();
-    code
+    side_by_side::run(tests.map(|(name, test)| (name.to_string(), move || test(bench_of_all))))
 }
 
 /// The fixture of every test.

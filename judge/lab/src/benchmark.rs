@@ -62,10 +62,9 @@ impl<'a> Benchmark<'a> {
         })
     }
 
-    /// Removes what the run left behind.
+    /// Ends the run, with its progress line.
     pub fn end(self) {
         self.progress.borrow_mut().clear();
-        self.isolation.end();
     }
 
     /// Prints a text below the progress.

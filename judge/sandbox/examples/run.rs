@@ -69,7 +69,6 @@ fn run(arguments: &[OsString]) -> Result<End, String> {
     let streams =
         Streams { input, output: &mut |chunk| stdout.write_all(chunk), merge_stderr: false };
     let result = Sandbox::start(&isolation, Some(interrupt.as_fd())).run(&spec, streams);
-    isolation.end();
     let finished = result.map_err(|failure: Failure| failure.message().to_string())?;
     stdout.flush().map_err(io_error)?;
     eprint!("{}", String::from_utf8_lossy(&finished.stderr));

@@ -10,13 +10,36 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The isolation of programs on this machine. Find it once, before the first `Sandbox` starts.
+///
+/// It ends when the last of its clones and sandboxes is dropped: its helper processes are waited for, and the orphans
+/// that this process has inherited are killed, as a helper process that was killed leaves some. No other child of
+/// this process may be running then.
 #[derive(Clone, Debug)]
 pub struct Isolation {
-    containment: Containment,
     warning: Option<String>,
     mode: IsolationMode,
+    helpers: Arc<Helpers>,
+}
+
+/// The helper processes of an isolation.
+#[derive(Debug)]
+struct Helpers {
+    containment: Containment,
     /// The clients that no sandbox has now: their helper processes run already. The first one ran the probe.
-    idle_clients: Arc<Mutex<Vec<Client>>>,
+    idle_clients: Mutex<Vec<Client>>,
+}
+
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        self.lock_idle_clients().clear();
+        probe::kill_orphans(&self.containment);
+    }
+}
+
+impl Helpers {
+    fn lock_idle_clients(&self) -> MutexGuard<'_, Vec<Client>> {
+        self.idle_clients.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Isolation {
@@ -33,23 +56,20 @@ impl Isolation {
     /// (getrlimit(2)) is lower than a build or an ordinary program needs.
     pub fn find(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
         let (containment, warning, client) = probe::find(mode, &hidden)?;
-        let idle_clients = Arc::new(Mutex::new(client.into_iter().collect()));
-        Ok(Isolation { containment, warning, mode, idle_clients })
+        let idle_clients = Mutex::new(client.into_iter().collect());
+        Ok(Isolation { warning, mode, helpers: Arc::new(Helpers { containment, idle_clients }) })
     }
 
     /// A client that runs programs behind the layers.
     pub(crate) fn take_client(&self) -> Client {
-        self.lock_idle_clients().pop().unwrap_or_else(|| Client::new(&self.containment))
+        let idle = self.helpers.lock_idle_clients().pop();
+        idle.unwrap_or_else(|| Client::new(&self.helpers.containment))
     }
 
     /// Keeps a client for the next sandbox.
     pub(crate) fn give_back(&self, mut client: Client) {
         client.end_runners();
-        self.lock_idle_clients().push(client);
-    }
-
-    fn lock_idle_clients(&self) -> MutexGuard<'_, Vec<Client>> {
-        self.idle_clients.lock().unwrap_or_else(PoisonError::into_inner)
+        self.helpers.lock_idle_clients().push(client);
     }
 
     /// One line for people that names the layers this machine lacks, and why; `None` if it has all
@@ -65,7 +85,7 @@ impl Isolation {
     ///
     /// The warning that names what is missing.
     pub fn check_confined(&self) -> Result<(), String> {
-        if self.mode == IsolationMode::Off || probe::is_confining(&self.containment) {
+        if self.mode == IsolationMode::Off || probe::is_confining(&self.helpers.containment) {
             return Ok(());
         }
         Err(self.warning.clone().unwrap_or_default())
@@ -78,7 +98,7 @@ impl Isolation {
     ///
     /// The warning that names what is missing.
     pub fn check_isolating(&self) -> Result<(), String> {
-        if self.mode == IsolationMode::Off || probe::is_isolating(&self.containment) {
+        if self.mode == IsolationMode::Off || probe::is_isolating(&self.helpers.containment) {
             return Ok(());
         }
         Err(self.warning.clone().unwrap_or_default())
@@ -92,12 +112,5 @@ impl Isolation {
     /// One line that says what is missing, and what to do.
     pub fn counter(&self) -> Result<(), String> {
         platform::can_count_instructions()
-    }
-
-    /// Kills the orphans that this process has inherited because a helper process was killed. Call it
-    /// when all sandboxes are dropped and no other child of this process is running.
-    pub fn end(&self) {
-        self.lock_idle_clients().clear();
-        probe::kill_orphans(&self.containment);
     }
 }

@@ -80,7 +80,7 @@
 //!   reaches them all, and if the runner dies, the kernel kills them. Without namespaces it is their
 //!   subreaper (PR_SET_CHILD_SUBREAPER(2const)) and kills them until none is left.
 //! - If a runner is killed, the supervisor inherits what it left and kills it. If both are killed, the
-//!   caller inherits it, and [`Isolation::end`] kills it.
+//!   caller inherits it, and kills it when the [`Isolation`] is dropped.
 //! - If the caller ends, however it ends, its sockets close. A runner then kills its program and exits;
 //!   the supervisor exits after its runners. Both have a session of their own, so Ctrl-C in a terminal
 //!   reaches only the caller.

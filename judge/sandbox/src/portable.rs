@@ -51,7 +51,7 @@ pub fn is_isolating(_containment: &Containment) -> bool {
     false
 }
 
-/// See `Isolation::end`. Orphans go to the init process of the system.
+/// See `Isolation`. Orphans go to the init process of the system.
 pub fn kill_orphans(_containment: &Containment) {}
 
 /// See `helper_main`. There are no helper processes.

@@ -23,7 +23,7 @@ pub struct Sandbox<'a> {
 
 impl<'a> Sandbox<'a> {
     /// Makes a sandbox. Its helper processes start with the first program, or are taken over from an earlier
-    /// sandbox, and run until [`Isolation::end`]. Each run ends with [`Failure::Interrupted`] once `interrupt` is
+    /// sandbox, and run until the [`Isolation`] ends. Each run ends with [`Failure::Interrupted`] once `interrupt` is
     /// readable.
     pub fn start(isolation: &Isolation, interrupt: Option<BorrowedFd<'a>>) -> Sandbox<'a> {
         Sandbox { client: None, isolation: isolation.clone(), interrupt }

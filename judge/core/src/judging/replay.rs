@@ -35,7 +35,7 @@ pub fn replay(
     reporter: &mut dyn Reporter,
 ) -> Result<bool, String> {
     let (sender, events) = mpsc::sync_channel(WAITING);
-    let result = std::thread::scope(|scope| {
+    std::thread::scope(|scope| {
         scope.spawn(move || {
             for (job, ReplayedJob { build_error, cases }) in results.enumerate() {
                 let built = build_error.map_or(Ok(()), Err);
@@ -51,7 +51,5 @@ pub fn replay(
             }
         });
         Reorderer::new(jobs, builder, options).listen(&events, reporter)
-    });
-    options.isolation.end();
-    result
+    })
 }

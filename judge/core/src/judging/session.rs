@@ -29,7 +29,7 @@ pub fn judge(
 ) -> Result<bool, String> {
     let queue = Queue::new(jobs, options);
     let (sender, events) = mpsc::channel();
-    let result = std::thread::scope(|scope| {
+    std::thread::scope(|scope| {
         for _ in 0..options.workers {
             let sender = sender.clone();
             let queue = &queue;
@@ -39,9 +39,7 @@ pub fn judge(
         let result = Reorderer::new(jobs, builder, options).listen(&events, reporter);
         queue.stop();
         result
-    });
-    options.isolation.end();
-    result
+    })
 }
 
 /// Works on tasks until none is left.

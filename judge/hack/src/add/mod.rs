@@ -70,7 +70,6 @@ pub fn run(
         };
         add(environment, &problem, &addition)
     });
-    isolation.end();
     match added {
         Ok(report) => print(&report),
         Err(Failure::Interrupted) => Ok(not_added()),

@@ -123,7 +123,6 @@ pub fn run(
             time = match provide_time_limit(environment, end, options.time, &mut problem) {
                 Ok(left) => left,
                 Err(failure) => {
-                    isolation.end();
                     return exit::of_failure(failure, "hack find", "nothing is tried");
                 }
             };
@@ -148,9 +147,7 @@ pub fn run(
         show_progress: progress::is_possible() && !options.json,
         tells_notes: true,
     };
-    let result = search.run();
-    isolation.end();
-    let result = match result {
+    let result = match search.run() {
         Ok(result) => result,
         Err(failure) => return exit::of_failure(failure, "hack find", "nothing is tried"),
     };
@@ -244,9 +241,7 @@ fn add_case(
     let (input, otherwise) = (&broken.counterexample.test().input[..], &breaks(program)[..]);
     let addition =
         Addition { name, input, otherwise, may_be_unconfirmed: true, ..Addition::default() };
-    let result = environment
+    environment
         .provide_time_limits(slice::from_mut(&mut problem))
-        .and_then(|()| add::add(environment, &problem, &addition));
-    environment.isolation.end();
-    result
+        .and_then(|()| add::add(environment, &problem, &addition))
 }

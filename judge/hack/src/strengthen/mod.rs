@@ -91,7 +91,6 @@ pub fn run(
         }
         Ok(strengthened)
     });
-    isolation.end();
     let strengthened = match done {
         Ok(strengthened) => strengthened,
         Err(failure) => {

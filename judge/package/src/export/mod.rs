@@ -62,36 +62,39 @@ pub fn export(
     let name = name.to_string_lossy();
     let missing = missing_parents(destination);
     let (part, _lock) = create_part(destination, &name)?;
-    let mut package = PackageWriter {
+    let package = PackageWriter {
         workspace,
         problem: &problem,
         source: workspace.problem_folder(&problem.name),
         folder: &part,
-        isolation: isolation.clone(),
+        isolation,
         interrupt: interrupt.as_fd(),
         written: BTreeMap::new(),
         notes: Vec::new(),
     };
-    let result = write_package(&mut package, format).and_then(|()| {
-        Ok(fs::rename(&part, destination).map_err(|error| path_error(destination, error))?)
+    let result = write_package(package, format).and_then(|notes| {
+        fs::rename(&part, destination).map_err(|error| path_error(destination, error))?;
+        Ok(notes)
     });
-    isolation.end();
-    if let Err(failure) = result {
-        let _ = fs::remove_dir_all(&part);
-        for folder in missing {
-            let _ = fs::remove_dir(folder);
+    let notes = match result {
+        Ok(notes) => notes,
+        Err(failure) => {
+            let _ = fs::remove_dir_all(&part);
+            for folder in missing {
+                let _ = fs::remove_dir(folder);
+            }
+            return match failure {
+                Failure::Interrupted => Ok(None),
+                Failure::Error(why) => Err(why),
+            };
         }
-        return match failure {
-            Failure::Interrupted => Ok(None),
-            Failure::Error(why) => Err(why),
-        };
-    }
+    };
     let mut report = format!("{}\n", destination.display());
     let is_short_name = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     if format.problem.is_some() && !is_short_name {
         report.push_str("the tools want a folder name of a-z and 0-9 only\n");
     }
-    for note in package.notes {
+    for note in notes {
         report.push_str(&format!("{note}\n"));
     }
     Ok(Some(report))
@@ -127,7 +130,9 @@ fn check_destination(workspace: &Workspace, destination: &Path) -> Result<()> {
     workspace.check_output(destination)
 }
 
-fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
+/// Writes all parts of the package; the notes for the user.
+fn write_package(mut writer: PackageWriter, format: &Format) -> Exported<Vec<String>> {
+    let package = &mut writer;
     if format.problem.is_some() {
         points::check_names(package.problem)?;
     }
@@ -140,7 +145,7 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     let recipes = cases::write(package, &format.cases)?;
     let Some(layout) = &format.problem else {
         tell_what_decides(package, format);
-        return Ok(());
+        return Ok(writer.notes);
     };
     let moved = submissions::write(package, layout)?;
     write_included(package)?;
@@ -151,7 +156,7 @@ fn write_package(package: &mut PackageWriter, format: &Format) -> Exported<()> {
     settings::write(package, layout, &metadata, has_output_validator)?;
     statement::write(package, layout, &metadata)?;
     workspace_data::write(package, layout, &moved, &recipes)?;
-    Ok(())
+    Ok(writer.notes)
 }
 
 /// Says what no format has a place for. Packages keep it in the folder `workspace`.

@@ -113,7 +113,7 @@ pub fn is_isolating(containment: &Containment) -> bool {
     containment.layers.landlock && containment.layers.seccomp
 }
 
-/// See `Isolation::end`.
+/// Kills the orphans that this process has inherited; see `Isolation`.
 pub fn kill_orphans(containment: &Containment) {
     let start = Instant::now();
     while !containment.layers.namespaces && start.elapsed() < ORPHAN_TIMEOUT {

@@ -109,11 +109,7 @@ fn main() -> ExitCode {
             TESTS.iter().filter(|(name, _)| filter.is_none_or(|filter| name.contains(filter)));
         chosen.map(move |(name, test)| (format!("{name}, {mode:?}"), || test(isolation)))
     });
-    let code = side_by_side::run(tests);
-    for (_, isolation) in isolations {
-        isolation.end();
-    }
-    code
+    side_by_side::run(tests)
 }
 
 fn hold_memory() -> ! {

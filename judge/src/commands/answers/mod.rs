@@ -56,9 +56,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     }
     let isolation = invocation.isolation()?;
     let interrupt = invocation.interrupts()?;
-    let updated = update(invocation, &problem, &isolation, &interrupt);
-    isolation.end();
-    let (answered, interrupted) = match updated {
+    let (answered, interrupted) = match update(invocation, &problem, isolation, &interrupt) {
         Ok(updated) => updated,
         Err(failure) => return exit::of_failure(failure, "judge answers", "nothing is written"),
     };
@@ -87,13 +85,13 @@ fn run(invocation: &Invocation) -> Result<u8> {
 fn update<'a>(
     invocation: &Invocation,
     problem: &'a Problem,
-    isolation: &Isolation,
+    isolation: Isolation,
     interrupt: &OwnedFd,
 ) -> std::result::Result<(AnswerReport<'a>, bool), Failure> {
     let Invocation { workspace, args, .. } = invocation;
     let builder = Builder::new(workspace.cache());
     let show_progress = progress::is_possible() && !args.has(JSON.long);
-    let sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
+    let sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
     let mut update = Update::new(workspace, problem, &builder, sandbox)?;
     if let Some(line) = problem.reference_note() {
         note(line);

@@ -74,9 +74,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let interrupt = invocation.interrupts()?;
     let isolation = invocation.isolation()?;
     let builder = Builder::new(workspace.cache());
-    let made = command(&problem, &source, &builder, &isolation, interrupt.as_fd());
-    isolation.end();
-    let command = match made {
+    let command = match command(&problem, &source, &builder, isolation, interrupt.as_fd()) {
         Ok(command) => command,
         Err(failure) => return exit::of_failure(failure, "judge debug", "nothing is started"),
     };
@@ -120,12 +118,12 @@ fn check_own(invocation: &Invocation, problem: &Problem, source: &Source) -> Res
     ))
 }
 
-/// Builds the program and finds the input; the command.
+/// Builds the program and finds the input; the command. The isolation ends before a debugger starts.
 fn command(
     problem: &Problem,
     source: &Source,
     builder: &Builder,
-    isolation: &Isolation,
+    isolation: Isolation,
     interrupt: BorrowedFd,
 ) -> std::result::Result<String, Failure> {
     let Some(language) = source.language.for_debugger() else {
@@ -138,7 +136,7 @@ fn command(
     };
     let mut source = source.clone();
     source.language = language;
-    let mut sandbox = Sandbox::start(isolation, Some(interrupt));
+    let mut sandbox = Sandbox::start(&isolation, Some(interrupt));
     let name = escape(source.path.file_name().unwrap_or_default().as_encoded_bytes());
     let built =
         progress::during(&format!("compiling {name}"), || builder.build(&mut sandbox, &source));

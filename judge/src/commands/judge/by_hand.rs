@@ -45,8 +45,6 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         escape(case.id.as_bytes())
     );
     let said = by_hand::talk(&mut sandbox, &builder, &problem, case, &mut User);
-    drop(sandbox);
-    isolation.end();
     let said = match said {
         Ok(said) => said,
         Err(failure) => return exit::of_failure(failure, "judge", "the dialogue has no verdict"),

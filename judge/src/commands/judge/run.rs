@@ -42,7 +42,6 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         workers,
     };
     if let Err(failure) = provide_time_limits(&measurer, &mut problems) {
-        isolation.end();
         return exit::of_failure(failure, "judge", "nothing is judged");
     }
     let mut faults: Vec<Fault> = Vec::new();

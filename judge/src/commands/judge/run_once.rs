@@ -66,9 +66,7 @@ pub fn run(
         pasted: input.answer.as_deref(),
     };
     if !problem.settings.problem_type.has_answers() {
-        let judged = dialogue::judge(&mut runner, &check, run);
-        isolation.end();
-        return match judged {
+        return match dialogue::judge(&mut runner, &check, run) {
             Ok(judged) => dialogue::show(job, &builder, &judged),
             Err(failure) => exit::of_failure(failure, "judge", "the program was stopped"),
         };
@@ -99,23 +97,17 @@ pub fn run(
     let error = error.or(out.flush().err());
     let printed = written(error);
     if !matches!(printed, Ok(AS_EXPECTED)) {
-        isolation.end();
         return printed;
     }
     let outcome = match ran {
         Ok(outcome) => outcome,
-        Err(failure) => {
-            isolation.end();
-            return exit::of_failure(failure, "judge", "the program was stopped");
-        }
+        Err(failure) => return exit::of_failure(failure, "judge", "the program was stopped"),
     };
     say_how_it_ended(job, &builder, &outcome);
     let is_right = outcome.verdict == Verdict::Ac;
     let mut notes = InputNotes::default();
     let output = output.as_deref().filter(|_| is_right);
-    let check = check.ask(&mut runner, run, output, &mut notes);
-    isolation.end();
-    match check {
+    match check.ask(&mut runner, run, output, &mut notes) {
         Ok(()) => {}
         // The program ran and was judged by its end: that the problem's programs fail is only said.
         Err(Failure::Error(why)) => notes.lines.push(why),

@@ -58,18 +58,18 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let problem = workspace::select(workspace, &[Filter::whole_problem(word)?], false)?.remove(0);
     let (programs, mut faults) = workspace.submissions(&problem, true)?;
     faults.extend(problem.faults.iter().cloned());
-    let isolation = invocation.isolation()?;
     let interrupt = invocation.interrupts()?;
-    let measurer = Measurer {
-        workspace,
-        builder: &Builder::new(workspace.cache()),
-        isolation: &isolation,
-        interrupt: interrupt.as_fd(),
-        workers,
+    let measured = {
+        let measurer = Measurer {
+            workspace,
+            builder: &Builder::new(workspace.cache()),
+            isolation: &invocation.isolation()?,
+            interrupt: interrupt.as_fd(),
+            workers,
+        };
+        Proposal::of(&measurer, &problem, programs, faults, up_to)
     };
-    let proposal = Proposal::of(&measurer, &problem, programs, faults, up_to);
-    isolation.end();
-    let mut proposal = match proposal {
+    let mut proposal = match measured {
         Ok(proposal) => proposal,
         Err(failure) => return exit::of_failure(failure, "judge limits", "no limit is proposed"),
     };

@@ -99,7 +99,6 @@ fn run(invocation: &Invocation) -> Result<u8> {
             workers: cores(),
         };
         if let Err(failure) = provide_time_limits(&measurer, slice::from_mut(&mut problem)) {
-            isolation.end();
             return exit::of_failure(failure, "judge show", NOT_DRAWN);
         }
     }
@@ -110,9 +109,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         isolation,
         interrupt: &interrupt,
     };
-    let drawn = drawing.draw(input, submission, svg.is_some());
-    drawing.isolation.end();
-    let (drawn, shown) = match drawn {
+    let (drawn, shown) = match drawing.draw(input, submission, svg.is_some()) {
         Ok(drawn) => drawn,
         Err(failure) => return exit::of_failure(failure, "judge show", NOT_DRAWN),
     };
@@ -207,7 +204,7 @@ impl DrawingContext<'_> {
     ///
     /// There is no visualizer, and `needs_picture`; or a program fails.
     fn draw(
-        &self,
+        self,
         input: Option<&Path>,
         submission: Option<&Path>,
         needs_picture: bool,

@@ -70,7 +70,6 @@ impl Report for PageReport<'_> {
                 }
             }
         }
-        isolation.end();
         Ok(false)
     }
 
