@@ -83,7 +83,7 @@ pub(crate) fn outcome_of(ran: &RunResult, limits: &RunLimits) -> Outcome {
             verdict = Verdict::Mle;
         }
         (outcome.verdict, outcome.note, outcome.failure) = (verdict, note, failure);
-        let has_ended_late = verdict == Verdict::Tle && !outcome.stopped;
+        let has_ended_late = verdict.is_too_slow() && !outcome.stopped;
         outcome.is_close_call = limits.overtime && (has_ended_late || is_starved(ran));
     }
     outcome

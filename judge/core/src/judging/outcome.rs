@@ -74,7 +74,7 @@ impl Outcome {
 
     /// Whether it was stopped for its time.
     pub fn ran_over(&self) -> bool {
-        self.stopped && self.verdict == Verdict::Tle
+        self.stopped && self.verdict.is_too_slow()
     }
 
     /// The time that counts: the limit if it was stopped for its time, else the time it took.

@@ -19,7 +19,7 @@ pub(super) fn settle(first: Outcome, second: Outcome, one_is_right: bool) -> Out
     }
     let mut faster = if second.stopped || first.time <= second.time { first } else { second };
     faster.run_again = true;
-    if faster.verdict == Verdict::Tle {
+    if faster.verdict.is_too_slow() {
         faster.note.push_str(", also when it ran alone");
     }
     faster
@@ -28,13 +28,13 @@ pub(super) fn settle(first: Outcome, second: Outcome, one_is_right: bool) -> Out
 /// Whether the program does not do the same in its second run.
 fn differs(first: &Outcome, second: &Outcome, one_is_right: bool) -> bool {
     if second.stopped {
-        return second.verdict != Verdict::Tle;
+        return !second.verdict.is_too_slow();
     }
     if one_is_right {
         return first.fingerprint != second.fingerprint;
     }
     // Output after the limit was not judged, so it is not known to differ.
-    first.verdict == Verdict::Ac && !matches!(second.verdict, Verdict::Ac | Verdict::Tle)
+    first.verdict == Verdict::Ac && second.verdict != Verdict::Ac && !second.verdict.is_too_slow()
 }
 
 /// How a run ended, for a message.
@@ -43,7 +43,9 @@ fn end(outcome: &Outcome) -> String {
         Verdict::Tle => format!("an output after {}", text::time(outcome.time)),
         Verdict::Ac => "a right output".to_string(),
         Verdict::Wa | Verdict::Pe => "a wrong output".to_string(),
-        verdict => format!("{} {}", verdict.name(), outcome.note),
+        Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
+            format!("{} {}", outcome.verdict.name(), outcome.note)
+        }
     }
 }
 

@@ -124,7 +124,7 @@ fn times(job: &Job, verdicts: &Verdicts) -> Times {
     let case_id = |case: usize| job.cases[case].id.clone();
     let bad = verdicts.outcomes.iter().find(|(_, outcome)| outcome.verdict != Verdict::Ac);
     if let Some((case, outcome)) = bad {
-        return if outcome.verdict == Verdict::Tle {
+        return if outcome.verdict.is_too_slow() {
             Times::Stopped { after: job.limits.cpu, case: case_id(*case) }
         } else {
             Times::Failed { verdict: outcome.verdict, case: Some(case_id(*case)) }

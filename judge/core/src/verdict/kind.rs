@@ -85,7 +85,7 @@ impl Verdict {
 
     /// The verdict that this one counts as in a package: the ICPC problem package format knows only AC, WA, TLE and
     /// RE, and DOMjudge also CE.
-    pub fn class(self) -> Verdict {
+    pub const fn class(self) -> Verdict {
         match self {
             Verdict::Ac => Verdict::Ac,
             Verdict::Wa | Verdict::Pe | Verdict::Ole => Verdict::Wa,

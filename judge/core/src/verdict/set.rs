@@ -2,9 +2,6 @@
 
 use super::kind::Verdict;
 
-/// The verdicts of which a set is made, in the order of its words.
-const MEMBERS: [Verdict; 5] = [Verdict::Ac, Verdict::Wa, Verdict::Tle, Verdict::Re, Verdict::Ce];
-
 /// A set of the verdicts AC, WA, TLE, RE and CE. Any other verdict counts as its class, and OLE as TLE too: the
 /// judge stops an endless output before its time is over, where others drop what is too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,14 +10,14 @@ pub struct VerdictSet(u8);
 impl VerdictSet {
     /// The verdicts that a case can get: all but CE.
     pub const OF_CASES: VerdictSet =
-        VerdictSet::of(&[Verdict::Ac, Verdict::Wa, Verdict::Tle, Verdict::Re]);
+        VerdictSet(VerdictSet::of(&Verdict::ALL).0 & !bit(Verdict::Ce));
 
-    /// The set of these verdicts.
+    /// The set of the classes of these verdicts.
     pub const fn of(verdicts: &[Verdict]) -> VerdictSet {
         let mut bits = 0;
         let mut at = 0;
         while at < verdicts.len() {
-            bits |= bit(verdicts[at]);
+            bits |= bit(verdicts[at].class());
             at += 1;
         }
         VerdictSet(bits)
@@ -53,8 +50,8 @@ impl VerdictSet {
 
     /// For people: `AC or WA`.
     pub fn words(self) -> String {
-        let names: Vec<&str> =
-            MEMBERS.iter().filter(|one| self.has(**one)).map(|one| one.name()).collect();
+        let members = Verdict::ALL.iter().filter(|one| one.class() == **one && self.has(**one));
+        let names: Vec<&str> = members.map(|one| one.name()).collect();
         match names.split_last() {
             None => "no verdict".to_string(),
             Some((last, [])) => last.to_string(),

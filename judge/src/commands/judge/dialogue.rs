@@ -64,14 +64,15 @@ pub fn show(job: &Job, builder: &Builder, judged: &DialogueResult) -> Result<u8>
         return Ok(code);
     }
     say_how_it_ended(job, builder, outcome);
-    if !matches!(outcome.verdict, Verdict::Ac | Verdict::Wa | Verdict::Pe) {
+    let accepts = outcome.verdict == Verdict::Ac;
+    if !accepts && !outcome.verdict.is_wrong_output() {
         return Ok(UNEXPECTED);
     }
     let mut stderr = io::stderr().lock();
-    let says = if outcome.verdict == Verdict::Ac { "accepts" } else { "refuses" };
+    let says = if accepts { "accepts" } else { "refuses" };
     let _ = writeln!(stderr, "the output validator {says}");
     for line in outcome.note.lines() {
         let _ = writeln!(stderr, "  {}", escape(line.as_bytes()));
     }
-    Ok(if outcome.verdict == Verdict::Ac { AS_EXPECTED } else { UNEXPECTED })
+    Ok(if accepts { AS_EXPECTED } else { UNEXPECTED })
 }

@@ -43,7 +43,7 @@ impl FailurePattern {
             verdicts.outcomes.iter().filter(|one| one.1.verdict != Verdict::Ac).collect();
         // Of one that fails on very many cases only the first differences are kept.
         let weight = |one: &&&(usize, Outcome)| {
-            let wants = matches!(one.1.verdict, Verdict::Wa | Verdict::Pe) && one.1.note.is_empty();
+            let wants = one.1.verdict.is_wrong_output() && one.1.note.is_empty();
             (wants && one.1.difference.is_none(), size(&job.cases[one.0].input), one.0)
         };
         let (case, outcome) = failing.iter().min_by_key(weight)?;

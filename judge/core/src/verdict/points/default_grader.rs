@@ -83,9 +83,7 @@ impl DefaultGrader {
         let chosen = match self.verdict_mode {
             VerdictMode::AlwaysAccept => None,
             VerdictMode::FirstError => verdicts().find(|verdict| *verdict != Verdict::Ac),
-            VerdictMode::WorstError => {
-                WORST_FIRST.into_iter().find(|worst| verdicts().any(|verdict| verdict == *worst))
-            }
+            VerdictMode::WorstError => verdicts().max_by_key(|verdict| badness(*verdict)),
         };
         chosen.unwrap_or(Verdict::Ac)
     }
@@ -101,9 +99,20 @@ impl DefaultGrader {
     }
 }
 
-/// The verdicts from the worst, as the default grader orders them.
-const WORST_FIRST: [Verdict; 6] =
-    [Verdict::Re, Verdict::Mle, Verdict::Tle, Verdict::Ole, Verdict::Wa, Verdict::Pe];
+/// A number that is larger for a worse verdict, as the default grader orders them.
+fn badness(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Ac => 0,
+        Verdict::Pe => 1,
+        Verdict::Wa => 2,
+        Verdict::Ole => 3,
+        Verdict::Tle => 4,
+        Verdict::Mle => 5,
+        Verdict::Re => 6,
+        // No case has it: nothing runs.
+        Verdict::Ce => 7,
+    }
+}
 
 #[cfg(test)]
 mod tests {

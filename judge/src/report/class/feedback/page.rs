@@ -90,7 +90,7 @@ impl<'a> Page<'a> {
             text.push_str(&format!("Of your programs: {}.\n", escape(row.note.as_bytes())));
         }
         // Other programs get these verdicts for other reasons.
-        let is_wrong = matches!(entry.verdict, Some(Verdict::Wa | Verdict::Pe));
+        let is_wrong = entry.verdict.is_some_and(Verdict::is_wrong_output);
         match self.alike {
             others if others == 0 || !is_wrong => {}
             1 => text.push_str("The program of 1 other person fails in the same way.\n"),
@@ -119,7 +119,7 @@ impl<'a> Page<'a> {
         if let Some(sample) = sample.and_then(FailedSample::text) {
             return head + &sample;
         }
-        let was_searched = !matches!(verdict, None | Some(Verdict::Ac | Verdict::Ce));
+        let was_searched = verdict.is_some_and(|one| one != Verdict::Ac && one != Verdict::Ce);
         if matches!(find, Find::Failed(_)) || !was_searched {
             return head;
         }
