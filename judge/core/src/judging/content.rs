@@ -1,5 +1,8 @@
 //! A key for everything that a result depends on, by content: the program, the case, and how it is judged. The same
 //! content has the same key on every machine, whatever the files are called and when they were written.
+//!
+//! The functions take their subjects apart without `..`: a field that is added to one does not compile until it is in
+//! the key, or stands beside those that change no result. Else `--resume` would take results of other settings.
 
 use crate::base::file::{self, path_error};
 use crate::base::folder::files_below;
@@ -13,6 +16,7 @@ use crate::workspace::source::SourceFile;
 use crate::workspace::{Case, Generators, Input, Source};
 use crate::Result;
 use bytes::hash::Sha256;
+use sandbox::Limits;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,14 +29,14 @@ const MAX_SOURCE: u64 = 16 * MIB;
 ///
 /// A file cannot be read, or they are too large.
 pub fn program_key(source: &Source) -> Result<String> {
-    let language = source.language;
+    // The name says nothing of the content, and where the program came from changes no run of it.
+    let Source { path: _, language, files, is_imported: _, leetcode_main, options } = source;
     let mut key = Sha256::new();
     key.fields(language.compile.iter().chain(language.flags).chain(language.run));
     key.field(&language.time_factor.to_le_bytes());
     let mut left = MAX_SOURCE;
-    add_options(&mut key, &source.options, &mut left)?;
-    key.fields(source.options.streams());
-    for SourceFile { path, name } in source.files() {
+    add_options(&mut key, options, &mut left)?;
+    for SourceFile { path, name } in files {
         let content = file::read(path, left).map_err(|error| path_error(path, error))?;
         left -= content.len() as u64;
         // A file of its own may have any name.
@@ -41,7 +45,7 @@ pub fn program_key(source: &Source) -> Result<String> {
         key.field(&content);
     }
     key.fields(source.run_script());
-    if let Some(path) = &source.leetcode_main {
+    if let Some(path) = leetcode_main {
         key.field(&file::read(path, MAX_SOURCE).map_err(|error| path_error(path, error))?);
     }
     Ok(key.finish())
@@ -49,13 +53,14 @@ pub fn program_key(source: &Source) -> Result<String> {
 
 /// Adds the flags of the compiler, and the content of the folders that they name, wherever these are.
 fn add_options(key: &mut Sha256, options: &BuildOptions, left: &mut u64) -> Result<()> {
-    let folders = options.folders.iter().map(|folder| folder.display().to_string());
-    let folders: Vec<String> = folders.collect();
-    key.fields(options.flags.iter().map(|flag| {
-        let folder = folders.iter().find_map(|folder| flag.strip_suffix(folder.as_str()));
+    // `streams` has the files.
+    let BuildOptions { flags, folders, stream_files: _ } = options;
+    let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
+    key.fields(flags.iter().map(|flag| {
+        let folder = names.iter().find_map(|folder| flag.strip_suffix(folder.as_str()));
         folder.map_or(flag.clone(), |before| format!("{before}/"))
     }));
-    for folder in &options.folders {
+    for folder in folders {
         for path in files_below(folder) {
             let name = path.strip_prefix(folder).unwrap_or(&path);
             key.field(name.as_os_str().as_encoded_bytes());
@@ -69,6 +74,7 @@ fn add_options(key: &mut Sha256, options: &BuildOptions, left: &mut u64) -> Resu
             }
         }
     }
+    key.fields(options.streams());
     Ok(())
 }
 
@@ -78,9 +84,11 @@ fn add_options(key: &mut Sha256, options: &BuildOptions, left: &mut u64) -> Resu
 ///
 /// A file cannot be read.
 pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
+    // `add_flags_to` has those of the output validator; those of input validators change no result.
+    let Case { id, input, answer, validator_flags: _, input_flags: _ } = case;
     let mut key = Sha256::new();
-    key.field(case.id.as_bytes());
-    match &case.input {
+    key.field(id.as_bytes());
+    match input {
         Input::File(path) => key.field(hash(path)?.as_bytes()),
         Input::Recipe(path) => {
             let named = |why| format!("{}: {why}", crate::base::text::shown_path(path));
@@ -92,7 +100,7 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
             }
         }
     }
-    key.field(hash(&case.answer)?.as_bytes());
+    key.field(hash(answer)?.as_bytes());
     case.add_flags_to(&mut key);
     Ok(key.finish())
 }
@@ -103,29 +111,34 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
 ///
 /// The output validator cannot be read.
 pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
+    let Job {
+        limits, time_by, compare, expectation, validator_flags, is_interactive, passes, points,
+        output_validator, grader,
+        // `job_key` and `case_key` have these.
+        program: _, cases: _, generators: _,
+        // These change which cases are judged and how that is shown, and no result.
+        problem: _, name: _, unanswered: _, partial: _, drawable: _, is_reference: _,
+    } = job;
+    let &Limits {
+        cpu, idle, memory_bytes, output_bytes, file_bytes, disk_bytes, processes,
+        // Counted for a report only: by `time_by` they are the limit, which follows from `cpu`.
+        instructions: _,
+    } = limits;
+    let [cpu, idle] = [cpu, idle].map(|time| time.as_nanos() as u64);
     let mut key = Sha256::new();
-    let limits = &job.limits;
-    for number in [
-        limits.cpu.as_nanos() as u64,
-        limits.idle.as_nanos() as u64,
-        limits.memory_bytes,
-        limits.output_bytes,
-        limits.file_bytes,
-        limits.disk_bytes,
-        limits.processes,
-    ] {
+    for number in [cpu, idle, memory_bytes, output_bytes, file_bytes, disk_bytes, processes] {
         key.field(&number.to_le_bytes());
     }
-    key.field(job.time_by.to_string().as_bytes());
-    key.field(job.compare.to_string().as_bytes());
+    key.field(time_by.to_string().as_bytes());
+    key.field(compare.to_string().as_bytes());
     // A program that is meant to be too slow is not run again.
-    let runs_again = rerun == Rerun::Auto && !job.expectation.is_too_slow();
+    let runs_again = rerun == Rerun::Auto && !expectation.is_too_slow();
     key.field(&[u8::from(runs_again)]);
-    key.fields(job.validator_flags);
-    key.field(&[u8::from(job.is_interactive)]);
-    key.field(&job.passes.to_le_bytes());
-    key.field(job.points.map_or("", |points| &points.text).as_bytes());
-    for program in [job.output_validator, job.grader].into_iter().flatten() {
+    key.fields(*validator_flags);
+    key.field(&[u8::from(*is_interactive)]);
+    key.field(&passes.to_le_bytes());
+    key.field(points.map_or("", |points| &points.text).as_bytes());
+    for program in [output_validator, grader].into_iter().copied().flatten() {
         key.field(program_key(program)?.as_bytes());
     }
     Ok(key.finish())

@@ -6,6 +6,7 @@ use crate::judging::time_by::TimeBy;
 use crate::judging::verdicts::Verdicts;
 use crate::verdict::points::{CaseResult, Grader, Rules, Score};
 use crate::verdict::{CaseVerdict, Expectation, Verdict};
+use crate::workspace::settings::Settings;
 use crate::workspace::{Case, Generators, Problem, Source, Submission};
 use crate::Result;
 use bytes::compare::Mode;
@@ -201,6 +202,15 @@ impl Problem {
 
     /// A job for a program without a name, on all cases.
     fn job(&self, program: JobProgram) -> Job<'_> {
+        // Whole, so that a key of problem.yaml that is added is decided about: a field of the job is in the key of
+        // its results.
+        let Settings {
+            compare, validator_flags, problem_type, passes,
+            // The limits follow from these.
+            time_limit: _, memory_bytes: _, output_bytes: _,
+            // These change how a limit is found, which inputs are valid, and how a program is built.
+            time_limit_origin: _, multipliers: _, input_flags: _, build: _,
+        } = &self.settings;
         let limits = match &program {
             JobProgram::Source(source) => self.settings.limits_of(source.language),
             JobProgram::Command(_) => self.settings.limits(program.language().1),
@@ -215,13 +225,13 @@ impl Problem {
             partial: false,
             limits,
             time_by: TimeBy::Cpu,
-            compare: self.settings.compare,
+            compare: *compare,
             generators: &self.generators,
             drawable: self.visualizer.is_some(),
             output_validator: self.output_validator.as_ref(),
-            validator_flags: &self.settings.validator_flags,
-            is_interactive: self.settings.problem_type.is_interactive,
-            passes: self.settings.passes,
+            validator_flags,
+            is_interactive: problem_type.is_interactive,
+            passes: *passes,
             points: self.points.as_ref(),
             grader: self.grader.as_ref(),
             is_reference: false,

@@ -24,7 +24,7 @@ pub struct Source {
     /// [`SCRIPT`] for a program that brings `build` or `run`.
     pub language: &'static Language,
     /// The first one is started, or compiled first. There is at least one.
-    pub(super) files: Vec<SourceFile>,
+    pub(crate) files: Vec<SourceFile>,
     /// Whether it came with a package and is no submission.
     pub is_imported: bool,
     /// The file of the problem that brings the main for a class as LeetCode takes it.
