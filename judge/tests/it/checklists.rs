@@ -88,6 +88,25 @@ fn every_comparison_is_in_each_place() {
 }
 
 #[test]
+fn every_column_of_the_csv_file_is_documented() {
+    let workspace = Workspace::with_case("", "1\n");
+    workspace.judge_cmd("echo 1", &["--csv", "grades.csv"]);
+    let table = fs::read_to_string(workspace.path("grades.csv")).expect("it is written");
+    let teaching = read("judge/docs/teaching.md");
+    let listed = teaching.split("`--csv FILE` writes").nth(1).unwrap_or_default();
+    let listed = listed.split("\n\n").next().unwrap_or_default();
+    let columns: Vec<&str> = table.lines().next().unwrap_or_default().split(',').collect();
+    assert!(columns.len() >= 14, "{table}");
+    for column in columns {
+        let word = format!("`{column}`");
+        assert!(
+            listed.contains(&word),
+            "judge/docs/teaching.md does not explain the column {column} of --csv"
+        );
+    }
+}
+
+#[test]
 fn the_documents_count_the_languages() {
     let formats = read("judge/docs/languages.md");
     let rows = formats.split("| language |").nth(1).and_then(|rest| rest.split("\n\n").next());

@@ -28,23 +28,37 @@ pub static CSV: Flag = Flag::value(
 )
 .decides(Effect::Presentation);
 
-/// The names of the columns; judge/docs/teaching.md says what is in them.
-const HEAD: [&str; 14] = [
-    "problem",
-    "person",
-    "rank",
-    "verdict",
-    "passed",
-    "total",
-    "points",
-    "stopped_at",
-    "slowest_ms",
-    "language",
-    "program",
-    "programs",
-    "note",
-    "folder",
+/// The columns: the name, and the field of a line; judge/docs/teaching.md says what is in them.
+static COLUMNS: [(&str, fn(&Line) -> String); 14] = [
+    ("problem", |line| line.problem.name.clone()),
+    ("person", |line| line.row.person.clone()),
+    ("rank", |line| text(line.row.rank)),
+    ("verdict", |line| text(line.best.and_then(|best| best.verdict).map(Verdict::name))),
+    ("passed", |line| line.best.map_or(0, |best| best.standing.passed).to_string()),
+    ("total", |line| (line.problem.cases.len() + line.problem.unanswered.len()).to_string()),
+    ("points", |line| text(line.best.and_then(|best| best.standing.points))),
+    ("stopped_at", |line| text(line.best.and_then(|best| best.stopped_at))),
+    ("slowest_ms", |line| {
+        let ran = line.best.map(|best| &best.standing).filter(|standing| standing.ran);
+        text(ran.map(|standing| format!("{:.1}", standing.counted.as_secs_f64() * 1e3)))
+    }),
+    ("language", |line| text(line.best.map(|best| best.language))),
+    ("program", |line| text(line.best.map(|best| &best.name))),
+    ("programs", |line| line.row.programs.len().to_string()),
+    ("note", |line| match line.best {
+        Some(_) => line.row.note.clone(),
+        None => format!("handed in {}", line.row.handed_in),
+    }),
+    ("folder", |line| line.row.folder.clone()),
 ];
+
+/// The origin of a line.
+struct Line<'a> {
+    problem: &'a Problem,
+    row: &'a Row,
+    /// The best program of the person.
+    best: Option<&'a Entry>,
+}
 
 /// Collects what was judged.
 struct CsvReport<'a> {
@@ -99,7 +113,7 @@ impl Report for CsvReport<'_> {
             }
             return file.finish(&bytes);
         }
-        let mut table = line(&HEAD.map(String::from));
+        let mut table = joined(COLUMNS.map(|(name, _)| name.to_string()));
         for problem in self.context.problems {
             table.push_str(&self.lines(problem));
         }
@@ -137,51 +151,23 @@ impl CsvReport<'_> {
         let mine: Vec<&Entry> =
             self.entries.iter().filter(|entry| entry.problem == problem.name).collect();
         let programs: Vec<_> = mine.iter().map(|entry| entry.program()).collect();
-        let mut text = String::new();
-        for row in rows::rows(self.context.people, &programs) {
-            let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
-            let best = row.best.map(|best| mine[best]);
-            let of = |get: &dyn Fn(&Entry) -> String| best.map_or(String::new(), get);
-            let slowest = |entry: &Entry| {
-                if entry.standing.ran {
-                    format!("{:.1}", entry.standing.counted.as_secs_f64() * 1e3)
-                } else {
-                    String::new()
-                }
-            };
-            let note = match best {
-                Some(_) => row.note.clone(),
-                None => format!("handed in {}", row.handed_in),
-            };
-            text.push_str(&line(&[
-                problem.name.clone(),
-                row.person,
-                number(row.rank),
-                of(&|entry| {
-                    entry.verdict.map_or(String::new(), |one: Verdict| one.name().to_string())
-                }),
-                best.map_or(0, |entry| entry.standing.passed).to_string(),
-                (problem.cases.len() + problem.unanswered.len()).to_string(),
-                of(&|entry| {
-                    entry.standing.points.map_or(String::new(), |points| points.to_string())
-                }),
-                number(best.and_then(|entry| entry.stopped_at)),
-                of(&slowest),
-                of(&|entry| entry.language.to_string()),
-                of(&|entry| entry.name.clone()),
-                row.programs.len().to_string(),
-                note,
-                row.folder,
-            ]));
-        }
-        text
+        let rows = rows::rows(self.context.people, &programs);
+        let lines = rows.iter().map(|row| {
+            let line = Line { problem, row, best: row.best.map(|best| mine[best]) };
+            joined(COLUMNS.map(|(_, column)| column(&line)))
+        });
+        lines.collect()
     }
 }
 
+/// What is known as text, else nothing.
+fn text(known: Option<impl ToString>) -> String {
+    known.map_or(String::new(), |known| known.to_string())
+}
+
 /// A line of the table.
-fn line(fields: &[String]) -> String {
-    let fields: Vec<String> = fields.iter().map(|text| field(text)).collect();
-    fields.join(",") + "\r\n"
+fn joined(fields: [String; COLUMNS.len()]) -> String {
+    fields.map(|text| field(&text)).join(",") + "\r\n"
 }
 
 /// A field that stays in its place and is no formula, whatever it holds.
