@@ -3,29 +3,15 @@
 use super::grid::Picture;
 use super::parse::parse;
 use judge_core::base::text::escape;
-use judge_core::base::MIB;
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::data::Data;
 use judge_core::judging::validate::{ANSWER, OUTPUT};
+use judge_core::workspace::limits::VISUALIZER;
 use judge_core::workspace::Problem;
-use sandbox::{Failure, Limits, Sandbox};
+use sandbox::{Failure, Sandbox};
 use std::ffi::CString;
 use std::fs::File;
 use std::path::Path;
-use std::time::Duration;
-
-/// The maximum output of a visualizer.
-const MAX_SVG: u64 = 32 * MIB;
-const LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(20),
-    idle: Duration::from_secs(20),
-    instructions: None,
-    memory_bytes: 2048 * MIB,
-    output_bytes: MAX_SVG,
-    file_bytes: MAX_SVG,
-    disk_bytes: 0,
-    processes: 8,
-};
 
 /// The environment variables that name files, and the names of these files. Arguments would change what
 /// visualizers do that read the files of their arguments.
@@ -74,7 +60,7 @@ impl Visualizer {
         input: File,
         work: Option<&Path>,
     ) -> Result<String, Failure> {
-        let mut spec = self.program.spec(LIMITS)?;
+        let mut spec = self.program.spec(VISUALIZER)?;
         if let Some(work) = work {
             spec.readable.push(work.to_path_buf());
             for (variable, name) in VARIABLES {

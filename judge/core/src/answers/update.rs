@@ -11,7 +11,7 @@ use crate::compile::{Builder, Scratch};
 use crate::judging::data::Data;
 use crate::judging::generate;
 use crate::judging::recipe::Recipe;
-use crate::tools::limits::Patience;
+use crate::workspace::limits::Patience;
 use crate::tools::{disagreement, Alone, Built, Confirmation, Question, ToolRun, Tools};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Input, Problem, Workspace};

@@ -4,33 +4,21 @@ use crate::base::file::path_error;
 use crate::base::on_path::on_path;
 use crate::base::text::{escape, quote_path};
 use crate::base::unique;
-use crate::base::MIB;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::WORK;
 use crate::compile::compiler_limit::limit_met;
 use crate::compile::program::{c_strings, SEARCHED};
 use crate::compile::toolchain::{home_of, homes_of};
 use crate::language::{Language, SCRIPT};
-use sandbox::{Limits, Sandbox, Spec, Streams};
+use crate::workspace::limits::COMPILER;
+use sandbox::{Sandbox, Spec, Streams};
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// The maximum number of bytes kept of the compiler's messages.
 const MAX_MESSAGES: usize = 16 * 1024;
-const LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(60),
-    idle: Duration::from_secs(60),
-    instructions: None,
-    memory_bytes: 4096 * MIB,
-    output_bytes: 64 * MIB,
-    // The limit of DOMjudge: a program may have a table of 512 MiB.
-    file_bytes: 528 * MIB,
-    disk_bytes: 4096 * MIB,
-    processes: 64,
-};
 /// A disk is full when it does not take this many bytes more.
 const FREE_BYTES: usize = 4 << 20;
 
@@ -73,7 +61,7 @@ impl Compiler<'_> {
         if printed.len() == MAX_MESSAGES {
             messages.push("… (cut)".to_string());
         }
-        messages.extend(limit_met(&ran, &LIMITS, &printed));
+        messages.extend(limit_met(&ran, &COMPILER, &printed));
         Ok(CompilerResult { is_success: ran.end.is_success(), messages: messages.join("\n") })
     }
 
@@ -108,7 +96,7 @@ impl Compiler<'_> {
             readable,
             temporary_bytes: 0,
             writable,
-            limits: LIMITS,
+            limits: COMPILER,
         })
     }
 

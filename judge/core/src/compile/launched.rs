@@ -14,8 +14,6 @@ use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a launcher may take: as long as a compiler.
-pub(super) const LAUNCHER_TIME: Duration = Duration::from_secs(60);
 /// A path is shorter than this, in bytes: `PATH_MAX` of Linux is 4096.
 const MAX_PRINTED: usize = 8192;
 

@@ -2,7 +2,8 @@
 
 use crate::base::on_path::on_path;
 use crate::compile::build_error::BuildError;
-use crate::compile::launched::{launched, LAUNCHER_TIME};
+use crate::compile::launched::launched;
+use crate::workspace::limits::LAUNCHER_TIME;
 use crate::language::checktestdata::THIS_JUDGE;
 use crate::language::python::{interpreter, user_packages, PYTHON, PYTHON_VARIABLE};
 use crate::language::Launcher;

@@ -84,7 +84,7 @@ fn add_options(key: &mut Sha256, options: &BuildOptions, left: &mut u64) -> Resu
 ///
 /// A file cannot be read.
 pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
-    // `add_flags_to` has those of the output validator; those of input validators change no result.
+    // `add_flags_to` has the flags of the output validator; the flags of input validators change no result.
     let Case { id, input, answer, validator_flags: _, input_flags: _ } = case;
     let mut key = Sha256::new();
     key.field(id.as_bytes());

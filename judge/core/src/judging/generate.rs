@@ -6,11 +6,10 @@
 use crate::base::file::{self, path_error};
 use crate::base::folder;
 use crate::base::text::{escape, quote_path};
-use crate::base::MIB;
 use crate::compile::{Builder, Program};
 use crate::judging::recipe::Recipe;
 use crate::judging::tool_failure::with_message;
-use crate::workspace::{Generators, Input};
+use crate::workspace::{limits, Generators, Input};
 use bytes::hash::Sha256;
 use sandbox::{Failure, Limits, RunResult, Sandbox, Streams};
 use std::fs::{self, File, Permissions};
@@ -18,20 +17,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::result;
-use std::time::Duration;
 
-/// The largest input that is made.
-const MAX_INPUT: u64 = 1024 * MIB;
-const LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(60),
-    idle: Duration::from_secs(60),
-    instructions: None,
-    memory_bytes: 4096 * MIB,
-    output_bytes: MAX_INPUT,
-    file_bytes: MAX_INPUT,
-    disk_bytes: 2 * MAX_INPUT,
-    processes: 8,
-};
 /// The file that a generator may write in place of its stdout.
 const WRITTEN: &str = "testcase.in";
 
@@ -129,7 +115,7 @@ fn make(
     fs::create_dir(&folder)?;
     let mut file = File::create(&path)?;
     let mut keep = |chunk: &[u8]| file.write_all(chunk);
-    let written = run(sandbox, generator, &recipe.arguments, LIMITS, &folder, &mut keep)??;
+    let written = run(sandbox, generator, &recipe.arguments, limits::CASE_GENERATOR, &folder, &mut keep)??;
     let input = written.unwrap_or(path);
     // The generator may have taken the right to read it.
     fs::set_permissions(&input, Permissions::from_mode(0o644))?;

@@ -4,30 +4,19 @@
 //! the group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
 
 use crate::base::text::escape;
-use crate::base::{file, MIB};
+use crate::base::file;
 use crate::compile::Builder;
 use crate::judging::options::Options;
 use crate::judging::tool_failure::with_message;
 use crate::verdict::points::{input_of, result_of, PartResult};
-use crate::workspace::Source;
+use crate::workspace::{limits, Source};
 use crate::Result;
-use sandbox::{End, Failure, Limits, Sandbox};
+use sandbox::{End, Failure, Sandbox};
 use std::collections::HashMap;
 use std::fs::File;
 use std::path::PathBuf;
 use std::result;
-use std::time::Duration;
 
-const LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(10),
-    idle: Duration::from_secs(10),
-    instructions: None,
-    memory_bytes: 1024 * MIB,
-    output_bytes: MIB,
-    file_bytes: 0,
-    disk_bytes: 0,
-    processes: 8,
-};
 /// The maximum number of results kept: most submissions of a problem have the same results in most groups.
 const MAX_KEPT: usize = 10_000;
 
@@ -88,7 +77,7 @@ impl<'a> Graders<'a> {
         let file = work.join("results");
         file::write(&file, input.as_bytes())?;
         let input = File::open(&file)?;
-        let ran = sandbox.run_tool(&program.spec_with(LIMITS, flags)?, Some(input))?;
+        let ran = sandbox.run_tool(&program.spec_with(limits::GRADER, flags)?, Some(input))?;
         if !ran.end.is_success() {
             let what = match ran.end {
                 End::Stopped(limit) => format!("the grader was stopped at its limit of {limit}"),

@@ -15,26 +15,14 @@ use crate::judging::checker;
 use crate::judging::tool_failure::with_message;
 use crate::verdict::points::ValidatorScore;
 use crate::verdict::Verdict;
-use sandbox::{tail, End, Failure, Limits, Sandbox, Spec};
+use crate::workspace::limits;
+use sandbox::{tail, End, Failure, Sandbox, Spec};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-/// The CPU time of a validator, and the time that it may be idle.
-const CPU_TIME: Duration = Duration::from_secs(60);
 /// SIGXCPU of signal(7), with which the kernel ends what may write files, as a validator may.
 const CPU_LIMIT: i32 = 24;
-const LIMITS: Limits = Limits {
-    cpu: CPU_TIME,
-    idle: CPU_TIME,
-    instructions: None,
-    memory_bytes: 2048 * MIB,
-    output_bytes: 64 * MIB,
-    file_bytes: 64 * MIB,
-    disk_bytes: 256 * MIB,
-    processes: 64,
-};
 /// The files that an output validator gets, and the folder that it may write to.
 pub const INPUT: &str = "input";
 pub const ANSWER: &str = "answer";
@@ -89,7 +77,7 @@ pub(super) fn spec(validator: &Program, flags: &[String], work: &Path) -> Result
     let feedback = work.join(FEEDBACK);
     fs::create_dir_all(&feedback)?;
     let words = arguments(validator.testlib(), flags, work, &feedback);
-    let mut spec = validator.spec_with(LIMITS, &words)?;
+    let mut spec = validator.spec_with(limits::OUTPUT_VALIDATOR, &words)?;
     spec.readable.push(work.to_path_buf());
     spec.writable.push(feedback);
     Ok(spec)
@@ -233,7 +221,7 @@ pub fn accepts(
             message,
         )),
         End::Signaled(CPU_LIMIT) => Err(with_message(
-            &format!("{validator} ran longer than {}; correct it", text::time(CPU_TIME)),
+            &format!("{validator} ran longer than {}; correct it", text::time(limits::OUTPUT_VALIDATOR.cpu)),
             message,
         )),
         End::Exited(_) | End::Signaled(_) => {

@@ -1,6 +1,6 @@
 //! Whether an input is valid: all input validators must accept it.
 
-use super::limits;
+use crate::workspace::limits;
 use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use super::toolbox::{Query, Tools, Validators};
 use crate::base::input_flags::InputFlags;

@@ -1,6 +1,6 @@
 //! The answer of the reference.
 
-use super::limits::Patience;
+use crate::workspace::limits::Patience;
 use super::runner::{Call, Role, Runner, Tool, ToolRun};
 use super::toolbox::Query;
 use crate::compile::Program;

@@ -14,7 +14,7 @@
 //!
 //! These rules hold for every command:
 //!
-//! - The limits come from [`limits`].
+//! - The limits come from [`limits`](crate::workspace::limits).
 //! - All validators must accept an input with the flags of one group or case. A refusal says more than a
 //!   failure, so where one set of flags leads to a refusal and another to a failure, the refusal counts.
 //! - A validator that cannot be built is an error, but not for a search: that leaves it out. A search also does
@@ -33,8 +33,6 @@ mod lazy;
 mod runner;
 mod toolbox;
 mod undefined;
-
-pub mod limits;
 
 pub use accepts::{InputCheck, Refusal, SAMPLES};
 pub use alone::{Alone, Built};

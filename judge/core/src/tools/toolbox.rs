@@ -2,7 +2,7 @@
 
 use super::confirming_program::ConfirmingProgram;
 use super::lazy::Lazy;
-use super::limits;
+use crate::workspace::limits;
 use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use crate::base::input_flags::InputFlags;
 use crate::judging::data::Data;
@@ -131,7 +131,7 @@ pub fn call_generator<R: Runner>(
     settings: &Settings,
     calls: &[Vec<String>],
 ) -> Result<Vec<crate::Result<Vec<u8>>>, Failure> {
-    let limits = limits::of_tool(settings, generator.source().language);
+    let limits = limits::of_generator(settings, generator.source().language);
     let calls = calls.iter().map(|words| Call { words, input: Data::Bytes(b"") });
     let calls: Vec<Call> = calls.collect();
     let ran = runner.run(generator, Role::Generator, limits, &calls)?;

@@ -21,6 +21,7 @@ mod submission;
 mod tree;
 
 pub mod build_settings;
+pub mod limits;
 pub mod problem_type;
 pub mod settings;
 pub mod source;

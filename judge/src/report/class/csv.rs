@@ -160,7 +160,7 @@ impl CsvReport<'_> {
     }
 }
 
-/// What is known as text, else nothing.
+/// A value that is known as text; else nothing.
 fn text(known: Option<impl ToString>) -> String {
     known.map_or(String::new(), |known| known.to_string())
 }

@@ -15,6 +15,7 @@ use judge_core::judging::run_case::{Output, Run};
 use judge_core::judging::{validate, Job};
 use judge_core::tools::{Call, Role, Runner, ToolRun};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::limits;
 use judge_core::workspace::Source;
 use sandbox::{End, Failure, Limits};
 use std::time::Duration;
@@ -53,7 +54,11 @@ impl Runner for Worker<'_> {
     ) -> Result<Vec<ToolRun>, Failure> {
         let limits = match role {
             Role::Reference => limits,
-            Role::Validator | Role::Generator => self.in_time(limits),
+            Role::Validator => self.in_time(limits),
+            // The search goes on after an input that is never made.
+            Role::Generator => {
+                self.in_time(limits::of_tool(self.settings, program.source().language))
+            }
         };
         let mut all = Vec::new();
         for (&call, ended) in calls.iter().zip(self.run_calls(program, limits, calls)?) {

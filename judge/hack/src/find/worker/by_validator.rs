@@ -10,7 +10,7 @@ use batch::{Folders, ServedProgram, Try};
 use judge_core::base::folder;
 use judge_core::judging::validate::{self, ANSWER, FEEDBACK, INPUT, OUTPUT};
 use judge_core::judging::Job;
-use judge_core::tools::limits;
+use judge_core::workspace::limits;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::fs;
