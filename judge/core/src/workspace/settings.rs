@@ -104,8 +104,8 @@ const PASSES: &str = "limits.validation_passes";
 const DEFAULT_PASSES: u32 = 2;
 /// More are taken for a mistake.
 const MAX_PASSES: u32 = 10_000;
-/// Keys that the judge reads; `comparison` is its own.
-const READ_KEYS: [&str; 13] = [
+/// Keys that the judge reads; `comparison` is its own. None that is left out here is read.
+pub const READ_KEYS: [&str; 13] = [
     "comparison",
     COMPILER_FLAGS,
     STREAM_FILES[0],
@@ -185,7 +185,7 @@ impl Settings {
                 continue;
             }
             let mib = || mebibytes(&value).ok_or_else(|| number(MEBIBYTES));
-            match key.as_str() {
+            match Some(key.as_str()).filter(|key| READ_KEYS.contains(key)).unwrap_or_default() {
                 "limits.time_limit" => {
                     settings.time_limit = seconds(&value).ok_or_else(|| number(SECONDS))?;
                     settings.time_limit_origin = TimeLimitOrigin::Named;
@@ -211,10 +211,10 @@ impl Settings {
                 "comparison" => {
                     settings.compare = Mode::parse(&value).ok_or_else(|| number(Mode::FORMS))?;
                 }
-                other => {
-                    let hint = nearest(other, OTHER_KEYS.into_iter().chain(READ_KEYS));
-                    let (other, hint) = (quote(other.as_bytes()), did_you_mean(hint));
-                    return Err(format!("line {line}: no key {other}{hint}"));
+                _ => {
+                    let hint = nearest(&key, OTHER_KEYS.into_iter().chain(READ_KEYS));
+                    let (key, hint) = (quote(key.as_bytes()), did_you_mean(hint));
+                    return Err(format!("line {line}: no key {key}{hint}"));
                 }
             }
         }
