@@ -154,20 +154,30 @@ impl RequestMessage {
     pub fn encode(spec: &Spec, shows_end_of_output: bool) -> Vec<u8> {
         let mut out = Vec::new();
         let Spec { argv, env, folder, readable, writable, temporary_bytes, limits } = spec;
+        let Limits {
+            cpu,
+            idle,
+            instructions,
+            memory_bytes,
+            output_bytes,
+            file_bytes,
+            disk_bytes,
+            processes,
+        } = limits;
         for number in [
             u64::from(shows_end_of_output),
             *temporary_bytes,
-            limits.cpu.as_nanos() as u64,
-            limits.idle.as_nanos() as u64,
-            limits.memory_bytes,
-            limits.output_bytes,
-            limits.file_bytes,
-            limits.disk_bytes,
-            limits.processes,
+            cpu.as_nanos() as u64,
+            idle.as_nanos() as u64,
+            *memory_bytes,
+            *output_bytes,
+            *file_bytes,
+            *disk_bytes,
+            *processes,
         ] {
             put_number(&mut out, number);
         }
-        put_option(&mut out, limits.instructions);
+        put_option(&mut out, *instructions);
         put_bytes(&mut out, folder.as_os_str().as_encoded_bytes());
         for list in [readable, writable] {
             put_number(&mut out, list.len() as u64);

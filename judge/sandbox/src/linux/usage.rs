@@ -130,20 +130,31 @@ impl Usage {
     }
 
     fn exceeded(&mut self, processes: u64, instructions: Option<u64>) -> Option<Limit> {
-        let limits = &self.limits;
-        if self.cpu >= limits.cpu {
+        let wall = self.limits.wall();
+        let Limits {
+            cpu,
+            idle,
+            instructions: most,
+            memory_bytes,
+            processes: most_processes,
+            disk_bytes,
+            // The caller counts the output, and the kernel the bytes of a file.
+            output_bytes: _,
+            file_bytes: _,
+        } = self.limits;
+        if self.cpu >= cpu {
             Some(Limit::Cpu)
-        } else if limits.instructions.is_some_and(|limit| instructions >= Some(limit)) {
+        } else if most.is_some_and(|limit| instructions >= Some(limit)) {
             Some(Limit::Instructions)
-        } else if self.peak_bytes > limits.memory_bytes {
+        } else if self.peak_bytes > memory_bytes {
             Some(Limit::Memory)
-        } else if processes > limits.processes {
+        } else if processes > most_processes {
             Some(Limit::Processes)
-        } else if self.clock.idle() >= limits.idle {
+        } else if self.clock.idle() >= idle {
             Some(Limit::Idle)
-        } else if self.measured.saturating_sub(self.clock.excused()) >= limits.wall() {
+        } else if self.measured.saturating_sub(self.clock.excused()) >= wall {
             Some(Limit::Wall)
-        } else if self.disk.exceeds(limits.disk_bytes) {
+        } else if self.disk.exceeds(disk_bytes) {
             Some(Limit::Disk)
         } else {
             None
