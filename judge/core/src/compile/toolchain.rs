@@ -3,10 +3,10 @@
 use crate::base::on_path::on_path;
 use crate::compile::build_error::BuildError;
 use crate::compile::launched::launched;
-use crate::workspace::limits::LAUNCHER_TIME;
 use crate::language::checktestdata::THIS_JUDGE;
 use crate::language::python::{interpreter, user_packages, PYTHON, PYTHON_VARIABLE};
 use crate::language::Launcher;
+use crate::workspace::limits::LAUNCHER_TIME;
 use sandbox::reason;
 use std::env;
 use std::fs;

@@ -112,15 +112,36 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
 /// The output validator cannot be read.
 pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
     let Job {
-        limits, time_by, compare, expectation, validator_flags, is_interactive, passes, points,
-        output_validator, grader,
+        limits,
+        time_by,
+        compare,
+        expectation,
+        validator_flags,
+        is_interactive,
+        passes,
+        points,
+        output_validator,
+        grader,
         // `job_key` and `case_key` have these.
-        program: _, cases: _, generators: _,
+        program: _,
+        cases: _,
+        generators: _,
         // These change which cases are judged and how that is shown, and no result.
-        problem: _, name: _, unanswered: _, partial: _, drawable: _, is_reference: _,
+        problem: _,
+        name: _,
+        unanswered: _,
+        partial: _,
+        drawable: _,
+        is_reference: _,
     } = job;
     let &Limits {
-        cpu, idle, memory_bytes, output_bytes, file_bytes, disk_bytes, processes,
+        cpu,
+        idle,
+        memory_bytes,
+        output_bytes,
+        file_bytes,
+        disk_bytes,
+        processes,
         // Counted for a report only: by `time_by` they are the limit, which follows from `cpu`.
         instructions: _,
     } = limits;

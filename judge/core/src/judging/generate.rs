@@ -115,7 +115,8 @@ fn make(
     fs::create_dir(&folder)?;
     let mut file = File::create(&path)?;
     let mut keep = |chunk: &[u8]| file.write_all(chunk);
-    let written = run(sandbox, generator, &recipe.arguments, limits::CASE_GENERATOR, &folder, &mut keep)??;
+    let written =
+        run(sandbox, generator, &recipe.arguments, limits::CASE_GENERATOR, &folder, &mut keep)??;
     let input = written.unwrap_or(path);
     // The generator may have taken the right to read it.
     fs::set_permissions(&input, Permissions::from_mode(0o644))?;

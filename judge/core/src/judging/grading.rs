@@ -3,8 +3,8 @@
 //! A grader is called with the flags of the group, reads the results of its parts on stdin, and prints the result of
 //! the group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).
 
-use crate::base::text::escape;
 use crate::base::file;
+use crate::base::text::escape;
 use crate::compile::Builder;
 use crate::judging::options::Options;
 use crate::judging::tool_failure::with_message;

@@ -205,11 +205,19 @@ impl Problem {
         // Whole, so that a key of problem.yaml that is added is decided about: a field of the job is in the key of
         // its results.
         let Settings {
-            compare, validator_flags, problem_type, passes,
+            compare,
+            validator_flags,
+            problem_type,
+            passes,
             // The limits follow from these.
-            time_limit: _, memory_bytes: _, output_bytes: _,
+            time_limit: _,
+            memory_bytes: _,
+            output_bytes: _,
             // These change how a limit is found, which inputs are valid, and how a program is built.
-            time_limit_origin: _, multipliers: _, input_flags: _, build: _,
+            time_limit_origin: _,
+            multipliers: _,
+            input_flags: _,
+            build: _,
         } = &self.settings;
         let limits = match &program {
             JobProgram::Source(source) => self.settings.limits_of(source.language),

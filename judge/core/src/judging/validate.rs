@@ -221,7 +221,10 @@ pub fn accepts(
             message,
         )),
         End::Signaled(CPU_LIMIT) => Err(with_message(
-            &format!("{validator} ran longer than {}; correct it", text::time(limits::OUTPUT_VALIDATOR.cpu)),
+            &format!(
+                "{validator} ran longer than {}; correct it",
+                text::time(limits::OUTPUT_VALIDATOR.cpu)
+            ),
             message,
         )),
         End::Exited(_) | End::Signaled(_) => {

@@ -1,12 +1,12 @@
 //! Whether an input is valid: all input validators must accept it.
 
-use crate::workspace::limits;
 use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use super::toolbox::{Query, Tools, Validators};
 use crate::base::input_flags::InputFlags;
 use crate::base::text::{escape, quote_path};
 use crate::judging::data::Data;
 use crate::judging::validate;
+use crate::workspace::limits;
 use crate::workspace::{self, Source};
 use sandbox::{End, Failure};
 use std::sync::Arc;

@@ -1,12 +1,12 @@
 //! The answer of the reference.
 
-use crate::workspace::limits::Patience;
 use super::runner::{Call, Role, Runner, Tool, ToolRun};
 use super::toolbox::Query;
 use crate::compile::Program;
 use crate::judging::data::Data;
 use crate::judging::run_case::{Output, Run};
 use crate::judging::Job;
+use crate::workspace::limits::Patience;
 use crate::workspace::settings::Settings;
 use crate::workspace::Submission;
 use sandbox::{unless_interrupted, Failure};

@@ -2,10 +2,10 @@
 
 use super::confirming_program::ConfirmingProgram;
 use super::lazy::Lazy;
-use crate::workspace::limits;
 use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use crate::base::input_flags::InputFlags;
 use crate::judging::data::Data;
+use crate::workspace::limits;
 use crate::workspace::settings::Settings;
 use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;

@@ -24,11 +24,8 @@ use sandbox::Limits;
 use std::time::Duration;
 
 /// A generator that makes the input of a `.gen` case.
-pub const CASE_GENERATOR: Limits = Limits {
-    disk_bytes: 2048 * MIB,
-    processes: 8,
-    ..bounded(LONG, 4096 * MIB, 1024 * MIB)
-};
+pub const CASE_GENERATOR: Limits =
+    Limits { disk_bytes: 2048 * MIB, processes: 8, ..bounded(LONG, 4096 * MIB, 1024 * MIB) };
 /// An output validator, which may write files.
 pub const OUTPUT_VALIDATOR: Limits =
     Limits { disk_bytes: 256 * MIB, ..bounded(LONG, 2048 * MIB, 64 * MIB) };

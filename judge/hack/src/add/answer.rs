@@ -3,9 +3,9 @@
 
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
-use judge_core::workspace::limits::Patience;
 use judge_core::tools::{disagreement, Alone, Built, Confirmation, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::limits::Patience;
 use sandbox::Failure;
 use site::pasted_case;
 

@@ -354,8 +354,8 @@ impl TestCases {
     ) -> Result<bool, Failure> {
         let tools = &self.tools;
         let is_agreed = if tools.by(worker).has_validators()? {
-            let is_by_answer = verdict.is_wrong_output()
-                && tools.problem.settings.problem_type.has_answers();
+            let is_by_answer =
+                verdict.is_wrong_output() && tools.problem.settings.problem_type.has_answers();
             !is_by_answer || !self.is_contradicted(worker, test)?
         } else {
             // The program under test, if it is accepted, does not agree.
