@@ -1,5 +1,5 @@
 //! The command line that the programs of the workspace share: words, flags, the catalog of commands,
-//! help, completion, and handing a command on to the program that has it.
+//! help, completion, handing a command on to the program that has it, and working again after each save.
 
 pub mod args;
 pub mod catalog;
@@ -13,6 +13,7 @@ mod request;
 pub mod sibling;
 mod start;
 mod target;
+pub mod watch;
 
 pub use complete::script as completion_script;
 pub use note::note;

@@ -58,7 +58,7 @@ fn start(invocation: &Invocation) -> Result<u8> {
     if invocation.args.has(INTERACT.long) {
         by_hand::run(invocation, &filters, &interrupt)
     } else if invocation.args.has(WATCH.long) {
-        watch::run(&invocation.workspace, &invocation.args, &filters, &interrupt, &judge)
+        watch::run(invocation, &filters, &interrupt, &judge)
     } else {
         judge(&filters, &interrupt)
     }
