@@ -11,7 +11,8 @@ use crate::workspace::{
 use std::fs;
 use std::sync::OnceLock;
 
-fn doubling() -> Workspace {
+/// A problem that doubles a number, with a validator, a generator and a slow program.
+pub fn doubling() -> Workspace {
     let workspace = Workspace::new();
     workspace.case("sample/01", "2\n", "4\n");
     let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);

@@ -1,5 +1,7 @@
 //! Judging again after a file is saved.
 
+use crate::find::doubling;
+use crate::search::LONG;
 use crate::workspace::{
     exit_code, has_tool, interrupted, mark, on_a_terminal, processes_with, send, until, wait,
     Workspace, DEADLINE, JUDGE,
@@ -294,6 +296,30 @@ fn a_save_in_the_middle_of_a_run_starts_over() {
     until("it runs", || !processes_with(&mark).is_empty());
     assert_eq!(watching.interrupt(), Some(130));
     until("the run has ended", || processes_with(&mark).is_empty());
+}
+
+#[test]
+fn a_search_starts_again_after_a_save() {
+    let workspace = doubling();
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 600\n");
+    workspace.write("a.sh", "read x; [ $x -gt 50 ] && x=0; echo $((x * 2))\n");
+    let watching = Watching::start(&workspace, &["hack", "find", "p", "a.sh", "--time", LONG]);
+    assert!(watching.stdout().starts_with("WA  p  a.sh\n\n51\n"), "{}", watching.stdout());
+    watching.says_after_save("WA  p  a.sh\n\n0\n", &workspace, "a.sh", "echo 1\n");
+    watching.says_after_save("WA  p  a.sh", &workspace, "problems/p/README.md", "");
+    // A search that is under way when the program is saved ends, and the next one begins.
+    let mark = mark();
+    workspace.write("a.sh", format!("sleep {mark}\n"));
+    until("it runs", || !processes_with(&mark).is_empty());
+    watching.says_after_save("WA  p  a.sh", &workspace, "a.sh", "echo 1\n");
+    assert!(watching.stderr().contains("saved in the middle of a run; starting over"));
+    until("the old search has ended", || processes_with(&mark).is_empty());
+    watching.says_after("hack find: cannot read `a.sh`", || {
+        fs::remove_file(workspace.path("a.sh")).expect("it was written");
+    });
+    assert_eq!(watching.interrupt(), Some(130));
+    let both = ["hack", "find", "p", "a.sh", "--watch", "--add", "x"];
+    workspace.judge(both).refuses("it would add a case after each save");
 }
 
 #[test]

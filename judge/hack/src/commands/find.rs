@@ -5,9 +5,11 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
-use judge_core::workspace::settings;
+use cli::watch::{files_of, Watcher};
+use judge_core::workspace::{settings, Filter};
 use judge_core::Result;
-use std::path::Path;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 static SEED: Flag = Flag::value(
@@ -43,12 +45,19 @@ static SAMPLES: Flag = Flag::switch(
 )
 .conflicts_with(&["--slow", "--add"], "it looks for a small input to show");
 static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
+static WATCH: Flag = Flag::switch(
+    "--watch",
+    Some('w'),
+    "start again when the program, or a file of the problem, is saved, until q or Ctrl-C",
+)
+.conflicts_with(&["--add"], "it would add a case after each save");
 
 pub static COMMAND: Command = Command {
     entry: &catalog::HACK_FIND,
     examples: &[
         ("scripts/hack find push-box my.py", "a small input that breaks a program"),
         ("scripts/hack find push-box my.py --add corner", "the same, and add it as a case"),
+        ("scripts/hack find push-box my.py --watch", "start again after each save"),
         ("scripts/hack find push-box my.py --seed 7 --time 300", "search other inputs for five minutes"),
     ],
     about: "\
@@ -67,17 +76,34 @@ of numbers that sorting is slow on, numbers and words that collide in hash table
 mazes. Then it changes the slowest. It prints the attack and how the time grows with the size, and makes
 the input smaller. If no input is slow enough, it prints the slowest, and which size would be.
 
-Ctrl-C ends it with what it has found until then. A case for --add is stored after the time.
+Ctrl-C ends it with what it has found until then. A case for --add is stored after the time. With --watch
+a save ends it too, and another search begins; after a search it waits for the next save.
 
 Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
-no try came to its end in the time, 130 interrupted.",
+no try came to its end in the time, 130 interrupted. --watch ends with the code of the last search.",
     flags: &[
-        &SEED, &TIME, &TRIES, &SLOW, &SAMPLES, &ADD, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
+        &SEED, &TIME, &TRIES, &SLOW, &SAMPLES, &ADD, &WATCH, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
     ],
     run,
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
+    let interrupt = invocation.interrupts()?;
+    match &invocation.args.words[..] {
+        [problem, programs @ ..] if invocation.args.has(WATCH.long) => {
+            let problem = problem.to_string_lossy().into_owned();
+            let filters = &[Filter { problem, rest: None }];
+            let files = files_of(programs.iter().map(PathBuf::from));
+            let workspace = &invocation.workspace;
+            let watcher = Watcher { workspace, command: "hack find", filters, files };
+            watcher.run(&interrupt, &|_, stop| search(invocation, stop))
+        }
+        _ => search(invocation, &interrupt),
+    }
+}
+
+/// One search, which ends when `interrupt` is readable.
+fn search(invocation: &Invocation, interrupt: &OwnedFd) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let [problem, program] = &args.words[..] else {
         return Err(COMMAND.missing("which problem, and which one program"));
@@ -97,5 +123,5 @@ fn run(invocation: &Invocation) -> Result<u8> {
         samples: args.has(SAMPLES.long),
         isolation: invocation.isolation()?,
     };
-    find::run(workspace, problem, Path::new(program), &options, &invocation.interrupts()?)
+    find::run(workspace, problem, Path::new(program), &options, interrupt)
 }
