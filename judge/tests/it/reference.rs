@@ -198,6 +198,27 @@ fn a_problem_without_a_program_says_what_is_missing() {
     add(&workspace, "five", "5\n").refuses(said);
 }
 
+#[test]
+fn a_program_that_is_not_called_main_is_to_be_renamed() {
+    for name in ["solution.cpp", "Main.java", "a b.sh"] {
+        let workspace = doubling(&[(name, SUM)]);
+        workspace.write("problems/p/leetcode.py", "");
+        let extension = name.rsplit('.').next().expect("it has one");
+        let (old, new) = (format!("problems/p/{name}"), format!("problems/p/main.{extension}"));
+        let old = if old.contains(' ') { format!("'{old}'") } else { old };
+        let said = format!("if problems/p/{name} is its program, rename it (mv {old} {new})");
+        workspace.write("x.sh", SUM);
+        for words in [&["p"][..], &["hack", "find", "p", "x.sh"], &["paste", "p"]] {
+            workspace.judge(words).refuses(&said);
+        }
+        shell(&workspace.root, &format!("mv {old} {new}")).exits(0);
+        workspace.judge(["paste", "p"]).exits(0).says("x");
+        // Of two programs either may be meant.
+        let two = doubling(&[(name, SUM), ("brute.sh", SUM)]);
+        two.judge(["p"]).refuses("p has no reference");
+    }
+}
+
 /// A package with the doubling problem and these programs.
 fn package(programs: &[(&str, &str)]) -> Workspace {
     let workspace = Workspace::new();

@@ -1,6 +1,6 @@
 //! A problem: its settings, its cases and its programs.
 
-use crate::base::text::escape;
+use crate::base::text::{escape, shell_path};
 use crate::base::{file, MIB};
 use crate::verdict::points::{Rules, POINTS_YAML};
 use crate::verdict::Expectation;
@@ -10,7 +10,7 @@ use crate::workspace::listing::{list, Entry};
 use crate::workspace::reference::Reference;
 use crate::workspace::settings::Settings;
 use crate::workspace::source::{tool, visualizer, IncludedFiles, Source};
-use crate::workspace::submission::{is_main, Submission};
+use crate::workspace::submission::{is_main, Submission, MAIN};
 use crate::Result;
 use sandbox::reason;
 use std::path::Path;
@@ -166,9 +166,19 @@ impl Problem {
         self.reference()?.ok_or_else(|| self.without_reference())
     }
 
-    /// Says that the problem has no reference, and where to put one.
+    /// Says that the problem has no reference, and where to put one, or which file to rename.
     pub fn without_reference(&self) -> String {
         let name = escape(self.name.as_bytes());
+        if let Some(path) = &self.reference.misnamed {
+            let extension = path.extension().unwrap_or_default();
+            let main = path.with_file_name(MAIN).with_extension(extension);
+            return format!(
+                "{name} has no main.*; if problems/{name}/{} is its program, rename it (mv {} {})",
+                escape(path.file_name().unwrap_or_default().as_encoded_bytes()),
+                shell_path(path),
+                shell_path(&main)
+            );
+        }
         format!(
             "{name} has no reference, as there is neither problems/{name}/main.* nor a program in \
              problems/{name}/submissions/{}",

@@ -3,13 +3,18 @@
 //! answer soonest before others. This is the only place that decides it.
 
 use crate::base::text::{escape, quote};
+use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::listing::{list, Entry};
-use crate::workspace::source::{IncludedFiles, Source};
+use crate::workspace::source::{IncludedFiles, Source, LEETCODE};
 use crate::workspace::submission::{is_main, Submission, Submissions};
 use crate::Result;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The names of the other programs in the folder of a problem, without their extensions.
+const TOOLS: [&str; 7] =
+    ["validator", "generator", "output_validator", "grader", "visualizer", "normalizer", LEETCODE];
 
 /// The reference of a problem, or why it cannot be decided.
 #[derive(Clone, Debug)]
@@ -17,12 +22,15 @@ pub struct Reference {
     program: Result<Option<Submission>>,
     /// The languages of accepted programs that cannot be the reference, as they are not installed.
     pub not_installed: BTreeSet<&'static str>,
+    /// The only program in the folder of a problem without a reference, but for a validator and the like:
+    /// `solution.cpp`.
+    pub misnamed: Option<PathBuf>,
 }
 
 impl Default for Reference {
     /// No reference.
     fn default() -> Reference {
-        Reference { program: Ok(None), not_installed: BTreeSet::new() }
+        Reference { program: Ok(None), not_installed: BTreeSet::new(), misnamed: None }
     }
 }
 
@@ -32,7 +40,8 @@ impl Reference {
     pub fn read(folder: &Path, place: &str, included: &IncludedFiles) -> Reference {
         let mut not_installed = BTreeSet::new();
         let program = find(folder, place, included, &mut not_installed);
-        Reference { program, not_installed }
+        let misnamed = if matches!(program, Ok(None)) { only_program(folder) } else { None };
+        Reference { program, not_installed, misnamed }
     }
 
     /// The reference, if there is one.
@@ -79,6 +88,18 @@ fn find(
         }
     }
     Ok(accepted.into_iter().next())
+}
+
+/// The only program in a folder that has the name of no part of a problem.
+fn only_program(folder: &Path) -> Option<PathBuf> {
+    let mut programs = list(folder).ok()?;
+    programs.retain(|entry| {
+        let is_tool =
+            entry.path.file_stem().is_some_and(|stem| TOOLS.iter().any(|&name| stem == name));
+        entry.is_file() && !is_tool && Language::of_file(&entry.path).is_some()
+    });
+    let [program] = &programs[..] else { return None };
+    Some(program.path.clone())
 }
 
 fn own_program(entry: &Entry, place: &str) -> Result<Submission> {

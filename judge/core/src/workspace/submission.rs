@@ -10,7 +10,7 @@ use crate::Result;
 use std::path::Path;
 
 /// The name of a problem's own program, without its extension.
-const MAIN: &str = "main";
+pub(crate) const MAIN: &str = "main";
 /// The folder of the submissions.
 const FOLDER: &str = "submissions";
 /// The largest `submissions.yaml`, in bytes.
