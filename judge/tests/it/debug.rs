@@ -60,6 +60,32 @@ fn the_printed_command_stops_in_main() {
 }
 
 #[test]
+fn the_report_of_a_crash_has_the_command_that_debugs_it() {
+    let workspace = problem();
+    let command = "scripts/judge debug 'p/hack/it'\\''s one'";
+    let crashes: [(&str, &str, &str); 3] = [
+        ("crash.cpp", "g++", "#include <cstdlib>\nint main() { abort(); }\n"),
+        ("crash.rs", "rustc", "fn main() { panic!(); }\n"),
+        ("crash.py", "python3", "print(1 // 0)\n"),
+    ];
+    for (name, tool, text) in crashes {
+        if has_tool(tool) {
+            workspace.write(name, text);
+            let judged = workspace.judge_file(name, &[]);
+            judged.verdict("RE").says(&format!("      debug     {command} --submission {name}\n"));
+        }
+    }
+    workspace.write("problems/p/main.py", "exit(3)\n");
+    workspace.judge(["p"]).verdict("RE").says(&format!("      debug     {command}\n"));
+    // No debugger is known for the shell, and none is of use where the output is wrong.
+    for (name, text, verdict) in [("crash.sh", "exit 3\n", "RE"), ("wrong.py", "print(1)\n", "WA")]
+    {
+        workspace.write(name, text);
+        workspace.judge_file(name, &[]).verdict(verdict).hides("debug");
+    }
+}
+
+#[test]
 fn pdb_reads_the_terminal_and_the_program_its_input() {
     if !has_tool("python3") || !has_tool("script") {
         return;

@@ -180,6 +180,11 @@ impl TerminalReport<'_> {
         let id = shell_word(format!("{}/{}", job.problem, case.id));
         let [script, root] = self.script.clone();
         self.detail("again", &format!("{script} {id}{}{root}", rerun::judge_flags(job, self.args)));
+        let language = job.program.source().map(|source| source.language);
+        let has_debugger = language.is_some_and(|language| language.for_debugger().is_some());
+        if outcome.verdict == Verdict::Re && has_debugger && !job.is_interactive {
+            self.detail("debug", &format!("{script} debug {id}{}{root}", rerun::show_flags(job)));
+        }
         if job.drawable {
             self.detail("picture", &format!("{script} show {id}{}{root}", rerun::show_flags(job)));
         }
