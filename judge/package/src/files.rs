@@ -36,7 +36,8 @@ pub fn copy(source: File, to: &Path, max: u64) -> Result<()> {
     copied.map(drop).map_err(|error| path_error(to, error))
 }
 
-fn make_parent(path: &Path) -> Result<()> {
+/// Makes the folders above a file.
+pub fn make_parent(path: &Path) -> Result<()> {
     let parent = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(|error| path_error(path, error))
 }

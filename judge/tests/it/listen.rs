@@ -129,7 +129,8 @@ fn a_click_makes_a_problem_to_type_in() {
 
 #[test]
 fn a_contest_comes_in_any_order_and_ends_it() {
-    let listening = Listening::start(Workspace::new(), &["--language", "python"]);
+    let flags = ["--language", "python", "--brute", "cpp"];
+    let listening = Listening::start(Workspace::new(), &flags);
     let url = |letter: &str| format!("https://atcoder.jp/contests/abc001/tasks/abc001_{letter}");
     for (title, letter, answer) in [
         ("B - 電車", "b", "200"),
@@ -155,11 +156,16 @@ fn a_contest_comes_in_any_order_and_ends_it() {
     for name in ["a-sum", "a-sum-2", "abc001-b"] {
         assert!(workspace.path(format!("problems/{name}/main.py")).is_file(), "{said}");
         assert!(!workspace.path(format!("problems/{name}/Cargo.toml")).exists());
+        let slow = workspace.text(format!("problems/{name}/submissions/brute_force/brute.cpp"));
+        assert!(slow.contains(&format!("`scripts/hack find {name}` compares")), "{slow}");
     }
     assert!(
         said.contains("the problem is interactive, and the site does not give the interactor"),
         "{said}"
     );
+    // The first one shows the loop; no slow program can be compared with one that talks.
+    assert!(said.contains("  scripts/hack find a-sum    # compares with "), "{said}");
+    assert!(!workspace.path("problems/guess/submissions").exists());
     let file = |name: &str| workspace.text(format!("problems/guess/{name}"));
     assert!(file("problem.yaml").contains("type: interactive"), "{}", file("problem.yaml"));
     assert!(file("README.md").contains("The program reads:\n\n    "), "{}", file("README.md"));

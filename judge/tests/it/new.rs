@@ -348,6 +348,71 @@ fn examples_of_leetcode_become_a_problem_in_each_language() {
 }
 
 #[test]
+#[ignore = "compiles in many languages"]
+fn the_frame_of_a_slow_program_builds_in_each_language_and_is_not_right() {
+    let workspace = Workspace::with_case("7\n", "7\n");
+    workspace.write("problems/p/main.sh", "cat");
+    for (language, file, tool) in STARTERS {
+        workspace.judge(["new", "p", "--brute", language]).exits(0);
+        if has_tool(tool) {
+            let file =
+                format!("problems/p/submissions/brute_force/{}", file.replace("main", "brute"));
+            workspace.judge_file(&file, &[]).verdict("WA").says("got       not·written·yet:·7");
+        }
+    }
+}
+
+#[test]
+fn a_problem_gets_a_slow_program_to_compare_with() {
+    let workspace = cargo_workspace();
+    workspace.write("page.txt", "Input: n = 1\nOutput: 1\n");
+    let made = shell(&workspace.root, "scripts/new x --leetcode --brute python <page.txt");
+    let file = "problems/x/submissions/brute_force/brute.py";
+    made.exits(0).says(&format!(
+        "  scripts/judge x --watch\n  scripts/hack find x    # compares with {file}: write it first\n  \
+         scripts/paste x --copy\n"
+    ));
+    let frame = workspace.text(file);
+    assert!(frame.contains("# `scripts/hack find x` compares main.* with"), "{frame}");
+    assert!(frame.contains("# Write the slow program here. This prints no answer;"), "{frame}");
+    if has_tool("python3") {
+        // The frame of main prints the first word, which is right here; this one never is.
+        workspace.judge(["x", "--all"]).exits(1).says("WA   x  brute_force/brute.py");
+    }
+    // Without the flag the report says how to get one, and that adds one file to the problem.
+    let made = shell(&workspace.root, "scripts/new y --leetcode --language cpp <page.txt");
+    let line = made.exits(0).stdout.lines().find(|line| line.contains("--brute"));
+    let (new, find) = line.expect("it is told").split_once('#').expect("what follows");
+    assert_eq!(find, " write it, then: scripts/hack find y");
+    let before = tree(&workspace.root);
+    let file = "problems/y/submissions/brute_force/brute.py";
+    let added = shell(&workspace.root, new);
+    added.exits(0).says(&format!("made {file}\n")).says("  scripts/hack find y\n");
+    added.says(&format!("  scripts/judge y --submission {file}\n"));
+    let mut after = tree(&workspace.root);
+    after.retain(|entry| !entry.0.starts_with("problems/y/submissions"));
+    assert_eq!(after, before);
+    assert!(workspace.text(file).contains("`scripts/hack find y` compares"));
+    // What is there stays.
+    workspace.write(file, "print(1)\n");
+    shell(&workspace.root, new).refuses(&format!("{file} is there already; nothing is changed"));
+    assert_eq!(workspace.text(file), "print(1)\n");
+    workspace.judge(["new", "y", "--brute", "c++"]).exits(0).says("brute_force/brute.cpp");
+    workspace.judge(["new", "y", "--brute", "cobol"]).refuses("--brute takes one of rust, cpp");
+    workspace.judge(["new", "z", "--brute", "cobol"]).refuses("--brute takes one of rust, cpp");
+    let flags = ["new", "y", "--brute", "c", "--checker"];
+    workspace.judge(flags).refuses("problems/y already exists");
+    // The template has one of its own.
+    let made = workspace.judge(["new", "z", "--brute", "python"]);
+    made.exits(0).says("--brute adds nothing: the problem of the template has its own programs");
+    assert!(!workspace.path("problems/z/submissions/brute_force/brute.py").exists());
+    workspace.write("problems/talk/problem.yaml", "type: interactive\n");
+    let talk = workspace.judge(["new", "talk", "--brute", "python"]);
+    talk.refuses("the output validator of talk talks to its programs");
+    assert!(!workspace.path("problems/talk/submissions").exists());
+}
+
+#[test]
 fn a_program_to_start_from_is_formatted_and_has_no_warning() {
     let workspace = cargo_workspace();
     workspace.write("page.txt", "Input: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");

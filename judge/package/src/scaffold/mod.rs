@@ -3,6 +3,7 @@
 //! The problem is made in a hidden folder and moved into place at the end. No existing file changes.
 //! If the process is killed, the next `scripts/new` removes what it left.
 
+pub mod brute_force;
 mod dialogue_problem;
 mod guessing;
 mod name;
@@ -23,21 +24,26 @@ use sandbox::system::lock::Lock;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use site::problem::SiteProblem;
 use staging::Staging;
-use starter::Starter;
+pub use starter::Languages;
+use starter::Starters;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 pub use template::OutputKind;
 
+/// The note where a problem of the template is to have a slow program.
+const OWN_PROGRAMS: &str =
+    "  --brute adds nothing: the problem of the template has its own programs in submissions\n";
+
 /// The content of a new problem.
 pub enum Content<'a> {
-    /// A template of this kind, in this language.
-    Template(OutputKind, Option<&'a str>),
+    /// A template of this kind, in the language of main; it has a slow program or needs none.
+    Template(OutputKind, Languages<'a>),
     /// A package.
     Package(Package<'a>),
-    /// A problem of a site, and the language of its program.
-    Site(Box<SiteProblem>, Option<&'a str>),
+    /// A problem of a site, and the languages of its programs.
+    Site(Box<SiteProblem>, Languages<'a>),
 }
 
 /// Makes the problem `name`. Returns what was made and what to do next; `None` after Ctrl-C.
@@ -61,31 +67,28 @@ pub fn run(
     }
     let next = match &content {
         // What the site takes is a class, and the judge has a main for one.
-        Content::Site(problem, language) => {
-            let starter = Starter::of(*language)?;
-            if problem.arguments.is_some() && starter.has_main() {
-                next_of_site(
-                    workspace,
-                    name,
-                    starter,
-                    ": the `class Solution` of the site, or a program",
-                )
+        Content::Site(problem, languages) => {
+            let starters = Starters::of(*languages)?;
+            if problem.arguments.is_some() && starters.main.has_main() {
+                let what = ": the `class Solution` of the site, or a program";
+                next_of_site(workspace, name, starters, problem, what)
             } else {
-                next_of_class(workspace, name, starter)
+                next_of_class(workspace, name, starters, problem)
             }
         }
         Content::Template(..) | Content::Package(_) => next(workspace, name),
     };
     let is_package = matches!(content, Content::Package(_));
     let made = create(workspace, name, interrupt, |staging| match content {
-        Content::Template(kind, language) => {
+        Content::Template(kind, languages) => {
             let (problem, data) = (staging.problem(), staging.data());
-            let task = template::write_problem(kind, name, language, &problem, &data)?;
-            Ok(format!(", which {task} until you change them\n"))
+            let task = template::write_problem(kind, name, languages.main, &problem, &data)?;
+            let note = if languages.brute.is_some() { OWN_PROGRAMS } else { "" };
+            Ok(format!(", which {task} until you change them\n{note}"))
         }
         Content::Package(package) => import_package(package, name, staging),
-        Content::Site(problem, language) => {
-            site_problem::write_problem(name, &problem, Starter::of(language)?, staging)
+        Content::Site(problem, languages) => {
+            site_problem::write_problem(name, &problem, Starters::of(languages)?, staging)
         }
     })?;
     let Some(report) = made else { return Ok(None) };
@@ -96,13 +99,13 @@ pub fn run(
     Ok(Some(report + &next))
 }
 
-/// Checks the language of a program to start from.
+/// Checks the languages of the programs to start from.
 ///
 /// # Errors
 ///
 /// There is no such program.
-pub fn check_language(language: Option<&str>) -> Result<()> {
-    Starter::of(language).map(drop)
+pub fn check_languages(languages: Languages) -> Result<()> {
+    Starters::of(languages).map(drop)
 }
 
 /// The result of making the problems of a site.
@@ -133,12 +136,12 @@ pub enum BatchEnd {
 pub fn run_all(
     workspace: &Workspace,
     problems: &[SiteProblem],
-    language: Option<&str>,
+    languages: Languages,
     interrupt: &OwnedFd,
 ) -> Result<BatchResult> {
-    let starter = Starter::of(language)?;
+    let starters = Starters::of(languages)?;
     let mut report = String::new();
-    let mut first_name = None;
+    let mut first = None;
     let mut known = ProblemAddresses::of(workspace)?;
     for problem in problems {
         let title = &problem.title;
@@ -151,7 +154,7 @@ pub fn run_all(
         }
         let made = site_problem::free_name(workspace, problem).and_then(|name| {
             let made = create(workspace, &name, interrupt, |staging| {
-                site_problem::write_problem(&name, problem, starter, staging)
+                site_problem::write_problem(&name, problem, starters, staging)
             })?;
             Ok((name, made))
         });
@@ -159,16 +162,16 @@ pub fn run_all(
             Ok((name, Some(made))) => {
                 report.push_str(&made);
                 known.add(problem, name.clone());
-                first_name.get_or_insert(name);
+                first.get_or_insert((name, problem));
             }
             Ok((_, None)) => return Ok(BatchResult { report, end: BatchEnd::Interrupted }),
             Err(error) => return Ok(BatchResult { report, end: BatchEnd::Failed(error) }),
         }
     }
-    let Some(name) = first_name else {
+    let Some((name, problem)) = first else {
         return Ok(BatchResult { report, end: BatchEnd::NothingNew });
     };
-    report.push_str(&next_of_site(workspace, &name, starter, ""));
+    report.push_str(&next_of_site(workspace, &name, starters, problem, ""));
     Ok(BatchResult { report, end: BatchEnd::Whole })
 }
 
@@ -188,22 +191,54 @@ fn next_of_cases(workspace: &Workspace, name: &str) -> String {
     format!("next: write {file}, a right program in any language\n  {judge}\n  {find}\n")
 }
 
-/// The next step for a problem whose program is still to be written.
-fn next_of_site(workspace: &Workspace, name: &str, starter: &Starter, what: &str) -> String {
-    let file = shell_path(&workspace.problem_folder(name).join(starter.file));
+/// The loop of a solver, for a problem whose program is still to be written: judge, stress, paste.
+fn next_of_site(
+    workspace: &Workspace,
+    name: &str,
+    starters: Starters,
+    problem: &SiteProblem,
+    what: &str,
+) -> String {
+    let file = shell_path(&workspace.problem_folder(name).join(starters.main.file));
     let judge = workspace.command("judge", &format!("{name} --watch"));
     let paste = workspace.command("paste", &format!("{name} --copy"));
-    format!("next: write {file}{what}\n  {judge}\n  {paste}\n")
+    let stress = stress(workspace, name, starters, problem);
+    format!("next: write {file}{what}\n  {judge}\n{stress}  {paste}\n")
 }
 
-/// The next step for a problem whose site takes a class: pasting a program would be of no use there.
-fn next_of_class(workspace: &Workspace, name: &str, starter: &Starter) -> String {
-    let file = shell_path(&workspace.problem_folder(name).join(starter.file));
+/// The same for a problem whose site takes a class: pasting a program would be of no use there.
+fn next_of_class(
+    workspace: &Workspace,
+    name: &str,
+    starters: Starters,
+    problem: &SiteProblem,
+) -> String {
+    let file = shell_path(&workspace.problem_folder(name).join(starters.main.file));
     let judge = workspace.command("judge", &format!("{name} --watch"));
+    let stress = stress(workspace, name, starters, problem);
     format!(
         "next: write {file}, a program that reads stdin; a `class Solution` needs problems/{name}/leetcode.EXT, \
-         its main (judge/docs/languages.md)\n  {judge}\n"
+         its main (judge/docs/languages.md)\n  {judge}\n{stress}"
     )
+}
+
+/// The line that compares the program of a new problem with a slow one; none for a problem whose programs talk to an
+/// output validator.
+fn stress(workspace: &Workspace, name: &str, starters: Starters, problem: &SiteProblem) -> String {
+    if problem.is_interactive {
+        return String::new();
+    }
+    let find = workspace.command("hack", &format!("find {name}"));
+    match starters.brute {
+        Some(brute) => {
+            let file = shell_path(&workspace.problem_folder(name).join(brute_force::path(brute)));
+            format!("  {find}    # compares with {file}: write it first\n")
+        }
+        None => {
+            let new = workspace.command("new", &format!("{name} --brute python"));
+            format!("  {new}    # write it, then: {find}\n")
+        }
+    }
 }
 
 /// Makes a problem whose staged folders `fill` fills; returns its report, or `None` after an interrupt.

@@ -1,9 +1,10 @@
 //! Problems of sites: a folder with samples, limits, link and a program to start from.
 
+use super::brute_force;
 use super::dialogue_problem;
 use super::name;
 use super::staging::Staging;
-use super::starter::{self, Starter};
+use super::starter::{self, Starters};
 use crate::cargo_toml;
 use crate::files::write;
 use crate::metadata::yaml::{yaml_2025, Reader};
@@ -52,16 +53,21 @@ pub fn free_name(workspace: &Workspace, problem: &SiteProblem) -> Result<String>
 pub fn write_problem(
     name: &str,
     problem: &SiteProblem,
-    starter: &Starter,
+    starters: Starters,
     staging: &Staging,
 ) -> Result<String> {
     let folder = staging.problem();
+    let starter = starters.main;
     if starter.is_rust() {
         write(&folder.join("Cargo.toml"), cargo_toml::text(name).as_bytes())?;
     }
     write(&folder.join("problem.yaml"), yaml(name, problem).as_bytes())?;
     write(&folder.join("README.md"), readme(name, problem).as_bytes())?;
     write(&folder.join(starter.file), starter.text(&header(name, problem)).as_bytes())?;
+    if let Some(brute) = starters.brute.filter(|_| !problem.is_interactive) {
+        let text = brute_force::text(name, header(name, problem), brute);
+        write(&folder.join(brute_force::path(brute)), text.as_bytes())?;
+    }
     if !problem.is_interactive {
         write_samples(problem, staging)?;
     }

@@ -27,19 +27,19 @@ macro_rules! sources {
 }
 pub(super) use sources;
 
-/// Finds a language by any of its names among `known`, names of the table of languages; Rust without one. `purpose`
-/// is for the message.
+/// Finds a language by any of its names among `known`, names of the table of languages; Rust without one. `flag` and
+/// `purpose` are for the message.
 ///
 /// # Errors
 ///
 /// It is an unknown name.
-pub fn choose(known: &[&str], language: Option<&str>, purpose: &str) -> Result<usize> {
+pub fn choose(flag: &str, known: &[&str], language: Option<&str>, purpose: &str) -> Result<usize> {
     let wanted = language.unwrap_or("rust");
     let language = Language::by_name(wanted);
     let found = known.iter().position(|name| language.is_some_and(|one| one.is_called(name)));
     found.ok_or_else(|| {
         let (known, wanted) = (known.join(", "), quote(wanted.as_bytes()));
-        format!("--language takes one of {known}{purpose}, not {wanted}")
+        format!("{flag} takes one of {known}{purpose}, not {wanted}")
     })
 }
 
@@ -54,7 +54,7 @@ impl SourceLanguage {
     ///
     /// No whole problem is written in it.
     pub fn of(language: Option<&str>) -> Result<SourceLanguage> {
-        choose(&LANGUAGES, language, " for a whole problem").map(SourceLanguage)
+        choose("--language", &LANGUAGES, language, " for a whole problem").map(SourceLanguage)
     }
 
     pub fn extension(self) -> &'static str {

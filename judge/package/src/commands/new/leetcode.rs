@@ -4,7 +4,7 @@ use judge_core::base::stdin;
 use judge_core::base::MIB;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
-use package::scaffold::{self, Content};
+use package::scaffold::{self, Content, Languages};
 use site::leetcode;
 use site::problem::SiteProblem;
 use std::ffi::OsStr;
@@ -15,11 +15,11 @@ use std::os::fd::{AsFd, OwnedFd};
 pub fn run(
     workspace: &Workspace,
     name: &OsStr,
-    language: Option<&str>,
+    languages: Languages,
     interrupt: &OwnedFd,
 ) -> Result<Option<String>> {
     // Before the user pastes for nothing.
-    scaffold::check_language(language)?;
+    scaffold::check_languages(languages)?;
     if io::stdin().is_terminal() {
         let ask = "paste the examples of LeetCode's page, then press Enter and Ctrl-D";
         let _ = writeln!(io::stderr(), "{ask}");
@@ -37,5 +37,5 @@ pub fn run(
         notes: examples.arguments.iter().map(|line| format!("Input, {line}.")).collect(),
         ..SiteProblem::default()
     };
-    scaffold::run(workspace, name, Content::Site(Box::new(problem), language), interrupt)
+    scaffold::run(workspace, name, Content::Site(Box::new(problem), languages), interrupt)
 }

@@ -5,7 +5,7 @@ use cli::command::Invocation;
 use judge_core::base::exit::{self, print, UNEXPECTED};
 use judge_core::base::text::count;
 use judge_core::Result;
-use package::scaffold::{self, BatchEnd};
+use package::scaffold::{self, BatchEnd, Languages};
 use sandbox::reason;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;
@@ -21,12 +21,12 @@ pub static YES: Flag =
     Flag::switch("--yes", Some('y'), "with --listen: make the problems without asking");
 
 /// Waits for one batch of problems, asks and makes them; the exit code.
-pub fn run(invocation: &Invocation, language: Option<&str>) -> Result<u8> {
+pub fn run(invocation: &Invocation, languages: Languages) -> Result<u8> {
     let args = &invocation.args;
     if !args.words.is_empty() {
         return Err("--listen takes no name: the titles of the problems give it".to_string());
     }
-    scaffold::check_language(language)?;
+    scaffold::check_languages(languages)?;
     let port = args.parsed(PORT.long, |text| text.parse().ok(), "a number from 0 to 65535")?;
     let asks = !args.has(YES.long);
     if asks && !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
@@ -58,7 +58,7 @@ pub fn run(invocation: &Invocation, language: Option<&str>) -> Result<u8> {
             Answer::Interrupt => return nothing(),
         }
     }
-    let made = scaffold::run_all(&invocation.workspace, &problems, language, &interrupt)?;
+    let made = scaffold::run_all(&invocation.workspace, &problems, languages, &interrupt)?;
     let printed = print(&made.report)?;
     match made.end {
         BatchEnd::Whole => Ok(printed),

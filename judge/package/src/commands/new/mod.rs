@@ -11,7 +11,8 @@ use judge_core::base::exit::{self, print};
 use judge_core::Result;
 use listen::{PORT, YES};
 use package::import::Package;
-use package::scaffold::{self, Content, OutputKind};
+use package::scaffold::{self, Content, Languages, OutputKind};
+use std::ffi::OsStr;
 use std::path::Path;
 
 static FROM: Flag =
@@ -55,6 +56,15 @@ static LANGUAGE: Flag = Flag::choice(
 )
 .conflicts_with(&["--from"], "a package has programs of its own");
 
+static BRUTE: Flag = Flag::choice(
+    "--brute",
+    "LANGUAGE",
+    &["python", "rust", "cpp", "c", "java", "go", "kotlin", "javascript"],
+    "also write a frame for the slow program that scripts/hack find compares main.* with; for a problem \
+     that exists already it adds this file alone",
+)
+.conflicts_with(&["--from"], "a package has programs of its own");
+
 pub static COMMAND: Command = Command {
     entry: &catalog::NEW,
     examples: &[
@@ -63,6 +73,7 @@ pub static COMMAND: Command = Command {
         ("scripts/new guess --interactive", "one whose output validator talks to the program"),
         ("scripts/new --listen --language cpp", "the problem that you click on in the browser"),
         ("scripts/new two-sums --leetcode <examples.txt", "from the examples of LeetCode's page"),
+        ("scripts/new two-sums --brute python", "a slow program to compare with, for a problem that exists"),
         ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge, Polygon"),
     ],
     about: "\
@@ -79,6 +90,7 @@ no web page.",
         &FLOAT,
         &INTERACTIVE,
         &LANGUAGE,
+        &BRUTE,
         &FROM,
         &REPOSITORY,
         &ROOT,
@@ -90,10 +102,11 @@ no web page.",
 
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
-    let language = args.value(LANGUAGE.long).map(|language| language.to_string_lossy());
-    let language = language.as_deref();
+    let [language, brute] =
+        [&LANGUAGE, &BRUTE].map(|flag| args.value(flag.long).map(|one| one.to_string_lossy()));
+    let languages = Languages { main: language.as_deref(), brute: brute.as_deref() };
     if args.has(LISTEN.long) {
-        return listen::run(invocation, language);
+        return listen::run(invocation, languages);
     }
     for flag in [&PORT, &YES] {
         if args.has(flag.long) {
@@ -105,8 +118,12 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let interrupt = invocation.interrupts()?;
     if args.has(LEETCODE.long) {
-        return tell(leetcode::run(workspace, name, language, &interrupt)?);
+        return tell(leetcode::run(workspace, name, languages, &interrupt)?);
     }
+    if let Some(brute) = languages.brute.filter(|_| adds_brute_force(invocation, name)) {
+        return print(&scaffold::brute_force::add(workspace, name, brute)?);
+    }
+    scaffold::check_languages(Languages { main: None, ..languages })?;
     let repository = args.value(REPOSITORY.long).map(Path::new);
     let package =
         args.value(FROM.long).map(|folder| Package { folder: Path::new(folder), repository });
@@ -122,9 +139,19 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let kind = kind.map_or(OutputKind::Exact, |(_, kind)| kind);
     let content = match package {
         Some(package) => Content::Package(package),
-        None => Content::Template(kind, language),
+        None => Content::Template(kind, languages),
     };
     tell(scaffold::run(workspace, name, content, &interrupt)?)
+}
+
+/// Whether the words are about a problem that exists, and no flag wants another content of it.
+fn adds_brute_force(invocation: &Invocation, name: &OsStr) -> bool {
+    let Invocation { workspace, args, .. } = invocation;
+    let contents = [&LANGUAGE, &FLOAT, &CHECKER, &INTERACTIVE];
+    let exists = || {
+        workspace.problem_names().is_ok_and(|names| names.iter().any(|one| name == one.as_str()))
+    };
+    !contents.iter().any(|flag| args.has(flag.long)) && exists()
 }
 
 /// Prints what was made; the exit code. Nothing was made where the user interrupted it.
