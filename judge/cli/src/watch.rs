@@ -13,7 +13,7 @@ use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
 use std::io::{self, BufRead, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Component, Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Editors write a file in several steps: work begins after this long without a change.
 const QUIET: Duration = Duration::from_millis(30);
@@ -51,6 +51,8 @@ impl Watcher<'_> {
         let keys = keys.as_ref();
         let mut now = self.filters.to_vec();
         let mut first = true;
+        // The time between the last run and the save.
+        let mut waited: Option<Duration> = None;
         // Of the last run that came to its end.
         let mut code = INTERRUPTED;
         loop {
@@ -58,6 +60,9 @@ impl Watcher<'_> {
             if !first {
                 // An empty line between two reports; stderr, as programs may read stdout.
                 say("");
+            }
+            if let Some(waited) = waited.take() {
+                say(&format!("--- saved after {} s ---", waited.as_secs()));
             }
             let round =
                 Round { watcher: self, filters: &now, work, watch: &mut watch, keys, interrupt };
@@ -92,6 +97,7 @@ impl Watcher<'_> {
                 now = more;
                 continue;
             }
+            let start = Instant::now();
             now = loop {
                 match wait(&mut watch, keys, interrupt, None).map_err(failed)? {
                     Event::Quit => return Ok(code),
@@ -99,6 +105,7 @@ impl Watcher<'_> {
                     Event::Over => {}
                     Event::Changed(paths) => {
                         if let Some(touched) = self.touched(&paths)? {
+                            waited = Some(start.elapsed());
                             break touched;
                         }
                     }

@@ -108,7 +108,7 @@ fn a_saved_submission_is_judged_at_once() {
     assert!(watching.stdout().starts_with("AC   p  a.sh"));
     for (source, verdict) in [("echo no", "WA"), ("exit 1", "RE"), ("echo ok # 2", "AC")] {
         watching.says_after_save(&format!("{verdict}   p  a.sh"), &workspace, "a.sh", source);
-        assert!(watching.stderr().contains("change\n\n"), "reports run together");
+        assert!(watching.stderr().contains("change\n\n--- saved after "), "reports run together");
     }
     // As an editor saves: beside it, then renamed over it.
     let rename = || {
