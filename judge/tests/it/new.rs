@@ -378,6 +378,10 @@ fn a_problem_gets_a_slow_program_to_compare_with() {
     if has_tool("python3") {
         // The frame of main prints the first word, which is right here; this one never is.
         workspace.judge(["x", "--all"]).exits(1).says("WA   x  brute_force/brute.py");
+        assert!(frame.contains("# A `class Solution` of the site does as well"), "{frame}");
+        workspace
+            .write(file, "class Solution:\n    def same(self, n: int) -> int:\n        return n\n");
+        workspace.judge(["x", "--all"]).says("AC   x  brute_force/brute.py");
     }
     // Without the flag the report says how to get one, and that adds one file to the problem.
     let made = shell(&workspace.root, "scripts/new y --leetcode --language cpp <page.txt");

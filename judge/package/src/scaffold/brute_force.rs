@@ -20,15 +20,18 @@ pub fn path(starter: &Starter) -> PathBuf {
     Path::new(FOLDER).join(starter.brute_file())
 }
 
-/// The text of the frame for the problem `name`, under these lines, which are safe in a comment.
-pub fn text(name: &str, mut lines: Vec<String>, starter: &Starter) -> String {
-    lines.push(String::new());
-    lines.push(
+/// The text of the frame for the problem `name`, under these lines, which are safe in a comment. `takes_class`: the
+/// problem has a main for a class as LeetCode takes it.
+pub fn text(name: &str, mut lines: Vec<String>, starter: &Starter, takes_class: bool) -> String {
+    lines.extend([
+        String::new(),
         "The slow program: plain and obviously right, however long it takes. On small inputs"
             .into(),
-    );
-    lines
-        .push(format!("`scripts/hack find {name}` compares main.* with the programs of {FOLDER}."));
+        format!("`scripts/hack find {name}` compares main.* with the programs of {FOLDER}."),
+    ]);
+    if takes_class {
+        lines.push("A `class Solution` of the site does as well, in place of all below.".into());
+    }
     starter.brute_text(&lines)
 }
 
@@ -56,7 +59,9 @@ pub fn add(workspace: &Workspace, name: &OsStr, language: &str) -> Result<String
         return Err(format!("{shown} is there already; nothing is changed"));
     }
     make_parent(&file)?;
-    let text = text(&escaped, vec![format!("{escaped}.")], starter);
+    let takes_class =
+        starter.main_file().is_some_and(|main| workspace.problem_folder(name).join(main).exists());
+    let text = text(&escaped, vec![format!("{escaped}.")], starter, takes_class);
     Replacement::create(&file)?.finish(text.as_bytes())?;
     let word = shell_word(name);
     let judge = workspace.command("judge", &format!("{word} --submission {shown}"));

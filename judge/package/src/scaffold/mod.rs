@@ -69,7 +69,7 @@ pub fn run(
         // What the site takes is a class, and the judge has a main for one.
         Content::Site(problem, languages) => {
             let starters = Starters::of(*languages)?;
-            if problem.arguments.is_some() && starters.main.has_main() {
+            if problem.arguments.is_some() && starters.main.main_file().is_some() {
                 let what = ": the `class Solution` of the site, or a program";
                 next_of_site(workspace, name, starters, problem, what)
             } else {

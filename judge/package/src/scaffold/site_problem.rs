@@ -65,7 +65,8 @@ pub fn write_problem(
     write(&folder.join("README.md"), readme(name, problem).as_bytes())?;
     write(&folder.join(starter.file), starter.text(&header(name, problem)).as_bytes())?;
     if let Some(brute) = starters.brute.filter(|_| !problem.is_interactive) {
-        let text = brute_force::text(name, header(name, problem), brute);
+        let takes_class = problem.arguments.is_some() && brute.main_file().is_some();
+        let text = brute_force::text(name, header(name, problem), brute, takes_class);
         write(&folder.join(brute_force::path(brute)), text.as_bytes())?;
     }
     if !problem.is_interactive {

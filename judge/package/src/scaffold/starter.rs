@@ -109,10 +109,10 @@ impl Starter {
         self.language == "rust"
     }
 
-    /// Whether [`mains`] has its language.
-    pub fn has_main(&self) -> bool {
+    /// The file of [`mains`] for its language, if there is one.
+    pub fn main_file(&self) -> Option<&'static str> {
         let extension = Path::new(self.file).extension();
-        MAINS.iter().any(|main| Path::new(main.0).extension() == extension)
+        MAINS.iter().map(|main| main.0).find(|main| Path::new(main).extension() == extension)
     }
 
     /// The text with these lines, which are safe in a comment, at its top.
