@@ -2,6 +2,7 @@
 
 use judge_core::base::text::quote;
 use judge_core::Result;
+use std::str::CharIndices;
 
 /// How deep lists may be within each other. A matrix has 2.
 const MAX_DEPTH: usize = 8;
@@ -106,7 +107,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A string in one line. LeetCode prints `\"` and `\\` within it.
+    /// A string in one line, with the escapes of JSON and `\'`, as LeetCode prints it.
     fn string(&mut self, quote: char) -> Result<Value> {
         let mut text = String::new();
         let mut chars = self.text[self.at + 1..].char_indices();
@@ -117,9 +118,9 @@ impl Reader<'_> {
                     self.at += index + 2;
                     return Ok(Value::Text(text));
                 }
-                '\\' => match chars.next() {
-                    Some((_, c @ ('"' | '\'' | '\\'))) => text.push(c),
-                    _ => break,
+                '\\' => match escaped(&mut chars) {
+                    Some(c) => text.push(c),
+                    None => break,
                 },
                 c => text.push(c),
             }
@@ -149,6 +150,36 @@ impl Reader<'_> {
     }
 }
 
+/// The character that an escape stands for, without its backslash; `None` if there is no such escape.
+fn escaped(chars: &mut CharIndices) -> Option<char> {
+    match chars.next()?.1 {
+        c @ ('"' | '\'' | '\\' | '/') => Some(c),
+        'n' => Some('\n'),
+        't' => Some('\t'),
+        'r' => Some('\r'),
+        'b' => Some('\u{8}'),
+        'f' => Some('\u{c}'),
+        'u' => {
+            let high = hexadecimal(chars)?;
+            if !(0xd800..0xdc00).contains(&high) {
+                return char::from_u32(high);
+            }
+            // Characters above U+FFFF are two escapes.
+            if chars.next()?.1 != '\\' || chars.next()?.1 != 'u' {
+                return None;
+            }
+            let low = hexadecimal(chars)?.checked_sub(0xdc00).filter(|low| *low < 0x400)?;
+            char::from_u32(0x10000 + ((high - 0xd800) << 10) + low)
+        }
+        _ => None,
+    }
+}
+
+/// The number of the next four hexadecimal digits.
+fn hexadecimal(chars: &mut CharIndices) -> Option<u32> {
+    (0..4).try_fold(0, |number, _| Some(number * 16 + chars.next()?.1.to_digit(16)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,6 +195,23 @@ mod tests {
             ("x_1", word("true")),
         ];
         assert_eq!(values, wanted.map(|(name, value)| (name.to_string(), value)));
+    }
+
+    #[test]
+    fn a_string_has_the_escapes_of_json() {
+        for (text, wanted) in [
+            (r#""dir\n\tsub\r""#, "dir\n\tsub\r"),
+            (r#""\u0041\u00e9\ud83d\ude00\/\b\f""#, "A\u{e9}\u{1f600}/\u{8}\u{c}"),
+            (r#""a\\n\"""#, "a\\n\""),
+        ] {
+            let values = named_values(text).unwrap();
+            assert_eq!(values, [(String::new(), Value::Text(wanted.to_string()))], "{text}");
+        }
+        for text in
+            [r#""\ud83d""#, r#""\ud83d\u0041""#, r#""\udc00""#, r#""\u12""#, r#""\x""#, r#""\"#]
+        {
+            assert!(named_values(text).is_err(), "{text}");
+        }
     }
 
     #[test]
