@@ -52,7 +52,7 @@ fn split(text: &[u8]) -> Result<(&[u8], Option<Vec<u8>>)> {
     }
     let Some((end, start)) = found else { return Ok((text, None)) };
     let answer = String::from_utf8_lossy(&text[start..]);
-    let answer = leetcode::to_answer(&answer)
+    let answer = leetcode::to_answer(&answer, &String::from_utf8_lossy(&text[..end]))
         .map_err(|why| format!("the expected answer, as LeetCode prints it: {why}"))?;
     Ok((&text[..end], Some(answer.into_bytes())))
 }

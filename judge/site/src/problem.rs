@@ -39,8 +39,17 @@ pub struct SiteProblem {
     pub file_names: [Option<String>; 2],
     /// Notes for its user, for the report and the comment at the top of the program: a line each.
     pub notes: Vec<String>,
-    /// The names of the arguments of a `class Solution`, where the judge can give it a main.
-    pub arguments: Option<Vec<String>>,
+    /// The call that the main of a class makes, where the judge can give it one.
+    pub arguments: Option<Call>,
+}
+
+/// The call, or the calls, that the main of a class makes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Call {
+    /// The method of a `class Solution` that has arguments of these names, which may be empty.
+    Method(Vec<String>),
+    /// The constructor of this class, and its methods: the name of each, and the number of its arguments.
+    Class { name: String, calls: Vec<(String, usize)> },
 }
 
 /// An input of the statement and its answer.

@@ -174,6 +174,65 @@ fn a_class_is_judged_on_the_examples_of_its_page() {
     }
 }
 
+/// The folders in judge/tests/leetcode with a page of LeetCode and classes that are right on its examples: of trees and
+/// lists, of a type that the class defines itself, of children, of strings with escapes, and of a class whose methods
+/// the input names.
+const PAGES: [&str; 5] = ["nodes", "lists", "children", "texts", "calls"];
+
+/// Judges the classes in this language on the examples of their pages.
+fn classes_of_pages_are_judged(extension: &str) {
+    let workspace = Workspace::new();
+    for page in PAGES {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/leetcode").join(page);
+        let class = folder.join(format!("solution.{extension}"));
+        // LeetCode has no `Node` in Rust.
+        if page == "children" && extension == "rs" {
+            continue;
+        }
+        let text = fs::read_to_string(folder.join("page.txt")).expect("the page can be read");
+        workspace.write("page.txt", text);
+        shell(&workspace.root, &format!("scripts/new {page} --leetcode <page.txt")).exits(0);
+        let _ = fs::remove_file(workspace.path(format!("problems/{page}/main.rs")));
+        let main = workspace.path(format!("problems/{page}/main.{extension}"));
+        fs::copy(class, main).expect("it can be written");
+        workspace.judge([page]).exits(0).verdict("AC");
+        workspace.judge(["paste", page]).exits(0).complains("for LeetCode\n");
+    }
+}
+
+/// An input as LeetCode prints it is a case like the examples, with an answer as LeetCode prints it.
+#[test]
+fn trees_and_calls_are_pasted_as_they_are_printed() {
+    if !is_tested("py") {
+        return;
+    }
+    classes_of_pages_are_judged("py");
+    let workspace = Workspace::new();
+    workspace.write("calls", "Input: [\"Sum\",\"add\"]\n[[1],[2]]\nOutput: [null,3]\n");
+    shell(&workspace.root, "scripts/new sum --leetcode --language python <calls").exits(0);
+    workspace.write(
+        "problems/sum/main.py",
+        "class Sum:\n    def __init__(self, start: int):\n        self.sum = start\n\n    \
+         def add(self, number: int) -> int:\n        self.sum += number\n        return self.sum\n",
+    );
+    workspace.judge(["sum"]).exits(0).verdict("AC");
+    workspace.write("mine", "[\"Sum\", \"add\", \"add\"]\n[[0], [1], [5]]\n---\n[null, 1, 6]\n");
+    let ended = workspace.judge(["sum", "--input", "mine"]);
+    assert_eq!(ended.exits(0).stdout, "null\n1\n6\n");
+    ended.complains("the output is right by the pasted answer\n");
+    workspace.write("tree", "Input: root = [1,null,2]\nOutput: 2\n");
+    shell(&workspace.root, "scripts/new depth --leetcode --language python <tree").exits(0);
+    workspace.write(
+        "problems/depth/main.py",
+        "class Solution:\n    def depth(self, root: Optional[TreeNode]) -> int:\n        \
+         return 1 + max(self.depth(root.left), self.depth(root.right)) if root else 0\n",
+    );
+    workspace.write("case", "[1,null,2,3,null]\n---\n3\n");
+    shell(&workspace.root, "scripts/hack add depth bent case").exits(0);
+    assert_eq!(workspace.text("testdata/depth/hack/01-bent.in"), "5\n1 null 2 3 null\n");
+    assert_eq!(workspace.text("testdata/depth/hack/01-bent.ans"), "3\n");
+}
+
 /// Each `leetcode.*` of the problems of this repository, with a class in judge/tests/leetcode; in Rust with
 /// the one that `scripts/paste --leetcode` prints.
 fn the_problems_of_leetcode_take_classes() {
@@ -215,5 +274,8 @@ fn class(problem: &str, extension: &str) -> std::path::PathBuf {
 fn classes_in_all_languages_are_judged() {
     a_class_gets_the_main_of_its_problem();
     a_class_is_judged_on_the_examples_of_its_page();
+    for extension in ["cpp", "java", "rs"].into_iter().filter(|extension| is_tested(extension)) {
+        classes_of_pages_are_judged(extension);
+    }
     the_problems_of_leetcode_take_classes();
 }

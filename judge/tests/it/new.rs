@@ -435,8 +435,9 @@ fn a_program_to_start_from_is_formatted_and_has_no_warning() {
     command.arg("problems/x/main.rs").current_dir(&workspace.root);
     finish(command).exits(0);
     checked(&workspace, "problems/x").exits(0);
-    // A tree is a list that only its problem can read: there is nothing to paste but a class, which cannot be judged.
-    workspace.write("page.txt", "Input: root = [1,null,2]\nOutput: 1\n");
+    // A list of lists and numbers has a type of its problem: there is nothing to paste but a class, which cannot be
+    // judged.
+    workspace.write("page.txt", "Input: nested = [1,[2]]\nOutput: 1\n");
     let made = shell(&workspace.root, "scripts/new y --leetcode <page.txt");
     made.exits(0).hides("scripts/paste").says("a `class Solution` needs problems/y/leetcode.EXT");
     assert!(!workspace.path("problems/y/leetcode.py").exists());

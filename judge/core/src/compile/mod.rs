@@ -10,7 +10,7 @@ mod executable;
 mod first_word;
 mod input;
 mod launched;
-mod leetcode;
+pub mod leetcode;
 mod permissions;
 mod program;
 mod scratch;

@@ -1,5 +1,5 @@
-//! Programs as LeetCode takes them: a class `Solution` whose method gets the input as arguments, without a
-//! main that reads and prints.
+//! Programs as LeetCode takes them: a class `Solution` whose method gets the input as arguments, or a class whose
+//! methods the input names, without a main that reads and prints.
 
 use super::lexer::{words, Lexicon};
 use super::python_source;
@@ -11,8 +11,8 @@ pub struct LeetCode {
     language: &'static str,
     /// The word before the name of each function; without one a type is there.
     function: Option<&'static str>,
-    /// Whether a source is such a class, and could not run alone.
-    pub is_class: fn(&str) -> bool,
+    /// Whether a source has the class of this name, and could not run alone.
+    pub is_class: fn(&str, &str) -> bool,
     /// Whether a line cannot stay where the class is put into another file.
     pub is_in_the_way: fn(&str) -> bool,
 }
@@ -24,6 +24,15 @@ pub const MAIN_BELOW: &str = "---- main ----";
 /// The text before and after the names of the parameters of a method, in a main that has [`METHOD`] where it
 /// calls that method.
 pub const PARAMETERS: [&str; 2] = ["---- method: ", " ----"];
+/// The text before the name of the class, in a main that takes another one than [`SOLUTION`].
+pub const CLASS: &str = "---- class: ";
+/// The class of a main that names none.
+pub const SOLUTION: &str = "Solution";
+/// The text before the name of a type that the main defines unless the class does so, in the line above it; and the
+/// line below it.
+pub const UNLESS: [&str; 2] = ["---- unless ", "---- end ----"];
+/// The text after the names of [`CLASS`] and [`UNLESS`].
+pub const NAME_END: &str = " ----";
 /// The word that becomes the name of the method.
 pub const METHOD: &str = "METHOD";
 /// The most words of a list of parameters, and the most methods that are compared.
@@ -33,19 +42,19 @@ const MAX_METHODS: usize = 100;
 pub(super) const RUST: LeetCode = LeetCode {
     language: "rust",
     function: Some("fn"),
-    is_class: |source| is_class(source, "rust", &["impl"]),
+    is_class: |source, name| is_class(source, name, "rust", &["impl"]),
     is_in_the_way: |line| matches!(line, "struct Solution;" | "pub struct Solution;"),
 };
 pub(super) const CPP: LeetCode = LeetCode {
     language: "cpp",
     function: None,
-    is_class: |source| is_class(source, "cpp", &["class", "struct"]),
+    is_class: |source, name| is_class(source, name, "cpp", &["class", "struct"]),
     is_in_the_way: |_| false,
 };
 pub(super) const JAVA: LeetCode = LeetCode {
     language: "java",
     function: None,
-    is_class: |source| is_class(source, "java", &["class"]),
+    is_class: |source, name| is_class(source, name, "java", &["class"]),
     is_in_the_way: |line| line.starts_with("package ") && line.ends_with(';'),
 };
 pub(super) const PYTHON: LeetCode = LeetCode {
@@ -78,6 +87,15 @@ impl LeetCode {
         }
         let uses = |name: &&str| words.iter().filter(|word| **word == *name).count();
         methods.into_iter().take(MAX_METHODS).min_by_key(uses)
+    }
+
+    /// Whether a class comes with a type of this name, which LeetCode has in a comment above it.
+    pub fn defines(self, class: &str, name: &str) -> bool {
+        let words = words(class, Lexicon::of(self.language));
+        let is_type = |three: &[&str]| {
+            matches!(three[0], "struct" | "class") && three[1] == name && three[2] != ";"
+        };
+        words.windows(3).any(is_type)
     }
 }
 
@@ -121,29 +139,49 @@ fn plain(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }
 
-/// Whether a source has `class Solution`, and no word `main`. Comments and strings do not count.
-fn is_class(source: &str, language: &str, keywords: &[&str]) -> bool {
+/// Whether a source has the class of this name, and no word `main`. Comments and strings do not count.
+fn is_class(source: &str, name: &str, language: &str, keywords: &[&str]) -> bool {
     let words = words(source, Lexicon::of(language));
-    let is_solution = |pair: &[&str]| keywords.contains(&pair[0]) && pair[1] == "Solution";
-    words.windows(2).any(is_solution) && !words.contains(&"main")
+    let is_named = |pair: &[&str]| keywords.contains(&pair[0]) && pair[1] == name;
+    words.windows(2).any(is_named) && !words.contains(&"main")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn is_solution(row: LeetCode, source: &str) -> bool {
+        (row.is_class)(source, SOLUTION)
+    }
+
     #[test]
     fn a_class_without_a_main_is_known() {
         let cpp = "class Solution {\npublic:\n int f() { return 1; }\n};\n";
-        assert!((CPP.is_class)(cpp));
-        assert!((CPP.is_class)(&format!("{cpp}// int main() {{}}\n")));
-        assert!(!(CPP.is_class)(&format!("{cpp}int main() {{}}\n")));
-        assert!(!(CPP.is_class)("class Other {};"));
-        assert!((RUST.is_class)("impl Solution {\n pub fn f<'a>(s: &'a str) {}\n}\n"));
-        assert!(!(RUST.is_class)("struct Solution;\nimpl Solution {}\nfn main() {}\n"));
-        assert!(!(RUST.is_class)("impl Solution { fn f(s: &'static str) {} } fn main() {}"));
-        assert!((JAVA.is_class)("package a;\npublic class Solution { int f() { return 1; } }"));
-        assert!(!(JAVA.is_class)("class Solution { public static void main(String[] a) {} }"));
+        assert!(is_solution(CPP, cpp));
+        assert!(is_solution(CPP, &format!("{cpp}// int main() {{}}\n")));
+        assert!(!is_solution(CPP, &format!("{cpp}int main() {{}}\n")));
+        assert!(!is_solution(CPP, "class Other {};"));
+        assert!((CPP.is_class)("class Other {};", "Other"));
+        assert!((PYTHON.is_class)("class Other:\n    pass\n", "Other"));
+        assert!((RUST.is_class)("struct Other {}\nimpl Other {}\n", "Other"));
+        assert!(is_solution(RUST, "impl Solution {\n pub fn f<'a>(s: &'a str) {}\n}\n"));
+        assert!(!is_solution(RUST, "struct Solution;\nimpl Solution {}\nfn main() {}\n"));
+        assert!(!is_solution(RUST, "impl Solution { fn f(s: &'static str) {} } fn main() {}"));
+        assert!(is_solution(JAVA, "package a;\npublic class Solution { int f() { return 1; } }"));
+        assert!(!is_solution(JAVA, "class Solution { public static void main(String[] a) {} }"));
+    }
+
+    #[test]
+    fn a_type_that_the_class_defines_is_known() {
+        let code = "class Solution {};";
+        for (before, is_there) in [
+            ("struct TreeNode { int val; };", true),
+            ("// struct TreeNode { int val; };\n", false),
+            ("struct TreeNode;", false),
+            ("struct TreeNodes {};", false),
+        ] {
+            assert_eq!(CPP.defines(&format!("{before}{code}"), "TreeNode"), is_there, "{before}");
+        }
     }
 
     #[test]
@@ -176,9 +214,9 @@ mod tests {
         for before in
             ["", "import sys\nsys.setrecursionlimit(9)\nINF = 9\n", "\"\"\"x\"\"\"\n# y\n"]
         {
-            assert!((PYTHON.is_class)(&format!("{before}{class}")), "{before}");
+            assert!(is_solution(PYTHON, &format!("{before}{class}")), "{before}");
         }
-        assert!((PYTHON.is_class)(&class.replace("Solution", "Solution(object)")));
+        assert!(is_solution(PYTHON, &class.replace("Solution", "Solution(object)")));
         for after in [
             "print(Solution().f())\n",
             "if True: print(1)\n",
@@ -186,9 +224,9 @@ mod tests {
             "n = int(input())\n",
             "if __name__ == '__main__':\n    pass\n",
         ] {
-            assert!(!(PYTHON.is_class)(&format!("{class}{after}")), "{after}");
+            assert!(!is_solution(PYTHON, &format!("{class}{after}")), "{after}");
         }
-        assert!(!(PYTHON.is_class)("class SolutionOf:\n    pass\n"));
-        assert!(!(PYTHON.is_class)("def f():\n    pass\n"));
+        assert!(!is_solution(PYTHON, "class SolutionOf:\n    pass\n"));
+        assert!(!is_solution(PYTHON, "def f():\n    pass\n"));
     }
 }

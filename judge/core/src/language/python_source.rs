@@ -119,8 +119,8 @@ fn has_print_statement(statements: &[Statement]) -> bool {
     })
 }
 
-/// Whether a source has `class Solution`, only defines and imports, and reads nothing.
-pub(super) fn is_leetcode_class(text: &str) -> bool {
+/// Whether a source has the class of this name, only defines and imports, and reads nothing.
+pub(super) fn is_leetcode_class(text: &str, name: &str) -> bool {
     let (top, definitions) = parts(text);
     let only_defines = |words: &Vec<&str>| match words[..] {
         ["import" | "from" | "@", ..] | ["sys", ".", "setrecursionlimit", ..] => true,
@@ -134,7 +134,7 @@ pub(super) fn is_leetcode_class(text: &str) -> bool {
             || words.windows(2).any(|pair| matches!(pair, ["input" | "raw_input" | "open", "("]))
             || words.windows(3).any(|three| three == ["os", ".", "read"])
     };
-    definitions.iter().any(|one| one.is_class && one.name == "Solution")
+    definitions.iter().any(|one| one.is_class && one.name == name)
         && top.iter().all(only_defines)
         && !top.iter().chain(definitions.iter().map(|one| &one.words)).any(reads)
 }

@@ -6,6 +6,7 @@
 pub mod brute_force;
 mod dialogue_problem;
 mod guessing;
+mod leetcode_main;
 mod name;
 mod problem_addresses;
 mod site_problem;

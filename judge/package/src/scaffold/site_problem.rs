@@ -2,9 +2,10 @@
 
 use super::brute_force;
 use super::dialogue_problem;
+use super::leetcode_main;
 use super::name;
 use super::staging::Staging;
-use super::starter::{self, Starters};
+use super::starter::Starters;
 use crate::cargo_toml;
 use crate::files::write;
 use crate::metadata::yaml::{yaml_2025, Reader};
@@ -72,7 +73,7 @@ pub fn write_problem(
     if !problem.is_interactive {
         write_samples(problem, staging)?;
     }
-    for (file, text) in problem.arguments.iter().flat_map(|names| starter::mains(names)) {
+    for (file, text) in problem.arguments.iter().flat_map(leetcode_main::mains) {
         write(&folder.join(file), text.as_bytes())?;
     }
     let mut parts = vec![count(problem.samples.len(), "sample")];

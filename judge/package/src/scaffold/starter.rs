@@ -1,5 +1,6 @@
 //! Programs to start from, in the languages that sites take: they read the input and are ready to type in.
 
+use super::leetcode_main;
 use super::sources::choose;
 use judge_core::Result;
 use std::path::Path;
@@ -40,26 +41,6 @@ static STARTERS: [Starter; 8] = [
     starter("javascript", "main.js", "//", include_str!("starter/main.js"))
         .printing("log(first)", r#"log("not written yet:", first)"#),
 ];
-
-/// The mains for a class as LeetCode takes it: the name of the file, its text, and how it reads an argument, where it
-/// must say so for each.
-static MAINS: [(&str, &str, &str); 4] = [
-    ("leetcode.cpp", include_str!("starter/leetcode.cpp"), ""),
-    ("leetcode.java", include_str!("starter/leetcode.java"), ""),
-    ("leetcode.py", include_str!("starter/leetcode.py"), ""),
-    ("leetcode.rs", include_str!("starter/leetcode.rs"), "Get::get(&mut lines)"),
-];
-
-/// The files with mains for a `class Solution` whose method has parameters of these names, and their texts.
-pub fn mains(names: &[String]) -> impl Iterator<Item = (&'static str, String)> + '_ {
-    MAINS.iter().map(move |(file, text, argument)| {
-        let text = text
-            .replace("NAMES", &names.join(", "))
-            .replace("COUNT", &names.len().to_string())
-            .replace("ARGUMENTS", &vec![*argument; names.len()].join(", "));
-        (*file, text)
-    })
-}
 
 const fn starter(
     language: &'static str,
@@ -109,10 +90,10 @@ impl Starter {
         self.language == "rust"
     }
 
-    /// The file of [`mains`] for its language, if there is one.
+    /// The main for a class as LeetCode takes it in its language, if there is one.
     pub fn main_file(&self) -> Option<&'static str> {
         let extension = Path::new(self.file).extension();
-        MAINS.iter().map(|main| main.0).find(|main| Path::new(main).extension() == extension)
+        leetcode_main::FILES.iter().copied().find(|file| Path::new(file).extension() == extension)
     }
 
     /// The text with these lines, which are safe in a comment, at its top.

@@ -2,6 +2,7 @@
 
 use judge_core::base::text::{escape, nearest, quote};
 use judge_core::base::{file, MIB};
+use judge_core::compile::leetcode;
 use judge_core::language::leetcode::MAIN_BELOW;
 use judge_core::language::{Language, RUST};
 use judge_core::workspace::{Source, Submission, Workspace};
@@ -28,17 +29,16 @@ pub struct PasteText {
     /// The file that it comes from.
     pub from: String,
     pub language: &'static Language,
+    /// Whether it is a class as LeetCode takes it.
+    pub is_class: bool,
 }
 
 impl PasteText {
-    /// Whether it is a class as LeetCode takes it.
-    pub fn is_class(&self) -> bool {
-        self.language.leetcode.is_some_and(|leetcode| (leetcode.is_class)(&self.text))
-    }
-
     fn of(program: &Submission) -> Result<PasteText> {
         let language = Language::by_name(program.source.language.name).unwrap_or(&RUST);
-        Ok(PasteText { text: text_of(program)?, from: program.name.clone(), language })
+        let text = text_of(program)?;
+        let is_class = leetcode::is_class(&program.source, &text)?;
+        Ok(PasteText { text, from: program.name.clone(), language, is_class })
     }
 }
 
@@ -61,7 +61,7 @@ pub fn text(workspace: &Workspace, problem: &str, form: Form) -> Result<PasteTex
         format!("{why}; write it, or judge any file with scripts/judge --submission")
     })?;
     let whole = PasteText::of(reference)?;
-    if form == Form::Whole || whole.is_class() {
+    if form == Form::Whole || whole.is_class {
         return Ok(whole);
     }
     let name = escape(reference.name.as_bytes());

@@ -67,8 +67,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let name = problem.trim_end_matches('/');
     let paste = form::text(workspace, name, form)?;
-    let is_for_leetcode = form == Form::LeetCode || paste.is_class();
-    let PasteText { text, from, language: language_of_text } = paste;
+    let is_for_leetcode = form == Form::LeetCode || paste.is_class;
+    let PasteText { text, from, language: language_of_text, .. } = paste;
     // Before anything is copied: a problem without a page is a mistake of the command line.
     let page = if args.has(OPEN.long) { Some(site_page::address(workspace, name)?) } else { None };
     let printed = if args.has(COPY.long) {

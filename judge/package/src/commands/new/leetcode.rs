@@ -33,7 +33,7 @@ pub fn run(
         site: "LeetCode".to_string(),
         samples: examples.samples,
         statement: text.trim().to_string(),
-        arguments: examples.names,
+        arguments: examples.call,
         notes: examples.arguments.iter().map(|line| format!("Input, {line}.")).collect(),
         ..SiteProblem::default()
     };
