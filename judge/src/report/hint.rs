@@ -1,7 +1,7 @@
 //! A line of help for common slips, told from where the two sides differ.
 
 use super::diff_view::line_start;
-use bytes::compare::{Comparer, Comparison, Difference, Mode, CONTEXT};
+use bytes::compare::{is_reordered, Comparer, Comparison, Difference, Mode, CONTEXT};
 use judge_core::base::file;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Input};
@@ -21,7 +21,7 @@ pub fn hint(
     case: Option<&Case>,
 ) -> Option<String> {
     let fixed = slip(verdict, difference).map(String::from);
-    let fixed = fixed.or_else(|| accepting(difference, mode));
+    let fixed = fixed.or_else(|| accepting(difference, mode)).or_else(|| reordered(difference));
     let windows = || {
         let has_windows_ends = verdict != Verdict::Pe && case.is_some_and(has_windows_ends);
         has_windows_ends.then(|| {
@@ -104,6 +104,17 @@ fn accepting(difference: &Difference, mode: Mode) -> Option<String> {
         .iter()
         .all(is_same_with_point)
         .then(|| "the output has a decimal comma: print a decimal point".to_string())
+}
+
+/// The way to accept the words of the answer in another order.
+fn reordered(difference: &Difference) -> Option<String> {
+    let expected = whole(&difference.expected_before, &difference.expected)?;
+    let got = whole(&difference.got_before, &difference.got)?;
+    is_reordered(&expected, &got).then(|| {
+        "the same words in another order: where any order is right, the problem needs an output validator \
+         (judge/docs/setting.md has one)"
+            .to_string()
+    })
 }
 
 /// Comparisons like this one in which the case does not matter, the strictest first.
@@ -294,6 +305,8 @@ mod tests {
             (b"1 2 3\n", b"0 1 2\n", "one too small"),
             (b"0 1\n", b"1 2\n", "one too large"),
             (b"3\n", b"2\n", ""),
+            (b"0 1\n", b"1 0\n", "in another order"),
+            (b"ab\nc d\n", b"c d\nab\n", "needs an output validator"),
             (b"1 2\n", b"0 2\n", ""),
             (b"1 2\n", b"", "printed nothing"),
             (b"1\n2\n", b"1\n", "the last line is missing"),

@@ -7,6 +7,7 @@ mod difference;
 pub mod mode;
 mod number;
 mod place;
+mod reordered;
 mod same;
 #[cfg(test)]
 mod slow;
@@ -15,3 +16,4 @@ mod tokens;
 pub use comparer::Comparer;
 pub use difference::{Comparison, Difference, CONTEXT};
 pub use mode::Mode;
+pub use reordered::is_reordered;
