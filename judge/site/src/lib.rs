@@ -12,3 +12,4 @@ pub mod leetcode;
 pub mod listen;
 pub mod pasted_case;
 pub mod problem;
+pub mod several_answers;

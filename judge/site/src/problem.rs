@@ -41,6 +41,7 @@ pub struct SiteProblem {
     pub notes: Vec<String>,
     /// The call that the main of a class makes, where the judge can give it one.
     pub arguments: Option<Call>,
+    pub answers: Answers,
 }
 
 /// The call, or the calls, that the main of a class makes.
@@ -50,6 +51,18 @@ pub enum Call {
     Method(Vec<String>),
     /// The constructor of this class, and its methods: the name of each, and the number of its arguments.
     Class { name: String, calls: Vec<(String, usize)> },
+}
+
+/// The right answers of an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Answers {
+    /// One, as far as is known.
+    #[default]
+    One,
+    /// Those with the same lines in any order; with `words` also with the words of each line in any order.
+    InAnyOrder { words: bool },
+    /// More than one, which only a program can tell from a wrong one.
+    Several,
 }
 
 /// An input of the statement and its answer.
@@ -104,6 +117,7 @@ pub fn of_json(value: &Value) -> Result<(SiteProblem, BatchPart)> {
         }),
         notes,
         arguments: None,
+        answers: Answers::One,
     };
     Ok((problem, batch(value)?))
 }

@@ -417,6 +417,50 @@ fn a_problem_gets_a_slow_program_to_compare_with() {
 }
 
 #[test]
+fn a_page_says_that_any_order_or_one_of_several_answers_is_right() {
+    if !has_tool("python3") {
+        return;
+    }
+    let workspace = cargo_workspace();
+    let class = |name: &str, result: &str| {
+        let class = format!(
+            "class Solution:\n    def f(self, n: int) -> List[str]:\n        return {result}\n"
+        );
+        workspace.write(format!("problems/{name}/main.py"), class);
+    };
+    let end = "\n\nConstraints:\n\n1 <= nums.length <= 10^4\n-10⁹ <= nums[i] <= 10⁹\n";
+    let make = |name: &str, statement: &str, output: &str| {
+        let page = format!("{statement}\n\nInput: n = 1\nOutput: {output}{end}");
+        workspace.write("page.txt", &page);
+        let line = format!("scripts/new {name} --leetcode --language python <page.txt");
+        let made = shell(&workspace.root, &line);
+        assert!(workspace.text(format!("problems/{name}/README.md")).ends_with(end));
+        made
+    };
+    let made = make("rows", "Return the answer in any order.", r#"[["a","bc"],["d","e"]]"#);
+    made.exits(0).says("rows/output_validator.py takes the lines in any order");
+    class("rows", r#"[["d","e"],["a","bc"]]"#);
+    workspace.judge(["rows"]).exits(0).verdict("AC");
+    class("rows", r#"[["e","d"],["a","bc"]]"#);
+    let sorted = "sorted, the output has a line `e d` where the answer has `d e`";
+    workspace.judge(["rows"]).exits(1).verdict("WA").says(sorted);
+    let made = make("words", "You can return the answer in any order.", "[1,2]");
+    made.exits(0).says("words/output_validator.py takes the lines and their words in any order");
+    class("words", "[2, 1]");
+    workspace.judge(["words"]).exits(0).verdict("AC");
+    class("words", "[2, 2]");
+    workspace.judge(["words"]).exits(1).verdict("WA");
+    // Without these words the order counts, and the report says how any order is taken.
+    make("order", "Sort them.", "[1,2]").exits(0).hides("any order");
+    class("order", "[2, 1]");
+    let ended = workspace.judge(["order"]);
+    ended.exits(1).verdict("WA").says("the same words in another order").says("output validator");
+    let made = make("several", "If there are multiple answers, return any of them.", "[1,2]");
+    made.exits(0).says("until you write problems/several/output_validator.EXT");
+    assert!(!workspace.path("problems/several/output_validator.py").exists());
+}
+
+#[test]
 fn a_program_to_start_from_is_formatted_and_has_no_warning() {
     let workspace = cargo_workspace();
     workspace.write("page.txt", "Input: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");

@@ -17,7 +17,7 @@ use judge_core::workspace::problem_type::ProblemType;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use site::folder_name;
-use site::problem::SiteProblem;
+use site::problem::{Answers, SiteProblem};
 use std::fs;
 
 /// The time limit where a site names none, in seconds.
@@ -28,6 +28,8 @@ const MEMORY: u64 = 256;
 const OUTPUT: u64 = 8;
 /// The largest number behind a name that is taken.
 const MAX_NUMBER: usize = 999;
+/// The output validator of a problem that takes its answer in any order.
+const ANY_ORDER: &str = include_str!("starter/any_order.py");
 
 /// A name for the problem that no other has.
 ///
@@ -87,6 +89,7 @@ pub fn write_problem(
             "  the site shows no sample; put 01.in and 01.ans into testdata/{name}/sample\n"
         ));
     }
+    report.push_str(&several_answers(name, problem, staging)?);
     if let Some((what, comparison)) = likely_comparison(problem) {
         report.push_str(&format!(
             "  answers are compared exactly; {what}: `comparison: {comparison}` in problem.yaml\n"
@@ -98,9 +101,28 @@ pub fn write_problem(
     Ok(report)
 }
 
+/// Writes the output validator of a problem that takes any order; returns lines for the report.
+fn several_answers(name: &str, problem: &SiteProblem, staging: &Staging) -> Result<String> {
+    match problem.answers {
+        Answers::One => Ok(String::new()),
+        Answers::Several => Ok(format!(
+            "  the statement takes any of several answers: those that are not in the samples are WA until you write \
+             problems/{name}/output_validator.EXT (judge/docs/setting.md)\n"
+        )),
+        Answers::InAnyOrder { words } => {
+            let text = ANY_ORDER.replace("ANY_WORDS", if words { "True" } else { "False" });
+            write(&staging.problem().join("output_validator.py"), text.as_bytes())?;
+            let what = if words { "lines and their words" } else { "lines" };
+            Ok(format!(
+                "  the statement takes any order: problems/{name}/output_validator.py takes the {what} in any order\n"
+            ))
+        }
+    }
+}
+
 /// The comparison that the site may have, which it does not say, and when that is so.
 fn likely_comparison(problem: &SiteProblem) -> Option<(&'static str, &'static str)> {
-    if problem.is_interactive {
+    if problem.is_interactive || problem.answers != Answers::One {
         return None;
     }
     let words = problem.samples.iter().flat_map(|sample| sample.answer.split_ascii_whitespace());

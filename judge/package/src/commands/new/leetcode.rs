@@ -7,6 +7,7 @@ use judge_core::Result;
 use package::scaffold::{self, Content, Languages};
 use site::leetcode;
 use site::problem::SiteProblem;
+use site::several_answers;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -31,6 +32,7 @@ pub fn run(
     let problem = SiteProblem {
         title: name.to_string_lossy().into_owned(),
         site: "LeetCode".to_string(),
+        answers: several_answers::of(&text, &examples.samples),
         samples: examples.samples,
         statement: text.trim().to_string(),
         arguments: examples.call,
