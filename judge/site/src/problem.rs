@@ -59,6 +59,8 @@ pub enum Answers {
     /// One, as far as is known.
     #[default]
     One,
+    /// One, and those whose numbers differ from it by 1e-5 at most.
+    Close,
     /// Those with the same lines in any order; with `words` also with the words of each line in any order.
     InAnyOrder { words: bool },
     /// More than one, which only a program can tell from a wrong one.

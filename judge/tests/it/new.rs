@@ -455,6 +455,10 @@ fn a_page_says_that_any_order_or_one_of_several_answers_is_right() {
     class("order", "[2, 1]");
     let ended = workspace.judge(["order"]);
     ended.exits(1).verdict("WA").says("the same words in another order").says("output validator");
+    // LeetCode takes close numbers, and the main prints five digits after the point.
+    make("close", "Return the median.", "2.5").exits(0).says("`comparison: float_tolerance 1e-5`");
+    class("close", "2.5000001");
+    workspace.judge(["close"]).exits(0).verdict("AC");
     let made = make("several", "If there are multiple answers, return any of them.", "[1,2]");
     made.exits(0).says("until you write problems/several/output_validator.EXT");
     assert!(!workspace.path("problems/several/output_validator.py").exists());

@@ -28,6 +28,8 @@ const MEMORY: u64 = 256;
 const OUTPUT: u64 = 8;
 /// The largest number behind a name that is taken.
 const MAX_NUMBER: usize = 999;
+/// The comparison of a site that takes close numbers.
+const CLOSE: &str = "float_tolerance 1e-5";
 /// The output validator of a problem that takes its answer in any order.
 const ANY_ORDER: &str = include_str!("starter/any_order.py");
 
@@ -105,6 +107,7 @@ pub fn write_problem(
 fn several_answers(name: &str, problem: &SiteProblem, staging: &Staging) -> Result<String> {
     match problem.answers {
         Answers::One => Ok(String::new()),
+        Answers::Close => Ok(format!("  numbers are compared with `comparison: {CLOSE}`\n")),
         Answers::Several => Ok(format!(
             "  the statement takes any of several answers: those that are not in the samples are WA until you write \
              problems/{name}/output_validator.EXT (judge/docs/setting.md)\n"
@@ -198,6 +201,7 @@ fn yaml(name: &str, problem: &SiteProblem) -> String {
         time_limit: seconds.unwrap_or_else(|| TIME_LIMIT.to_string()),
         memory: problem.memory_mib.unwrap_or(MEMORY),
         output: OUTPUT,
+        comparison: if problem.answers == Answers::Close { CLOSE } else { "" }.to_string(),
         ..Metadata::default()
     };
     let mut text = yaml_2025(&metadata, Reader::Judge);

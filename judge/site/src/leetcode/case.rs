@@ -54,6 +54,15 @@ pub fn is_simple(value: &Value) -> bool {
     (lists == 0 || lists == items.len()) && items.iter().all(is_simple)
 }
 
+/// Whether a value is a number with a fraction, or has one in it.
+pub fn has_fraction(value: &Value) -> bool {
+    match value {
+        Value::Word(word) => word.contains('.'),
+        Value::Text(_) => false,
+        Value::List(items) => items.iter().any(has_fraction),
+    }
+}
+
 fn lines(value: &Value, with_lengths: bool) -> String {
     let items = match value {
         Value::Word(text) => return format!("{text}\n"),

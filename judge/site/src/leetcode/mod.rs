@@ -20,6 +20,8 @@ pub struct Examples {
     /// The call that a main makes. `None` where it cannot read the arguments or print the result without knowing the
     /// problem: of lists that have lists and other values, of answers that are a text.
     pub call: Option<Call>,
+    /// Whether there are numbers with a fraction among the answers.
+    pub has_fractions: bool,
 }
 
 /// The input of a case that LeetCode writes as `[[0,1],[1,0]]`, `grid = [[0,1],[1,0]]` or
@@ -128,11 +130,14 @@ pub fn examples(text: &str) -> Result<Examples> {
 fn of_texts(found: &[[String; 2]]) -> Result<Examples> {
     let mut inputs = Vec::new();
     let mut is_simple = true;
+    let mut has_fractions = false;
     let mut samples = Vec::new();
     for (index, [input, output]) in found.iter().enumerate() {
         let named = |part: &str, why: String| format!("example {}, {part}: {why}", index + 1);
         let values = value::named_values(input).map_err(|why| named("input", why))?;
         let (answer, is_value) = output_of(output, &values).map_err(|why| named("output", why))?;
+        has_fractions |= value::named_values(output)
+            .is_ok_and(|values| values.iter().any(|(_, value)| case::has_fraction(value)));
         is_simple &= is_value && values.iter().all(|(_, value)| case::is_simple(value));
         samples.push(Sample { input: input_of(&values), answer });
         inputs.push(values);
@@ -143,11 +148,17 @@ fn of_texts(found: &[[String; 2]]) -> Result<Examples> {
             "then: a line for each, its name and its arguments; print the result of each in a line"
                 .to_string(),
         ];
-        return Ok(Examples { samples, arguments, call: operations::calls(&inputs) });
+        return Ok(Examples {
+            samples,
+            arguments,
+            call: operations::calls(&inputs),
+            has_fractions,
+        });
     }
     let arguments = (0..inputs[0].len()).map(|place| argument(&inputs, place)).collect();
     let names = inputs[0].iter().map(|(name, _)| one_line(name)).collect();
-    Ok(Examples { samples, arguments, call: is_simple.then_some(Call::Method(names)) })
+    let call = is_simple.then_some(Call::Method(names));
+    Ok(Examples { samples, arguments, call, has_fractions })
 }
 
 /// How a program reads an argument: `grid: rows and columns, then the rows`.
@@ -234,6 +245,7 @@ mod tests {
         let page =
             "Input: root = [1,2]\nOutput: [2,null,1]\nInput: root = [1,null,2]\nOutput: []\n";
         let read = examples(page).unwrap();
+        assert!(examples("Input: n = 1\nOutput: [1,2.5]\n").unwrap().has_fractions);
         let samples = [sample("2\n1 2\n", "2 null 1\n"), sample("3\n1 null 2\n", "\n")];
         assert_eq!(read.samples, samples);
         assert_eq!(read.arguments, ["root: the length, then the values, some of them null"]);
@@ -256,6 +268,7 @@ mod tests {
         let read = examples(page).unwrap();
         assert_eq!(read.samples, [sample("3\nTrie\nadd \"a b\"\nhas a\n", "null\nnull\nfalse\n")]);
         assert!(matches!(read.call, Some(Call::Class { name, .. }) if name == "Trie"));
+        assert!(!read.has_fractions);
         let input = "[\"Trie\",\"has\"]\n[[],[\"b\"]]\n";
         assert_eq!(to_input(input), Some(Ok("2\nTrie\nhas b\n".to_string())));
         assert_eq!(to_answer("[null,true]", input), Ok("null\ntrue\n".to_string()));

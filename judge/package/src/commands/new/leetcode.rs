@@ -6,7 +6,7 @@ use judge_core::workspace::Workspace;
 use judge_core::Result;
 use package::scaffold::{self, Content, Languages};
 use site::leetcode;
-use site::problem::SiteProblem;
+use site::problem::{Answers, SiteProblem};
 use site::several_answers;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -29,10 +29,14 @@ pub fn run(
     let Some(text) = stdin::all(interrupt.as_fd(), MIB, too_large)? else { return Ok(None) };
     let text = String::from_utf8_lossy(&text);
     let examples = leetcode::examples(&text).map_err(|why| format!("the examples: {why}"))?;
+    let answers = match several_answers::of(&text, &examples.samples) {
+        Answers::One if examples.has_fractions => Answers::Close,
+        answers => answers,
+    };
     let problem = SiteProblem {
         title: name.to_string_lossy().into_owned(),
         site: "LeetCode".to_string(),
-        answers: several_answers::of(&text, &examples.samples),
+        answers,
         samples: examples.samples,
         statement: text.trim().to_string(),
         arguments: examples.call,
