@@ -137,7 +137,10 @@ void set(string& to, const Value& value) { to = value.text; }
 void set(char& to, const Value& value) { to = value.text.at(0); }
 void set(bool& to, const Value& value) { to = value.text == "true"; }
 
-template <class T> enable_if_t<is_arithmetic_v<T>> set(T& to, const Value& value) { istringstream(value.text) >> to; }
+template <class T> enable_if_t<is_integral_v<T>> set(T& to, const Value& value) {
+    from_chars(value.text.data(), value.text.data() + value.text.size(), to);
+}
+template <class T> enable_if_t<is_floating_point_v<T>> set(T& to, const Value& value) { to = stod(value.text); }
 
 template <class T> void set(vector<T>& to, const Value& value) {
     for (auto& item : value.items) {
@@ -200,9 +203,12 @@ template <class T> void set(T*& to, const Value& value) {
 Value get(const string& from) { return {from, true, false, {}}; }
 Value get(char from) { return get(string(1, from)); }
 
-template <class T> enable_if_t<is_arithmetic_v<T>, Value> get(T from) {
+Value get(bool from) { return word(from ? "true" : "false"); }
+template <class T> enable_if_t<is_integral_v<T>, Value> get(T from) { return word(to_string(from)); }
+
+template <class T> enable_if_t<is_floating_point_v<T>, Value> get(T from) {
     ostringstream out;
-    out << boolalpha << fixed << setprecision(5) << from;
+    out << fixed << setprecision(5) << from;
     return word(out.str());
 }
 

@@ -2,6 +2,7 @@
 method for METHOD. It reads the arguments in the form of the cases."""
 # HEAD
 
+import functools
 import inspect
 import json
 import re
@@ -69,10 +70,12 @@ def bare(kind):
     return bare(kinds[0]) if type(None) in typing.get_args(kind) and len(kinds) == 1 else kind
 
 
+@functools.lru_cache(maxsize=None)
 def item_of(kind):
     return bare((typing.get_args(kind) or [None])[0]) if typing.get_origin(kind) is list else None
 
 
+@functools.lru_cache(maxsize=None)
 def is_node(kind):
     return kind in (names["ListNode"], names["TreeNode"], names["Node"])
 
@@ -109,6 +112,8 @@ def value_at(text, at, ends):
 
 def values_of(text):
     """The values in a line, with blanks between them."""
+    if '"' not in text and "[" not in text:
+        return [Word(word) for word in text.replace("\t", " ").split(" ") if word]
     values, at = [], 0
     while at < len(text):
         if text[at] in " \t":
@@ -157,8 +162,11 @@ def read(depth, is_text):
 
 def as_kind(value, kind):
     """A value as one of this type."""
-    if item_of(kind) is not None:
-        return [as_kind(one, item_of(kind)) for one in value]
+    item = item_of(kind)
+    if item is int:
+        return [None if one == "null" else int(one) for one in value]
+    if item is not None:
+        return [as_kind(one, item) for one in value]
     if is_node(kind):
         build = {names["ListNode"]: list_of, names["TreeNode"]: tree_of, names["Node"]: node_of}[kind]
         return build([None if one == "null" else int(one) for one in value])
@@ -211,7 +219,10 @@ def value(result, kind):
     if is_node(kind) or is_node(type(result)):
         return items_of(result)
     if isinstance(result, (list, tuple)):
-        return [value(one, item_of(kind)) for one in result]
+        item = item_of(kind)
+        if item is not float and all(type(one) is int for one in result):
+            return [Word(one) for one in result]
+        return [value(one, item) for one in result]
     if result is None:
         return Word("null")
     if isinstance(result, bool):
@@ -318,6 +329,8 @@ def call_all(class_of_object):
         print(shown(value(method(*arguments_of(method, method, values)), kind_of(method, "return"))))
 
 
+# LeetCode lets a program recurse deeply.
+sys.setrecursionlimit(100000)
 lines = iter(sys.stdin.read().split("\n"))
 names = {"__name__": "solution", "ListNode": ListNode, "TreeNode": TreeNode, "Node": Node}
 exec(IMPORTS, names)
