@@ -10,6 +10,7 @@ pub mod folder_name;
 mod http;
 pub mod leetcode;
 pub mod listen;
+pub mod pairs;
 pub mod pasted_case;
 pub mod problem;
 pub mod several_answers;

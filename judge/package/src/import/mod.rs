@@ -14,7 +14,6 @@ mod importer;
 pub mod links;
 mod metadata;
 mod package_files;
-mod pairs;
 mod passthrough;
 mod points;
 mod polygon;
@@ -43,8 +42,8 @@ use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::IMPORTED;
 use judge_core::Result;
 use links::OutsideFolder;
-use package_files::PackageFiles;
-use pairs::Pair;
+use package_files::{PackageFiles, MAX_FILE};
+use site::pairs::{self, Pair};
 use std::path::Path;
 use validators::OutputValidator;
 
@@ -188,7 +187,11 @@ fn kind_of(files: &PackageFiles, package: &Path) -> Result<PackageKind> {
     if files.has("problem.yaml") && !is_cms || files.has_cases() {
         return Ok(PackageKind::Package);
     }
-    let pairs = pairs::of(files)?;
+    let has_same_bytes = |one: &str, other: &str| {
+        let read = |name: &str| files.start(&files.path(name), MAX_FILE);
+        Ok(read(one)? == read(other)?)
+    };
+    let pairs = pairs::of(&files.names(), has_same_bytes)?;
     match pairs.len() {
         0 if is_cms => Err(of_another_system(&quoted, &format!("a package of CMS ({CMS})"))),
         0 => Err(format!(

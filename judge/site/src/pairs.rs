@@ -4,7 +4,6 @@
 //! The last word of a name that means input or output tells which of both a file is. Two files are a pair where their
 //! names are the same but for such words, or where an output has the name of a file and one more extension.
 
-use super::package_files::{PackageFiles, MAX_FILE};
 use judge_core::base::text::{count, quote};
 use judge_core::language::Language;
 use judge_core::Result;
@@ -41,16 +40,12 @@ enum FileRole {
     Output,
 }
 
-/// The pairs among the files of a folder; there may be none.
+/// The pairs among the files of these names; there may be none. `is_same` says whether two files have the same bytes.
 ///
 /// # Errors
 ///
 /// A file lacks its partner, has two of them that differ, or two cases would have the same name.
-pub fn of(files: &PackageFiles) -> Result<Vec<Pair>> {
-    of_names(&files.names(), |one, other| has_same_bytes(files, one, other))
-}
-
-fn of_names(names: &[String], is_same: impl Fn(&str, &str) -> Result<bool>) -> Result<Vec<Pair>> {
+pub fn of(names: &[String], is_same: impl Fn(&str, &str) -> Result<bool>) -> Result<Vec<Pair>> {
     let mut inputs: BTreeMap<String, &str> = BTreeMap::new();
     let mut outputs: BTreeMap<String, &str> = BTreeMap::new();
     let mut others: BTreeSet<&str> = BTreeSet::new();
@@ -199,9 +194,9 @@ fn lonely(name: &str, lacks: &str) -> String {
     )
 }
 
-fn has_same_bytes(files: &PackageFiles, one: &str, other: &str) -> Result<bool> {
-    let read = |name: &str| files.start(&files.path(name), MAX_FILE);
-    Ok(read(one)? == read(other)?)
+/// Whether the name of a file says that it is an input (`false`) or an output (`true`); `None` if it says neither.
+pub fn is_output(name: &str) -> Option<bool> {
+    role_of(name).0.map(|role| role == FileRole::Output)
 }
 
 #[cfg(test)]
@@ -211,7 +206,7 @@ mod tests {
     fn found_in(names: &str) -> Result<Vec<Pair>> {
         let mut names: Vec<String> = names.split(' ').map(String::from).collect();
         names.sort();
-        of_names(&names, |_, _| Ok(false))
+        of(&names, |_, _| Ok(false))
     }
 
     #[test]
