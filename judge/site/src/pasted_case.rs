@@ -1,6 +1,7 @@
-//! A case that a user pastes: an input, perhaps as LeetCode prints it, and perhaps its expected answer below a line
-//! `---`, as a site shows a failed test.
+//! A case that a user pastes: a failed test with the headings of its site, or an input, perhaps as LeetCode prints it,
+//! and perhaps its expected answer below a line `---`.
 
+use crate::failed_test::{self, Labels, ValueForm};
 use crate::leetcode;
 use judge_core::base::text::{escape, excerpt};
 use judge_core::Result;
@@ -19,42 +20,82 @@ pub struct PastedCase {
     pub answer: Option<Vec<u8>>,
     /// Whether the input was in the form of LeetCode.
     pub is_of_leetcode: bool,
+    /// The headings of a failed test.
+    pub labels: Option<Labels>,
 }
 
-/// Reads the text that a user pasted. Any other text is an input as it is.
+impl PastedCase {
+    /// A case that was written as the problem has it.
+    pub fn plain(input: Vec<u8>, answer: Option<Vec<u8>>) -> PastedCase {
+        PastedCase { input, answer, is_of_leetcode: false, labels: None }
+    }
+}
+
+/// Reads the text that a user pasted. Any other text is an input as it is. A line `---` counts before headings.
 ///
 /// # Errors
 ///
-/// The input or the expected answer is a broken list of LeetCode.
+/// The input or the expected answer is a broken list of LeetCode, or the test of a site is not whole.
 pub fn read(text: &[u8]) -> Result<PastedCase> {
-    let (input, answer) = split(text)?;
+    if let Some((input, answer)) = divided(text) {
+        let [before, answer] = [input, answer].map(String::from_utf8_lossy);
+        let answer = expected(&answer, &before)?;
+        return with_input(input, Some(answer));
+    }
+    let test = std::str::from_utf8(text).ok().map(failed_test::read).transpose()?.flatten();
+    let Some(test) = test else { return with_input(text, None) };
+    let labels = Some(test.labels);
+    if test.form == ValueForm::Plain {
+        let (input, answer) = (test.input.into_bytes(), test.answer.map(String::into_bytes));
+        return Ok(PastedCase { labels, ..PastedCase::plain(input, answer) });
+    }
+    let input = if test.form == ValueForm::LeetCode { named(test.input) } else { test.input };
+    let answer = test.answer.as_deref().map(|answer| expected(answer, &input)).transpose()?;
+    let case = with_input(input.as_bytes(), answer)?;
+    Ok(PastedCase { labels, ..case })
+}
+
+/// A case with this input, which may be in the form of LeetCode.
+fn with_input(input: &[u8], answer: Option<Vec<u8>>) -> Result<PastedCase> {
     let converted = std::str::from_utf8(input).ok().and_then(leetcode::to_input);
     let converted = converted.transpose();
     let converted = converted.map_err(|error| format!("as LeetCode prints it: {error}"))?;
     let is_of_leetcode = converted.is_some();
     let input = converted.map_or_else(|| input.to_vec(), String::into_bytes);
-    Ok(PastedCase { input, answer, is_of_leetcode })
+    Ok(PastedCase { is_of_leetcode, ..PastedCase::plain(input, answer) })
 }
 
-/// The input, and the expected answer if the text has one line `---`.
-fn split(text: &[u8]) -> Result<(&[u8], Option<Vec<u8>>)> {
+/// The values of LeetCode's input, with a name where the first is a text or a number and another may be a list: by the
+/// name they are known.
+fn named(input: String) -> String {
+    let is_value = input.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '-'));
+    if is_value && input.contains(['"', '[']) {
+        return format!("value = {input}");
+    }
+    input
+}
+
+fn expected(answer: &str, input: &str) -> Result<Vec<u8>> {
+    let answer = leetcode::to_answer(answer, input);
+    let named = |why| format!("the expected answer, as LeetCode prints it: {why}");
+    answer.map(String::into_bytes).map_err(named)
+}
+
+/// The input and the expected answer, if the text has one line `---`.
+fn divided(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let mut at = 0;
     let mut found = None;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
         if line.trim_ascii() == DIVIDER {
             if found.is_some() {
                 // Two of them are data.
-                return Ok((text, None));
+                return None;
             }
             found = Some((at, at + line.len()));
         }
         at += line.len();
     }
-    let Some((end, start)) = found else { return Ok((text, None)) };
-    let answer = String::from_utf8_lossy(&text[start..]);
-    let answer = leetcode::to_answer(&answer, &String::from_utf8_lossy(&text[..end]))
-        .map_err(|why| format!("the expected answer, as LeetCode prints it: {why}"))?;
-    Ok((&text[..end], Some(answer.into_bytes())))
+    found.map(|(end, start)| (&text[..end], &text[start..]))
 }
 
 /// A warning if the answer of the reference is not the expected one. Blanks do not count, nor do small
@@ -92,16 +133,41 @@ mod tests {
     #[test]
     fn an_answer_follows_a_line_of_its_own() {
         let parts = |text: &str| {
-            let (input, answer) = split(text.as_bytes()).unwrap();
-            let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-            (text(input), answer.map(|answer| text(&answer)))
+            let case = read(text.as_bytes()).unwrap();
+            let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+            (text(case.input), case.answer.map(text))
         };
         let both = |input: &str, answer: &str| (input.to_string(), Some(answer.to_string()));
         assert_eq!(parts("1 2\n---\n3\n"), both("1 2\n", "3\n"));
         assert_eq!(parts("1\r\n --- \r\n[3,4]"), both("1\r\n", "3 4\n"));
         assert_eq!(parts("1 --- 2\n"), ("1 --- 2\n".to_string(), None));
         assert_eq!(parts("---\n---\n"), ("---\n---\n".to_string(), None));
-        assert!(split(b"1\n---\n[3").is_err());
+        assert!(read(b"1\n---\n[3").is_err());
+    }
+
+    #[test]
+    fn a_failed_test_is_taken_apart() {
+        let leetcode = |input: &str, answer: &str| {
+            let text = format!(
+                "Wrong Answer\n12 / 63 testcases passed\nsome-user\nsubmitted at Nov 28\nLast Executed Input\n\
+                 {input}\nUse Testcase\nStdout\ndebug\nOutput\n[9]\nExpected\n{answer}\n"
+            );
+            let case = read(text.as_bytes()).unwrap();
+            assert_eq!(case.labels.unwrap().left_out, ["Stdout", "Output"]);
+            let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+            (text(case.input), text(case.answer.unwrap()))
+        };
+        let both = |input: &str, answer: &str| (input.to_string(), answer.to_string());
+        assert_eq!(leetcode("nums =\n[2,7]\ntarget =\n9", "[0,1]"), both("2\n2 7\n9\n", "0 1\n"));
+        assert_eq!(leetcode("\"ab\"\n3", "\"c d\""), both("ab\n3\n", "c d\n"));
+        assert_eq!(leetcode("3\n[1,2]", "true"), both("3\n2\n1 2\n", "true\n"));
+        // Data of Codeforces that looks like a list.
+        let case = read(b"Input\n[[<\n\nParticipant's output\n1\n\nJury's answer\n[2\n").unwrap();
+        assert!(!case.is_of_leetcode && case.input == b"[[<\n" && case.answer.unwrap() == b"[2\n");
+        // A line --- is of the user.
+        let case = read(b"Input\n1\nOutput\n---\n2").unwrap();
+        assert_eq!((&case.input[..], case.labels), (&b"Input\n1\nOutput\n"[..], None));
+        assert!(read(b"Input\n1 2...\nOutput\n1\n").is_err());
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The input that `--input` names: a file, or all of stdin, in the form of the problem or as LeetCode prints
-//! it.
+//! The input that `--input` names: a file, or all of stdin, in the form of the problem, as LeetCode prints it, or a
+//! failed test as its site shows it.
 
 use cli::note;
 use judge_core::base::text::{self, quote_path};
@@ -24,7 +24,7 @@ const MAX_PASTED: u64 = MIB;
 pub struct Input {
     /// In the form of the problem.
     pub file: File,
-    /// The answer that was pasted below it, after a line `---`.
+    /// The answer that was pasted with it.
     pub answer: Option<Vec<u8>>,
 }
 
@@ -32,7 +32,7 @@ pub struct Input {
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is a broken list of LeetCode.
+/// The file cannot be read, or is a broken list of LeetCode or a test that is not whole.
 pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Option<Input>> {
     let name =
         if path == Path::new(STDIN) { "-, which is stdin".to_string() } else { quote_path(path) };
@@ -51,12 +51,14 @@ pub fn open(path: &Path, builder: &Builder, interrupt: &OwnedFd) -> Result<Optio
         (&file).take(MAX_PASTED).read_to_end(&mut text).map_err(failed)?;
         file.rewind().map_err(failed)?;
     }
-    let PastedCase { input, answer, is_of_leetcode } =
+    let PastedCase { input, answer, is_of_leetcode, labels } =
         pasted_case::read(&text).map_err(|why| format!("--input {name}: {why}"))?;
     if is_of_leetcode {
         note("the input is taken as LeetCode prints it");
     }
-    if answer.is_some() {
+    if let Some(labels) = &labels {
+        note(labels.describe());
+    } else if answer.is_some() {
         note("the text below the line --- is used as the expected answer");
     }
     if is_of_leetcode || answer.is_some() {

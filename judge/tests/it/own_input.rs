@@ -70,6 +70,26 @@ fn an_output_validator_compares_the_outputs() {
 }
 
 #[test]
+fn a_failed_test_may_be_pasted_as_its_site_shows_it() {
+    let workspace = sum();
+    let block = |input: &str| {
+        format!("Test: #7, time: 15 ms.\nInput\n{input}\n\nOutput\n8\n\nAnswer\n11\n\nChecker Log\nwrong\n")
+    };
+    workspace.write("mine", block("4 5"));
+    let ended = workspace.judge(["p", "--input", "mine", "--cmd", "cat"]);
+    assert_eq!(ended.exits(1).stdout, "4 5\n");
+    ended.complains("below `Input`, the answer below `Answer`; left out: `Output`, `Checker Log`");
+    ended.complains("WA").complains("11");
+    workspace.write("mine", block("4 5..."));
+    let cut = workspace.judge(["p", "--input", "mine", "--cmd", "cat"]);
+    cut.refuses("the site has cut the input after 0 whole lines; download the test");
+    // A word alone makes no test of an input.
+    workspace.write("mine", "Input\n4 5\n");
+    let ended = workspace.judge(["p", "--input", "mine", "--cmd", "cat"]);
+    assert_eq!(ended.stdout, "Input\n4 5\n");
+}
+
+#[test]
 fn an_input_may_be_pasted_as_leetcode_prints_it() {
     let workspace = sum();
     workspace.write("mine", "Input: a = [4], b = 5\n---\nOutput: 11\n");

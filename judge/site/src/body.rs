@@ -1,0 +1,135 @@
+//! The lines below a heading of a site, without what does not belong to them.
+
+use crate::heading::is_button;
+use judge_core::base::text::excerpt;
+
+/// The fewest words of a sentence.
+const SENTENCE: usize = 4;
+/// How much of a text a message shows, in columns.
+const SHOWN: usize = 60;
+
+/// The data in some lines: without buttons and empty lines around them, and without the fence of Markdown. Blanks that
+/// do not break a line become plain ones. Ends with a line end if there is any data.
+pub fn data(lines: &[&str]) -> String {
+    let is_around = |line: &&&str| line.trim().is_empty() || is_button(line);
+    let start = lines.iter().take_while(is_around).count();
+    let mut lines = &lines[start..];
+    let is_fence = |line: &&str| line.trim_start().starts_with("```");
+    if lines.first().is_some_and(&is_fence) {
+        lines = &lines[1..];
+        let end = lines.iter().position(is_fence);
+        lines = &lines[..end.unwrap_or(lines.len())];
+    }
+    let end = lines.iter().rev().take_while(is_around).count();
+    let mut text = String::new();
+    for line in &lines[..lines.len() - end] {
+        text.push_str(&line.replace('\u{a0}', " "));
+        text.push('\n');
+    }
+    text
+}
+
+/// The lines of an output, and the first line of the explanation that follows it: a sentence, or a formula below an
+/// empty line, where the output itself does not begin with one.
+pub fn without_explanation<'a, 'b>(lines: &'a [&'b str]) -> (&'a [&'b str], Option<&'b str>) {
+    let is_blank = |line: &str| line.trim().is_empty() || is_button(line);
+    let first = lines.iter().position(|line| !is_blank(line));
+    let Some(first) = first.filter(|first| !is_sentence(lines[*first])) else {
+        return (lines, None);
+    };
+    let is_start = |at: &usize| {
+        let line = lines[*at].trim_end();
+        let is_whole = line.ends_with(['.', '。', '!', ':', '：']);
+        let is_below = is_blank(lines[at - 1]);
+        is_sentence(line) && (is_below || is_whole) || is_below && line.contains('$')
+    };
+    match (first + 1..lines.len()).find(is_start) {
+        Some(at) => (&lines[..at], Some(lines[at])),
+        None => (lines, None),
+    }
+}
+
+/// Whether a line is prose and no data.
+pub fn is_sentence(line: &str) -> bool {
+    let is_word = |word: &&str| {
+        let core = word.trim_matches(|c: char| c.is_ascii_punctuation());
+        core.chars().all(char::is_alphabetic) && !core.is_empty()
+    };
+    let words = line.split_whitespace().count();
+    let plain = line.split_whitespace().filter(is_word).count();
+    let is_of_letters = words >= SENTENCE && 2 * plain > words;
+    line.contains('。') || is_of_letters && line.contains(|c: char| c.is_lowercase())
+}
+
+/// A short part of a text for a message, in quotes.
+pub fn shown(text: &str) -> String {
+    format!("`{}`", excerpt(text.trim().as_bytes(), 1, SHOWN).join(" "))
+}
+
+/// The number of whole lines before the place where the site has cut a text, if it has: `...` at its end or on a line
+/// of its own. Rows of a grid of dots are no such place.
+pub fn cut(text: &str) -> Option<usize> {
+    let last = text.lines().count().saturating_sub(1);
+    let is_cut = |&(index, line): &(usize, &str)| {
+        let line = line.trim();
+        let is_alone = matches!(line, "..." | "…") || line.starts_with("... ");
+        let is_at_end = index == last && (line.ends_with("...") || line.ends_with('…'));
+        (is_alone || is_at_end) && !is_row(line, text)
+    };
+    text.lines().enumerate().find(is_cut).map(|(index, _)| index)
+}
+
+/// Whether a line is a row of a grid: another line ends with a word of the same length, with dots in it that are not of
+/// a number.
+fn is_row(line: &str, text: &str) -> bool {
+    let last = |line: &str| line.split_whitespace().next_back().unwrap_or_default().to_string();
+    let length = last(line).len();
+    let is_alike = |word: &String| {
+        let has_digit = word.contains(|c: char| c.is_ascii_digit());
+        word.len() == length && word.contains(if has_digit { ".." } else { "." })
+    };
+    text.lines().map(last).filter(is_alike).take(2).count() == 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_has_no_frame() {
+        for (lines, wanted) in [
+            (vec!["", "Copy", "1 2", "", "3 ", " ", "view   save", ""], "1 2\n\n3 \n"),
+            (vec!["```text", "", "1", "```", "more"], "\n1\n"),
+            (vec!["a\u{a0}b"], "a b\n"),
+            (vec!["", " "], ""),
+        ] {
+            assert_eq!(data(&lines), wanted, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_below_an_empty_line_is_an_explanation() {
+        let lines = ["3", "", "4 5", "", "We can take both of them.", "", "1 2 3"];
+        assert_eq!(without_explanation(&lines), (&lines[..4], Some(lines[4])));
+        for lines in
+            [&["3", "we can take both"][..], &["Case 1: it is a yes.", "", "Case 2: it is a no."]]
+        {
+            assert_eq!(without_explanation(lines), (lines, None));
+        }
+    }
+
+    #[test]
+    fn dots_at_the_end_of_a_line_are_a_cut() {
+        for (text, wanted) in [
+            ("5\n1 2 3...\n", Some(1)),
+            ("5\n1 2\n...\n", Some(2)),
+            ("1 2 3 4 5…\n", Some(0)),
+            ("3 3\n..#\n...\n#..\n", None),
+            ("2 4\n....\n#...\n", None),
+            ("9 9\n.........\n......#...\n", Some(2)),
+            ("1.5\n", None),
+        ] {
+            assert_eq!(cut(text), wanted, "{text}");
+        }
+    }
+}
