@@ -140,6 +140,19 @@ pub fn of(line: &str) -> Option<Heading<'_>> {
     Some(Heading { part, label, is_of_sample, has_colon: colon.is_some(), rest })
 }
 
+/// Two headings in one line: of the input, then of the output, as above the columns of a table.
+pub fn of_table(line: &str) -> Option<[Heading<'_>; 2]> {
+    let line = line.trim();
+    if line.len() > 2 * MAX_LABEL {
+        return None;
+    }
+    line.char_indices().filter(|(_, c)| c.is_whitespace()).find_map(|(at, _)| {
+        let (left, right) = (of(&line[..at])?, of(&line[at..])?);
+        let is_pair = left.part == Part::Input && matches!(right.part, Part::Output | Part::Answer);
+        (is_pair && left.rest.is_empty() && right.rest.is_empty()).then_some([left, right])
+    })
+}
+
 /// Whether a line is a button that was copied with the text.
 pub fn is_button(line: &str) -> bool {
     if line.len() > MAX_LABEL {
@@ -205,6 +218,18 @@ mod tests {
             ["", "3 4", "input 1 2", "Input format", "the output", "#", &"a".repeat(100_000)]
         {
             assert_eq!(of(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn two_headings_in_a_line_are_of_a_table() {
+        for line in
+            ["Sample Input 1\tSample Output 1", "input\toutput", "Sample Input  Sample Output"]
+        {
+            assert!(of_table(line).is_some(), "{line}");
+        }
+        for line in ["Sample Input 1", "input and output", "output input", "1 2"] {
+            assert!(of_table(line).is_none(), "{line}");
         }
     }
 }

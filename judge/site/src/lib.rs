@@ -14,6 +14,7 @@ mod heading;
 mod http;
 pub mod leetcode;
 pub mod listen;
+pub mod page;
 pub mod pairs;
 pub mod pasted_case;
 pub mod problem;

@@ -5,6 +5,8 @@ use judge_core::base::text::escape;
 use judge_core::Result;
 use std::time::Duration;
 
+/// The name of a site whose problems take a class.
+pub const LEETCODE: &str = "LeetCode";
 /// The longest title and name of a site, in characters.
 const MAX_TITLE: usize = 200;
 /// The longest address in bytes.
@@ -156,12 +158,12 @@ fn batch(value: &Value) -> Result<BatchPart> {
 }
 
 /// A time limit in milliseconds; what problem.yaml does not take counts as none.
-fn time_limit(ms: f64) -> Option<Duration> {
+pub(crate) fn time_limit(ms: f64) -> Option<Duration> {
     (1.0..=3_600_000.0).contains(&ms).then(|| Duration::from_millis(ms as u64))
 }
 
 /// A memory limit in MB; what problem.yaml does not take counts as none.
-fn memory_limit(mb: f64) -> Option<u64> {
+pub(crate) fn memory_limit(mb: f64) -> Option<u64> {
     (1.0..=1_048_576.0).contains(&mb).then_some(mb as u64)
 }
 

@@ -86,6 +86,7 @@ fn fill(workspace: &Workspace) {
     workspace.write("board.txt", "57\n");
     workspace.write("limits.txt", "1 <= a <= 99\n");
     workspace.write("examples.txt", "Example 1:\nInput: nums = [2,7], target = 9\nOutput: [0,1]\n");
+    workspace.write("page.txt", "Sample Input\n1\nSample Output\n2\n");
     workspace.write("twosums/test/sample-1.in", "1\n");
     workspace.write("twosums/test/sample-1.out", "1\n");
     workspace.write("contest/one/problem.yaml", "name: One\nlimits:\n  time_limit: 60\n");

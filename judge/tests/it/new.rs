@@ -1,14 +1,16 @@
 //! `scripts/new`: a problem that is right from the first moment, or no trace of it.
 
 use crate::workspace::{entries, finish, has_tool, name, own_files, repository, shell};
-use crate::workspace::{CommandResult, Workspace};
+use crate::workspace::{on_a_terminal, until, wait, CommandResult, Workspace, DEADLINE, JUDGE};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Write;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{symlink, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 /// A cargo workspace with one problem, as this repository is one.
 fn cargo_workspace() -> Workspace {
@@ -345,6 +347,104 @@ fn examples_of_leetcode_become_a_problem_in_each_language() {
         shell(&workspace.root, line).refuses(said);
     }
     assert!(!workspace.path("problems/x").exists());
+}
+
+/// A page of Codeforces, as a browser copies it.
+const PAGE: &str = "B. Two Numbers\ntime limit per test\n1.5 seconds\nmemory limit per test\n512 megabytes\ninput\n\
+                    standard input\noutput\nstandard output\nAdd two numbers.\n\nInput\nOne line has both.\n\n\
+                    Output\nPrint their sum.\n\nExamples\nInputCopy\n1 2\nOutputCopy\n3\nInputCopy\n4 5\n\
+                    OutputCopy\n9\nNote\nIt is easy.\n";
+
+#[test]
+fn the_text_of_a_page_becomes_a_problem() {
+    let workspace = cargo_workspace();
+    workspace.write("page.txt", PAGE);
+    let made = shell(&workspace.root, "scripts/new x --paste --language cpp <page.txt");
+    made.exits(0).says("made problems/x and testdata/x: 2 samples, 1.500 s, 512 MiB");
+    made.says("next: write problems/x/main.cpp\n").hides("class Solution");
+    assert_eq!(
+        made.stderr,
+        "took 2 samples, time limit 1.500 s, memory limit 512 MiB, of Codeforces: B. Two Numbers\n"
+    );
+    for (file, text) in
+        [("01.in", "1 2\n"), ("01.ans", "3\n"), ("02.in", "4 5\n"), ("02.ans", "9\n")]
+    {
+        assert_eq!(workspace.text(format!("testdata/x/sample/{file}")), text);
+    }
+    let yaml = workspace.text("problems/x/problem.yaml");
+    for line in
+        ["name: B. Two Numbers\n", "  name: Codeforces\n", "  time_limit: 1.5\n", "  memory: 512\n"]
+    {
+        assert!(yaml.contains(line), "{yaml}");
+    }
+    assert!(workspace.text("problems/x/README.md").contains(PAGE.trim()));
+    // A page with its address keeps both.
+    workspace.write("page.txt", format!("https://codeforces.com/contest/1/problem/B\n{PAGE}"));
+    shell(&workspace.root, "scripts/new y --paste <page.txt").exits(0);
+    let readme = workspace.text("problems/y/README.md");
+    assert!(
+        readme.contains("Codeforces: <https://codeforces.com/contest/1/problem/B>"),
+        "{readme}"
+    );
+    assert!(readme.contains("Print their sum."), "{readme}");
+    // The examples of LeetCode are read as --leetcode reads them.
+    workspace
+        .write("page.txt", "Two Sum\nExample 1:\nInput: nums = [2,7], target = 9\nOutput: [0,1]\n");
+    let made = shell(&workspace.root, "scripts/new z --paste <page.txt");
+    made.exits(0)
+        .complains("took 1 sample, of LeetCode: Two Sum\n")
+        .says("the `class Solution` of the site");
+    assert_eq!(workspace.text("testdata/z/sample/01.in"), "2\n2 7\n9\n");
+    assert!(workspace.path("problems/z/leetcode.py").is_file());
+}
+
+#[test]
+fn a_page_in_doubt_is_told_and_one_without_a_sample_refused() {
+    let workspace = cargo_workspace();
+    let line = "printf 'input output\\n1\\n2\\n3\\n' | scripts/new x --paste";
+    let made = shell(&workspace.root, line);
+    made.exits(0).complains(
+        "took 1 sample\n  sample 1: no empty line divides input and output; the output begins with `3`\n",
+    );
+    assert_eq!(workspace.text("testdata/x/sample/01.in"), "1\n2\n");
+    for (line, said) in [
+        (
+            "scripts/new y --paste </dev/null",
+            "the text on stdin: there is no sample: expected headings such as",
+        ),
+        (
+            "echo 'Sample Input: 1' | scripts/new y --paste",
+            "an input without an output is left out: `1`",
+        ),
+        ("scripts/new --paste </dev/null", "needs one name"),
+        ("scripts/new y --paste --language cobol </dev/null", "--language takes one of rust"),
+        ("scripts/new y --paste --leetcode </dev/null", "it reads a page from stdin"),
+        ("head -c 2000000 /dev/zero | scripts/new y --paste", "more than 1 MiB"),
+    ] {
+        shell(&workspace.root, line).refuses(said);
+    }
+    assert!(!workspace.path("problems/y").exists() && !workspace.path("testdata/y").exists());
+}
+
+#[test]
+fn a_page_in_doubt_is_asked_about_on_a_terminal() {
+    if !has_tool("script") {
+        return;
+    }
+    for (key, made) in [("n", false), ("y", true)] {
+        let workspace = Workspace::new();
+        let line = format!("'{JUDGE}' new x --paste; echo code $? >code");
+        let (mut child, mut keys) = on_a_terminal(&workspace, &line);
+        let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
+        until("it asks for the text", || said().contains("then press Enter and Ctrl-D"));
+        keys.write_all(b"input output\n1\n2\n3\n\x04").expect("it listens");
+        until("the question", || said().contains("make it with 1 sample? Enter or y makes"));
+        assert!(!workspace.path("problems").exists(), "it is written before the key");
+        keys.write_all(key.as_bytes()).expect("it listens");
+        assert!(wait(&mut child, Instant::now() + DEADLINE).is_some(), "{key:?} {}", said());
+        assert_eq!(workspace.path("problems/x/main.rs").is_file(), made, "{key:?} {}", said());
+        assert_eq!(workspace.text("code"), if made { "code 0\n" } else { "code 2\n" });
+    }
 }
 
 #[test]

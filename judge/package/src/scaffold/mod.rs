@@ -23,7 +23,7 @@ use judge_core::Result;
 use problem_addresses::ProblemAddresses;
 use sandbox::system::lock::Lock;
 use sandbox::system::pipe::{self, Poll, READABLE};
-use site::problem::SiteProblem;
+use site::problem::{SiteProblem, LEETCODE};
 use staging::Staging;
 pub use starter::Languages;
 use starter::Starters;
@@ -70,7 +70,9 @@ pub fn run(
         // What the site takes is a class, and the judge has a main for one.
         Content::Site(problem, languages) => {
             let starters = Starters::of(*languages)?;
-            if problem.arguments.is_some() && starters.main.main_file().is_some() {
+            if problem.site != LEETCODE {
+                next_of_site(workspace, name, starters, problem, "")
+            } else if problem.arguments.is_some() && starters.main.main_file().is_some() {
                 let what = ": the `class Solution` of the site, or a program";
                 next_of_site(workspace, name, starters, problem, what)
             } else {

@@ -216,15 +216,17 @@ fn yaml(name: &str, problem: &SiteProblem) -> String {
 fn readme(name: &str, problem: &SiteProblem) -> String {
     let statement = text::lines(problem.statement.as_bytes());
     let link = match (problem.site.as_str(), problem.url.as_str()) {
-        (_, "") if !statement.is_empty() => statement,
+        (_, "") if !statement.is_empty() => String::new(),
         (_, "") => "Write the problem statement here.".to_string(),
         ("", url) => format!("Statement: <{url}>"),
         (site, url) => format!("{site}: <{url}>"),
     };
+    let parts = [link, statement].into_iter().filter(|part| !part.is_empty());
+    let text = parts.collect::<Vec<_>>().join("\n\n");
     let dialogues = if problem.is_interactive {
         dialogue_problem::dialogues(&problem.samples)
     } else {
         String::new()
     };
-    format!("# {}\n\n{link}\n{dialogues}", title(name, problem))
+    format!("# {}\n\n{text}\n{dialogues}", title(name, problem))
 }

@@ -6,7 +6,7 @@ use judge_core::workspace::Workspace;
 use judge_core::Result;
 use package::scaffold::{self, Content, Languages};
 use site::leetcode;
-use site::problem::{Answers, SiteProblem};
+use site::problem::{Answers, SiteProblem, LEETCODE};
 use site::several_answers;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -21,27 +21,37 @@ pub fn run(
 ) -> Result<Option<String>> {
     // Before the user pastes for nothing.
     scaffold::check_languages(languages)?;
+    let Some(text) = pasted("the examples of LeetCode's page", interrupt)? else {
+        return Ok(None);
+    };
+    let problem = problem(name, &text)?;
+    scaffold::run(workspace, name, Content::Site(Box::new(problem), languages), interrupt)
+}
+
+/// All of stdin, for which a user at a terminal is asked; `None` after Ctrl-C.
+pub fn pasted(what: &str, interrupt: &OwnedFd) -> Result<Option<String>> {
     if io::stdin().is_terminal() {
-        let ask = "paste the examples of LeetCode's page, then press Enter and Ctrl-D";
-        let _ = writeln!(io::stderr(), "{ask}");
+        let _ = writeln!(io::stderr(), "paste {what}, then press Enter and Ctrl-D");
     }
-    let too_large = "the examples on stdin have more than 1 MiB";
-    let Some(text) = stdin::all(interrupt.as_fd(), MIB, too_large)? else { return Ok(None) };
-    let text = String::from_utf8_lossy(&text);
-    let examples = leetcode::examples(&text).map_err(|why| format!("the examples: {why}"))?;
-    let answers = match several_answers::of(&text, &examples.samples) {
+    let text = stdin::all(interrupt.as_fd(), MIB, "the text on stdin has more than 1 MiB")?;
+    Ok(text.map(|text| String::from_utf8_lossy(&text).into_owned()))
+}
+
+/// The problem of the examples in a text.
+pub fn problem(name: &OsStr, text: &str) -> Result<SiteProblem> {
+    let examples = leetcode::examples(text).map_err(|why| format!("the examples: {why}"))?;
+    let answers = match several_answers::of(text, &examples.samples) {
         Answers::One if examples.has_fractions => Answers::Close,
         answers => answers,
     };
-    let problem = SiteProblem {
+    Ok(SiteProblem {
         title: name.to_string_lossy().into_owned(),
-        site: "LeetCode".to_string(),
+        site: LEETCODE.to_string(),
         answers,
         samples: examples.samples,
         statement: text.trim().to_string(),
         arguments: examples.call,
         notes: examples.arguments.iter().map(|line| format!("Input, {line}.")).collect(),
         ..SiteProblem::default()
-    };
-    scaffold::run(workspace, name, Content::Site(Box::new(problem), languages), interrupt)
+    })
 }

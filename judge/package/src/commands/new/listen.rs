@@ -49,7 +49,8 @@ pub fn run(invocation: &Invocation, languages: Languages) -> Result<u8> {
         say(&format!("  {}", summary(problem)));
     }
     if asks {
-        match ask(&problems, &interrupt)? {
+        let what = count(problems.len(), "problem");
+        match ask(&format!("make {what}"), &interrupt)? {
             Answer::Yes => {}
             Answer::No => {
                 say("nothing is made");
@@ -68,7 +69,7 @@ pub fn run(invocation: &Invocation, languages: Languages) -> Result<u8> {
     }
 }
 
-fn say(text: &str) {
+pub(super) fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -93,14 +94,14 @@ fn summary(problem: &SiteProblem) -> String {
     }
 }
 
-enum Answer {
+pub(super) enum Answer {
     Yes,
     No,
     Interrupt,
 }
 
-/// Asks on the terminal. Keys that were pressed before the question do not count.
-fn ask(problems: &[SiteProblem], interrupt: &OwnedFd) -> Result<Answer> {
+/// Asks on the terminal whether to `make` something. Keys that were pressed before the question do not count.
+pub(super) fn ask(make: &str, interrupt: &OwnedFd) -> Result<Answer> {
     let failed = |error: io::Error| format!("cannot read the terminal: {}", reason(&error));
     let keys = Keys::of_stdin().ok_or("cannot read single keys from the terminal")?;
     let stdin = io::stdin();
@@ -132,8 +133,7 @@ fn ask(problems: &[SiteProblem], interrupt: &OwnedFd) -> Result<Answer> {
         }
         if ready == 0 && !asked {
             asked = true;
-            let what = count(problems.len(), "problem");
-            say(&format!("make {what}? Enter or y makes, any other key makes nothing"));
+            say(&format!("{make}? Enter or y makes, any other key makes nothing"));
         }
     }
 }

@@ -1,7 +1,8 @@
-//! `scripts/new`: a new problem, from the template, from a package, from the browser or from LeetCode.
+//! `scripts/new`: a new problem, from the template, from a package, from the browser or from the text of a page.
 
 mod leetcode;
 mod listen;
+mod page;
 
 use cli::args::Flag;
 use cli::catalog;
@@ -23,7 +24,13 @@ static LISTEN: Flag = Flag::switch(
     "wait for Competitive Companion, a browser extension: a click on a problem or a contest of a site \
      makes its problems here",
 )
-.conflicts_with(&["--from", "--leetcode"], "it takes problems from the browser");
+.conflicts_with(&["--from", "--leetcode", "--paste"], "it takes problems from the browser");
+static PASTE: Flag = Flag::switch(
+    "--paste",
+    None,
+    "read the text of a problem's page from stdin, as one copies it: samples, limits and title",
+)
+.conflicts_with(&["--from", "--leetcode"], "it reads a page from stdin");
 static LEETCODE: Flag = Flag::switch(
     "--leetcode",
     None,
@@ -35,24 +42,24 @@ static CHECKER: Flag = Flag::switch(
     None,
     "a problem with several right answers, which its output validator decides",
 )
-.conflicts_with(&["--from", "--listen", "--leetcode", "--float"], KIND);
+.conflicts_with(&["--from", "--listen", "--leetcode", "--paste", "--float"], KIND);
 static FLOAT: Flag =
     Flag::switch("--float", None, "a problem whose answer is a number with a tolerance")
-        .conflicts_with(&["--from", "--listen", "--leetcode"], KIND);
+        .conflicts_with(&["--from", "--listen", "--leetcode", "--paste"], KIND);
 static INTERACTIVE: Flag = Flag::switch(
     "--interactive",
     None,
     "a problem whose output validator talks to the program: guessing a number",
 )
-.conflicts_with(&["--from", "--listen", "--leetcode", "--float", "--checker"], KIND);
+.conflicts_with(&["--from", "--listen", "--leetcode", "--paste", "--float", "--checker"], KIND);
 /// Why the flags for a kind of problem have no effect elsewhere.
 const KIND: &str = "it chooses among the problems to start from";
 static LANGUAGE: Flag = Flag::choice(
     "--language",
     "LANGUAGE",
     &["rust", "cpp", "c", "java", "python", "go", "kotlin", "javascript"],
-    "write the programs in this language: rust, python or cpp; with --listen and --leetcode also c, \
-     java, go, kotlin or javascript (default: rust)",
+    "write the programs in this language: rust, python or cpp; with --listen, --paste and --leetcode \
+     also c, java, go, kotlin or javascript (default: rust)",
 )
 .conflicts_with(&["--from"], "a package has programs of its own");
 
@@ -72,6 +79,7 @@ pub static COMMAND: Command = Command {
         ("scripts/new two-sums --checker", "one with an output validator"),
         ("scripts/new guess --interactive", "one whose output validator talks to the program"),
         ("scripts/new --listen --language cpp", "the problem that you click on in the browser"),
+        ("scripts/new two-sums --paste <page.txt", "from the text of a problem's page of any site"),
         ("scripts/new two-sums --leetcode <examples.txt", "from the examples of LeetCode's page"),
         ("scripts/new two-sums --brute python", "a slow program to compare with, for a problem that exists"),
         ("scripts/new two-sums --from ~/twosums", "from a package: ICPC, Kattis, DOMjudge, Polygon"),
@@ -85,6 +93,7 @@ no web page.",
         &LISTEN,
         &PORT,
         &YES,
+        &PASTE,
         &LEETCODE,
         &CHECKER,
         &FLOAT,
@@ -117,6 +126,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
         return Err("needs one name. For example: scripts/new two-sums".to_string());
     };
     let interrupt = invocation.interrupts()?;
+    if args.has(PASTE.long) {
+        return tell(page::run(workspace, name, languages, &interrupt)?);
+    }
     if args.has(LEETCODE.long) {
         return tell(leetcode::run(workspace, name, languages, &interrupt)?);
     }
