@@ -28,8 +28,11 @@ pub static CSV: Flag = Flag::value(
 )
 .decides(Effect::Presentation);
 
+/// The name of a column, and its text in a row.
+type Column = (&'static str, fn(&Line) -> String);
+
 /// The columns: the name, and the field of a line; judge/docs/teaching.md says what is in them.
-static COLUMNS: [(&str, fn(&Line) -> String); 14] = [
+static COLUMNS: [Column; 14] = [
     ("problem", |line| line.problem.name.clone()),
     ("person", |line| line.row.person.clone()),
     ("rank", |line| text(line.row.rank)),
