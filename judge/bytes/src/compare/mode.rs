@@ -46,6 +46,20 @@ impl Default for Mode {
 }
 
 impl Mode {
+    /// The same where blanks and empty lines do not count.
+    pub fn without_blanks(self) -> Mode {
+        match self {
+            Mode::Default { ignore_case } | Mode::Exact { ignore_case } => {
+                Mode::Tokens { ignore_case }
+            }
+            Mode::Lines => Mode::Tokens { ignore_case: false },
+            Mode::Floats { absolute, relative, ignore_case, .. } => {
+                Mode::Floats { absolute, relative, ignore_case, spaces: false }
+            }
+            Mode::Tokens { .. } => self,
+        }
+    }
+
     /// Reads a mode as problem.yaml and the command line write it. The names of tolerances come from
     /// the default output validator in the ICPC problem package format.
     pub fn parse(text: &str) -> Option<Mode> {

@@ -6,6 +6,7 @@ pub mod file;
 pub mod folder;
 pub mod input_flags;
 pub mod json;
+pub mod line_ends;
 pub mod names_by_reason;
 pub mod on_path;
 pub mod progress;

@@ -41,6 +41,15 @@ const WITH_CHECKS: [Flags; 5] = [
     ("cpp", C_FAMILY.split_at(C_FAMILY.len() - 1).0),
 ];
 
+/// A check that fails names its line on stderr. Those to try first come first: some machines lack a library.
+const WITH_REPORTS: [Flags; 5] = [
+    ("rust", &["-Cdebug-assertions=on"]),
+    ("c", &["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]),
+    ("cpp", &["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]),
+    ("c", &["-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]),
+    ("cpp", &["-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all"]),
+];
+
 /// The rows of the table of languages with these flags.
 fn rows(table: &'static [Flags]) -> Vec<Language> {
     let row = |&(name, flags): &Flags| Some(Language { flags, ..*Language::by_name(name)? });
@@ -66,6 +75,16 @@ impl Language {
     /// compilers do not take all. Empty if its compilers have no such checks.
     pub fn with_checks(&self) -> impl Iterator<Item = &'static Language> + '_ {
         static ROWS: LazyLock<Vec<Language>> = LazyLock::new(|| rows(&WITH_CHECKS));
+        ROWS.iter().filter(|language| language.is(self))
+    }
+
+    /// The same language with programs that end at undefined behavior, or where they leave memory that is theirs, and
+    /// say on which line. The one with most checks comes first. Empty if its compilers have no such checks.
+    pub fn with_reports(&self) -> impl Iterator<Item = &'static Language> + '_ {
+        static ROWS: LazyLock<Vec<Language>> = LazyLock::new(|| {
+            let rows = rows(&WITH_REPORTS).into_iter();
+            rows.map(|row| Language { static_linking: None, ..row }).collect()
+        });
         ROWS.iter().filter(|language| language.is(self))
     }
 
