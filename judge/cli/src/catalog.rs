@@ -46,7 +46,7 @@ pub static COMPLETION: Entry = Entry::new(
     "prints a completion script for a shell",
 );
 pub static HACK_ADD: Entry =
-    Entry::new("hack", &["hack", "add"], "PROBLEM NAME [FILE]", "adds a hack case");
+    Entry::new("hack", &["hack", "add"], "PROBLEM NAME [FILE…]", "adds a hack case");
 pub static HACK_FIND: Entry = Entry::new(
     "hack",
     &["hack", "find"],

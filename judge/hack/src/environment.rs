@@ -70,11 +70,6 @@ pub fn say(line: &str) {
     let _ = writeln!(io::stderr(), "hack: {line}");
 }
 
-/// Says on stderr which program is the reference of a problem, where its name does not tell.
-pub fn tell_reference(problem: &Problem) {
-    problem.reference_note().iter().for_each(|line| say(line));
-}
-
 impl<'a> Environment<'a> {
     /// A sandbox for one thread.
     pub fn sandbox(&self) -> Sandbox<'a> {

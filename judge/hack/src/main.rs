@@ -13,7 +13,9 @@ mod mutate;
 mod strengthen;
 
 mod environment;
-mod input_rules;
+mod named_submission;
+mod stored_inputs;
+mod validity;
 mod written_shape;
 
 use cli::command_set::CommandSet;

@@ -1,5 +1,6 @@
 //! Whether an input has a shape: its words, its counts, and the rules about what is repeated.
 
+use crate::form;
 use crate::model::{Field, Graph, Item, Kind, Part, Repeat, Rule, Shape, Values};
 use crate::text::{number, real, scaled, Text};
 use crate::tree::{self, Cell, Node};
@@ -12,6 +13,17 @@ impl Shape {
     /// The first thing that does not fit.
     pub fn check(&self, input: &[u8]) -> Result<(), String> {
         check(self, &self.nodes(input)?)
+    }
+
+    /// Whether an input has this shape byte for byte.
+    ///
+    /// # Errors
+    /// The first thing that does not fit: blanks at line ends and the like, too.
+    pub fn accepts(&self, input: &[u8]) -> Result<(), String> {
+        let nodes = self.nodes(input)?;
+        check(self, &nodes)?;
+        let deviations = form::deviations(input, || tree::print(&self.parts, &nodes));
+        deviations.first().map_or(Ok(()), |one| Err(one.to_string()))
     }
 
     /// Whether an input consists of the parts of this shape, whatever its numbers and words are.

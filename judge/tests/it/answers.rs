@@ -182,7 +182,27 @@ fn a_reference_that_fails_answers_nothing() {
     failed.exits(1).says("failed    sample/2  the reference: RE exit code 3");
     assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("140\n"));
     workspace.write("problems/p/main.sh", "if\n");
+    // Another right program takes the place of one that does not compile.
+    let others = answers(&workspace, &[]);
+    others.exits(0).says("p, by brute_force/times.sh: 2 as it prints them");
+    others.complains("main.sh is left out: ").complains("main.sh` does not compile");
+    workspace.write("problems/p/submissions/brute_force/times.sh", "if\n");
     answers(&workspace, &[]).exits(2).complains("main.sh` does not compile");
+}
+
+#[test]
+fn a_program_that_is_wrong_on_a_stored_case_answers_no_other() {
+    let workspace = doubling();
+    workspace.case("sample/2", "7\n", "15\n");
+    workspace.write("testdata/p/sample/3.in", "8\n");
+    let failed = answers(&workspace, &[]);
+    failed.exits(2).says("differs   sample/2  line 1, column 2").says("failed    sample/3");
+    failed.says("main.sh is left out: WA on sample/2; brute_force/times.sh is left out: WA on");
+    assert_eq!(answer(&workspace, "sample/3"), None);
+    // With --write the stored answers are in doubt, and not the programs.
+    let written = answers(&workspace, &["--write"]);
+    written.exits(0).says("written   sample/3  confirmed by brute_force/times.sh");
+    assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("14\n"));
 }
 
 #[test]
@@ -203,25 +223,29 @@ fn what_cannot_be_answered_is_said() {
 fn json_has_a_line_for_each_case_and_one_for_the_problem() {
     let workspace = doubling();
     workspace.write("testdata/p/sample/2.in", "7\n");
+    let first = lines(&answers(&workspace, &["--json"]).exits(0).stdout);
     workspace.case("sample/3", "8\n", "17\n");
     let ended = answers(&workspace, &["--json"]);
     let lines = lines(&ended.exits(1).stdout);
-    let of_case = |case: &str| lines.iter().find(|line| get(line, "case") == case).expect(case);
-    assert_eq!(get(of_case("sample/1"), "status"), "same");
-    let written = of_case("sample/2");
+    let of_case = |lines: &[Vec<(String, String)>], case: &str| {
+        lines.iter().find(|line| get(line, "case") == case).expect(case).clone()
+    };
+    assert_eq!(get(&of_case(&lines, "sample/1"), "status"), "same");
+    let written = &of_case(&first, "sample/2");
     assert_eq!(get(written, "type"), "answer");
     assert_eq!(get(written, "status"), "written");
     assert_eq!(get(written, "confirmed_by"), "brute_force/times.sh");
-    assert_eq!(get(of_case("sample/3"), "status"), "differs");
-    assert_eq!(get(of_case("sample/3"), "message"), "line 1, column 2, byte 2");
+    let differs = &of_case(&lines, "sample/3");
+    assert_eq!(get(differs, "status"), "differs");
+    assert_eq!(get(differs, "message"), "line 1, column 2, byte 2");
     let all = lines.last().expect("there are lines");
     for (key, value) in [
         ("type", "answers"),
         ("problem", "p"),
         ("reference", "main.sh"),
-        ("same", "1"),
+        ("same", "2"),
         ("differs", "1"),
-        ("written", "1"),
+        ("written", "0"),
         ("replaced", "0"),
         ("failed", "0"),
         ("not_run", "0"),
@@ -230,7 +254,7 @@ fn json_has_a_line_for_each_case_and_one_for_the_problem() {
     }
     // Every key is in the documentation.
     let documentation = include_str!("../../docs/output.md");
-    for (key, _) in lines.iter().flatten() {
+    for (key, _) in lines.iter().chain(&first).flatten() {
         assert!(documentation.contains(&format!("`{key}`")), "{key}");
     }
 }

@@ -72,9 +72,11 @@ fn samples_alone_show_what_to_try_where_the_accepted_programs_agree() {
         "no validator, so an input counts where the reference and accepted/other.sh agree",
     );
     found.complains("hack: learnt from 3 inputs: n: number 1..5 / n of ");
-    // One of the accepted programs is wrong there too, so that is no case.
+    // One that is declared right disagrees with the reference: one of the two is wrong.
     workspace.write("problems/p/submissions/accepted/other.sh", wrong_if("$x -eq 6"));
-    find_none(&workspace, &wrong_if("$x -eq 6"), "nothing found");
+    let found = find(&workspace, &wrong_if("$x -eq 6"));
+    found.exits(0).says("WA  p  program.sh\n\n1\n6\n");
+    found.says("program.sh and main.sh disagree: one of them is wrong\n");
 }
 
 #[test]
@@ -117,10 +119,12 @@ fn stored_cases_are_tried_as_they_are_with_any_generator() {
 fn a_stored_case_is_a_find_where_another_accepted_program_fails() {
     let workspace = doubling();
     workspace.case("sample/2", "5\n", "10\n");
+    // It says nothing about inputs that are not stored.
     let other = "read n; [ $n -eq 5 ] && exit 1; echo $((n + n))\n";
     workspace.write("problems/p/submissions/accepted/slower.sh", other);
     let found = find(&workspace, "read n; [ $n -eq 5 ] && n=6; echo $((2 * n))\n");
-    found.exits(0).says("WA  p  program.sh").says(": the input of sample/2").hides("assumes");
+    found.exits(0).says("WA  p  program.sh\n\n5\n").hides("assumes");
+    found.says("accepted/slower.sh is left out: RE on sample/2\n");
 }
 
 #[test]
@@ -143,11 +147,12 @@ fn an_input_on_which_another_accepted_program_contradicts_the_reference_is_left_
     let other = workspace.path("problems/p/submissions/accepted/other.sh");
     workspace.write(&other, format!("{RIGHT}\n# other"));
     let found = find(&workspace, &wrong_if("$x -eq 6"));
-    found.exits(0).says("WA  p  program.sh").hides("may be wrong");
+    found.exits(0).says("WA  p  program.sh").hides("is wrong");
     workspace.write("problems/p/main.sh", wrong_if("$x -eq 6"));
-    let said =
-        "left out, as another accepted program does not give the answer of the reference there";
-    find_none(&workspace, RIGHT, said).says("nothing found that breaks program.sh");
+    let said = "accepted/other.sh and main.sh disagree on ";
+    let none = find_none(&workspace, RIGHT, said);
+    none.says("nothing found that breaks program.sh").says("one of them is wrong, or the problem");
+    none.says("\n  1\n  6\nmain.sh prints\n  7\naccepted/other.sh prints\n  6\nkept   ");
     // One that is wrong beside it is found by an input on which no program contradicts the reference.
     let found = find(&workspace, &wrong_if("$x -eq 5"));
     found.exits(0).says("\n\n1\n5\n\nexpected\n  5\n");
@@ -160,11 +165,15 @@ fn a_copy_of_an_accepted_program_is_not_found_where_another_is_on_its_side() {
     workspace.write("problems/p/main.sh", wrong_if("$x -eq 6"));
     workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
     workspace.write("problems/p/submissions/accepted/right.sh", RIGHT);
-    // A stored input is tried early.
+    let said = "accepted/other.sh and main.sh disagree on ";
+    find_none(&workspace, RIGHT, said).says("nothing found that breaks program.sh");
+    // A stored answer holds before the reference, which is left out.
     workspace.case("sample/04", "1\n6\n", "6\n");
-    let said = "the shortest of them (accepted/other.sh contradicts the reference)\n  1\n  6\n";
-    let found = find_none(&workspace, RIGHT, said);
-    found.says("nothing found that breaks program.sh").says("left out");
+    let none = find_none(&workspace, RIGHT, "nothing found that breaks program.sh");
+    none.complains("main.sh is left out: WA on sample/04");
+    none.complains("program.sh is compared with accepted/other.sh");
+    fs::remove_file(workspace.path("testdata/p/sample/04.in")).expect("it is there");
+    fs::remove_file(workspace.path("testdata/p/sample/04.ans")).expect("it is there");
     // Where the others are on the side of the reference, it is one to find.
     workspace.write("problems/p/main.sh", RIGHT);
     let wrong = wrong_if("$x -eq 6");
@@ -308,10 +317,14 @@ fn a_reference_whose_answer_varies_is_named_and_nothing_is_found() {
     let workspace = doubling();
     let varies = "read n; echo $((2 * n)) $(date +%N)\n";
     workspace.write("problems/p/submissions/accepted/right.sh", varies);
-    let found = find(&workspace, "read n; echo $((2 * n)) 1\n");
-    found.exits(2).complains(
-        "the reference, accepted/right.sh, gives another answer when it runs again on the input of a case",
-    );
+    let none = find_none(&workspace, "read n; echo $((2 * n)) 1\n", "nothing found that breaks");
+    none.complains("no program of p gives answers that hold (accepted/right.sh is left out: WA on");
+    none.says("no answer is known").hides("right  on");
+    // Where no answer is stored, it shows when it runs again.
+    let workspace = doubling();
+    let varies = "read n; [ $n -eq 8 ] && echo 16 || echo $((2 * n)) $(date +%N)\n";
+    workspace.write("problems/p/submissions/accepted/right.sh", varies);
+    find_none(&workspace, "read n; echo $((2 * n))\n", "nothing found that breaks");
 }
 
 #[test]
@@ -340,9 +353,13 @@ fn an_added_case_keeps_to_the_limits_that_were_told() {
     let added = fed(workspace.command(["hack", "add", "p", "large"]), &input);
     added.exits(2).complains("problems/p/shape.txt refuses the input: ");
     assert!(!workspace.path("testdata/p/hack").exists());
-    // No find has a blank at the end of a line, and nor has an added case.
-    let input = workspace.write("blank", "7 \r\n---\n14\n");
-    fed(workspace.command(["hack", "add", "p", "blank"]), &input).exits(0);
+    // No find has a blank at the end of a line, and nor has an added case. Line ends are made plain.
+    let input = workspace.write("blank", "7 \n---\n14\n");
+    fed(workspace.command(["hack", "add", "p", "blank"]), &input)
+        .refuses("problems/p/shape.txt refuses the input: line 1 ends with a blank");
+    let input = workspace.write("blank", "7\r\n---\n14\n");
+    let added = fed(workspace.command(["hack", "add", "p", "blank"]), &input);
+    added.exits(0).says("the input is repaired: its line ends are made plain");
     let stored = fs::read(workspace.path("testdata/p/hack/01-blank.in"));
     assert_eq!(stored.expect("it is kept"), b"7\n");
 }
@@ -377,7 +394,9 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
     let told = fed(workspace.command(["hack", "shape", "p"]), &limits);
     told.exits(0).says("at least a / where a + b <= 12 / where b % 2 = 1\n");
     let wrong = "read a b; [ $b -eq 8 ] || [ $((a + b)) -gt 12 ] && a=99; echo $((a + b))\n";
-    find(&workspace, wrong).exits(1).says("right  on all 17 inputs of this shape\n");
+    find(&workspace, wrong)
+        .exits(1)
+        .says("right  on all 17 inputs of this shape (beside main.sh)\n");
 }
 
 #[test]
@@ -386,7 +405,7 @@ fn where_every_input_was_tried_that_is_said() {
     workspace.write("problems/p/shape.txt", "n: number 1..200\n");
     // No more inputs are permitted, so the search ends long before its time.
     let right = find(&workspace, "read n; echo $((n + n))\n");
-    right.exits(1).says("\nright  on all 200 inputs of this shape\n");
+    right.exits(1).says("\nright  on all 200 inputs of this shape (beside accepted/right.sh)\n");
     let wrong = "read n; [ $n -ge 100 ] && [ $((n % 2)) -eq 0 ] && n=7; echo $((2 * n))\n";
     let found = find(&workspace, wrong);
     found.exits(0).says("\n\n100\n\nexpected\n  200\n");
@@ -441,7 +460,7 @@ fn an_input_that_no_validator_checks_can_be_added() {
     workspace.write("six.txt", "1\r\n6\r\n");
     let added = workspace.judge(["hack", "add", "p", "six", "six.txt"]);
     added.exits(0).says("testdata/p/hack/01-six.in").says("confirmed by accepted/other.sh");
-    added.complains("problems/p has no validator, so nothing checks the input");
+    added.says("problems/p has no validator, so nothing checks the input");
     assert_eq!(fs::read(workspace.path("testdata/p/hack/01-six.in")).unwrap(), b"1\n6\n");
 }
 

@@ -46,7 +46,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn a_case_is_answered_confirmed_and_named_after_its_victims() {
     let workspace = doubling();
-    let added = add(&workspace, "large", "95\r\n\n");
+    let added = add(&workspace, "large", "95\r\n");
     added.exits(0).says("testdata/p/hack/01-large.in").says("confirmed by brute_force/sum.sh");
     added.says("breaks run_time_error/ninety.sh, wrong_answer/small.sh, wrong_answer/square.sh");
     let hack = workspace.path("testdata/p/hack");
@@ -78,17 +78,27 @@ fn what_cannot_be_trusted_is_refused_and_nothing_is_written() {
         .write("problems/p/submissions/brute_force/sum.sh", "read x; echo $((x + x + x / 60))");
     let odd = add(&workspace, "odd", "77\n");
     odd.exits(2).complains("disagree, so nothing is written").complains("154").complains("155");
-    fs::remove_file(workspace.path("problems/p/submissions/brute_force/sum.sh")).unwrap();
-    add(&workspace, "alone", "78\n").refuses("no independent program");
+    odd.complains("say which is right with --right PROGRAM, or give the answer below the input");
+    workspace.write("problems/p/main.rs", "fn main() { std::process::exit(3) }");
     workspace.write("problems/p/submissions/brute_force/sum.sh", "exit 3");
-    let alone = add(&workspace, "alone", "78\n");
-    alone.exits(2).complains("could confirm the answer; add one, or give the answer below");
-    alone.complains("after a line `---`\nbrute_force/sum.sh: RE exit code 3");
-    fs::remove_file(workspace.path("problems/p/validator.sh")).unwrap();
-    let free = add(&workspace, "free", "79\n");
-    free.exits(2).complains("has no validator, so nothing checks the input").complains("confirm");
+    let none = add(&workspace, "none", "78\n");
+    none.exits(2).complains("no program of p gives answers that hold (main.rs is left out: RE on ");
+    none.complains("or give the answer below the input, after a line `---`");
     assert!(!workspace.path("testdata/p/hack").exists());
     assert_eq!(workspace.left_builds(), 0);
+}
+
+#[test]
+fn the_reference_alone_may_answer_and_the_report_says_so() {
+    let workspace = doubling();
+    workspace.write("problems/p/submissions/brute_force/sum.sh", "exit 3");
+    let alone = add(&workspace, "alone", "78\n");
+    alone.exits(0).says("only main.rs gives the answer, and no other program confirms it\n");
+    alone.says("brute_force/sum.sh is left out: RE on sample/01\n");
+    fs::remove_file(workspace.path("problems/p/validator.sh")).unwrap();
+    let free = add(&workspace, "free", "79\n");
+    free.exits(0).says("problems/p has no validator, so nothing checks the input but its form");
+    assert_eq!(workspace.text("testdata/p/hack/02-free.ans"), "158\n");
 }
 
 #[test]
@@ -287,15 +297,22 @@ fn an_expected_answer_is_pasted_with_the_input() {
     assert_eq!(right.exits(0).stderr, "", "{right}");
     let input = workspace.text("testdata/p/hack/01-right.in");
     assert_eq!(input, "2\n");
-    // Where they differ a person must decide.
+    // Where two programs agree on another answer a person must decide.
     let wrong = add(&workspace, "wrong", "k = 3\n---\nOutput: 7\n");
-    wrong.refuses("the reference prints `1`, and the pasted answer is `7`: one of them is wrong");
-    wrong.complains("nothing is written: fix the reference, correct the pasted answer, or leave");
+    wrong
+        .exits(2)
+        .complains("main.rs and accepted/one.sh agree on another answer than the given one");
+    wrong.complains("store it all the same with --force\nthey print\n  1\ngiven\n  7\n");
     assert!(!workspace.path("testdata/p/hack/02-wrong.in").exists());
-    // Without an independent program the pasted answer confirms the reference's.
+    let file = workspace.write("given", "3\n---\n7\n");
+    let forced = fed(workspace.command(["hack", "add", "p", "wrong", "--force"]), &file);
+    forced.exits(0).says("the answer is the given one, whatever programs print\n");
+    forced.says("main.rs: WA on this case\n");
+    fs::remove_dir_all(workspace.path("testdata/p/hack")).unwrap();
+    // One program alone does not contradict a person.
     fs::remove_file(workspace.path("problems/p/submissions/accepted/one.sh")).unwrap();
-    add(&workspace, "alone", "4\n").refuses("no independent program");
-    let alone = add(&workspace, "alone", "4\n---\n1\n");
-    alone.exits(0).says("the answer of main.rs is confirmed by the pasted answer\n");
-    assert!(workspace.path("testdata/p/hack/02-alone.ans").exists());
+    let alone = add(&workspace, "alone", "4\n---\n5\n");
+    alone.exits(0).says("the answer is the given one; main.rs prints another\n  1\n");
+    alone.says("main.rs: WA on this case\n");
+    assert_eq!(workspace.text("testdata/p/hack/01-alone.ans"), "5\n");
 }

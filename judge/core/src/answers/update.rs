@@ -15,7 +15,7 @@ use crate::tools::{disagreement, Alone, Built, Confirmation, Question, ToolRun, 
 use crate::verdict::Verdict;
 use crate::workspace::limits::Patience;
 use crate::workspace::{Case, Input, Problem, Workspace};
-use sandbox::{Failure, Sandbox};
+use sandbox::{unless_interrupted, Failure, Sandbox};
 use std::path::{Path, PathBuf};
 
 /// The width of the progress line in columns.
@@ -31,9 +31,7 @@ struct PendingAnswer<'p> {
 /// The cases to look at.
 #[derive(Clone, Copy, PartialEq)]
 pub enum CaseSelection {
-    /// Those without an answer.
-    Missing,
-    /// Those with an answer too, which stays if it differs.
+    /// All cases. An answer that differs stays.
     All,
     /// All cases. An answer that differs is replaced.
     Replaced,
@@ -47,12 +45,13 @@ pub struct Update<'p, 'e> {
     folder: Scratch,
     answered: AnswerReport<'p>,
     waiting: Vec<PendingAnswer<'p>>,
-    /// Whether a second program must agree.
-    confirms: bool,
+    wanted: CaseSelection,
+    /// Why no answer may be written: the reference is wrong on a stored case.
+    doubt: Option<String>,
 }
 
 impl<'p: 'e, 'e> Update<'p, 'e> {
-    /// An update that has done nothing yet.
+    /// An update that has done nothing yet. Where answers are replaced, the reference is believed whatever they are.
     ///
     /// # Errors
     ///
@@ -60,41 +59,47 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
     pub fn new(
         workspace: &Workspace,
         problem: &'p Problem,
+        wanted: CaseSelection,
         builder: &'e Builder,
         sandbox: Sandbox<'e>,
     ) -> Result<Update<'p, 'e>, Failure> {
         let folder = builder
             .scratch()
             .map_err(|error| Failure::Error(path_error(&workspace.cache(), error)))?;
-        let (tools, mut runner) = (Tools::new(workspace, problem), Alone::new(sandbox, builder));
+        let main = problem.needed_reference()?;
+        let (mut tools, mut runner) =
+            (Tools::new(workspace, problem), Alone::new(sandbox, builder));
+        let mut doubt = None;
+        if wanted == CaseSelection::Replaced {
+            tools = tools.doubting_answers();
+        } else if let Err(why) = unless_interrupted(tools.by(&mut runner).reference())? {
+            // It is shown where its output differs.
+            (tools, doubt) = (Tools::new(workspace, problem).believing(main), Some(why));
+        }
         // One that cannot be built is reported before any case.
-        tools.by(&mut runner).reference()?;
-        let reference = tools.reference()?.name.clone();
+        tools.by(&mut runner).built_reference()?;
+        let reference = tools.by(&mut runner).reference()?.submission.name.clone();
         let answered = AnswerReport { problem, reference, cases: Vec::new() };
-        let (waiting, confirms) = (Vec::new(), true);
-        Ok(Update { tools, runner, folder, answered, waiting, confirms })
+        let waiting = Vec::new();
+        Ok(Update { tools, runner, folder, answered, waiting, wanted, doubt })
     }
 
-    /// The same without a second program, for a caller that judges all of them by the answers.
-    pub fn unconfirmed(self) -> Self {
-        Update { confirms: false, ..self }
+    /// The programs whose answers do not hold, and why: a line each.
+    pub fn left_out(&self) -> Vec<String> {
+        self.tools.left_out()
     }
 
-    /// Finds the answers of the cases that are wanted, those that are missing first.
+    /// Finds the answers of all cases, those that are missing first.
     ///
     /// # Errors
     ///
     /// The user interrupts: what was found until then can be written. Or two programs disagree: then
     /// nothing may be written.
-    pub fn find(&mut self, wanted: CaseSelection, show_progress: bool) -> Result<(), Failure> {
+    pub fn find(&mut self, show_progress: bool) -> Result<(), Failure> {
         let problem = self.answered.problem;
-        let stored = match wanted {
-            CaseSelection::Missing => &[][..],
-            CaseSelection::All | CaseSelection::Replaced => &problem.cases[..],
-        };
-        let total = problem.unanswered.len() + stored.len();
+        let total = problem.unanswered.len() + problem.cases.len();
         let missing = problem.unanswered.iter().map(|case| (case, true));
-        let stored = stored.iter().map(|case| (case, false));
+        let stored = problem.cases.iter().map(|case| (case, false));
         let mut line = progress::TerminalLine::default();
         let mut found = Ok(());
         for (done, (case, is_missing)) in missing.chain(stored).enumerate() {
@@ -102,7 +107,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
                 let cases = count(total, "case");
                 line.show(&format!("answering {}: {done} of {cases}", problem.name), COLUMNS);
             }
-            found = self.case(case, is_missing, wanted == CaseSelection::Replaced);
+            found = self.case(case, is_missing);
             if found.is_err() {
                 break;
             }
@@ -121,8 +126,8 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
     }
 
     /// Finds the answer of a case. Only what stops all of it is an error.
-    fn case(&mut self, case: &'p Case, is_missing: bool, replace: bool) -> Result<(), Failure> {
-        let status = match self.status(case, is_missing, replace) {
+    fn case(&mut self, case: &'p Case, is_missing: bool) -> Result<(), Failure> {
+        let status = match self.status(case, is_missing) {
             Ok(status) => status,
             Err(Stop::Case(Failure::Error(why))) => Status::NotRun(why),
             Err(Stop::Case(Failure::Interrupted)) => return Err(Failure::Interrupted),
@@ -132,8 +137,12 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         Ok(())
     }
 
-    fn status(&mut self, case: &'p Case, is_missing: bool, replace: bool) -> Result<Status, Stop> {
+    fn status(&mut self, case: &'p Case, is_missing: bool) -> Result<Status, Stop> {
         let problem = self.answered.problem;
+        let replace = self.wanted == CaseSelection::Replaced;
+        if let Some(why) = self.doubt.as_ref().filter(|_| is_missing) {
+            return Ok(Status::ReferenceFails(why.clone()));
+        }
         let generators = &problem.generators;
         let Alone { sandbox, builder, .. } = &mut self.runner;
         let input = generate::input_of(sandbox, builder, generators, &case.input)?;
@@ -147,6 +156,10 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
             self.tools.by(&mut self.runner).answer(question, known)?;
         match outcome.verdict {
             Verdict::Ac if !is_missing => return Ok(Status::Same),
+            // Blanks alone make no other answer.
+            Verdict::Pe if !is_missing && self.wanted == CaseSelection::All => {
+                return Ok(Status::Same)
+            }
             Verdict::Wa | Verdict::Pe if !problem.settings.problem_type.has_answers() => {
                 return Ok(Status::ReferenceFails(outcome.end()))
             }
@@ -158,7 +171,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
                 return Ok(Status::ReferenceFails(outcome.end()))
             }
         }
-        let by = if self.confirms { self.confirmed(case, question, &output)? } else { None };
+        let by = self.confirmed(case, question, &output)?;
         self.wait(&output, &case.answer)?;
         if let Input::Recipe(recipe) = &case.input {
             if let Some(text) = Recipe::pinned(recipe, &input).map_err(Failure::Error)? {

@@ -37,15 +37,16 @@ impl<R: Runner> Query<'_, R> {
     ///
     /// # Errors
     ///
-    /// There is no reference, or it cannot be built or run.
+    /// There is no reference, or it cannot be run.
     pub fn answer(&mut self, question: Question, known: Option<Data>) -> Result<ToolRun, Failure> {
-        let built = self.reference()?;
+        let (reference, built) = (self.reference()?, self.built_reference()?);
         let has_answers = self.tools.problem.settings.problem_type.has_answers();
         let known = known.or((!has_answers).then_some(Data::Bytes(b"")));
-        let mut answer = self.judge(self.tools.reference()?, built.program(), question, known)?;
+        let mut answer = self.judge(&reference.submission, built.program(), question, known)?;
         if !has_answers {
             answer.output.clear();
         }
+        answer.output = reference.plain(answer.output);
         Ok(answer)
     }
 
@@ -56,13 +57,15 @@ impl<R: Runner> Query<'_, R> {
     ///
     /// As [`Query::answer`].
     pub fn answers(&mut self, inputs: &[Data]) -> Result<Vec<crate::Result<ToolRun>>, Failure> {
-        let built = self.reference()?;
+        let built = self.built_reference()?;
         let settings = &self.tools.problem.settings;
         if settings.problem_type.has_answers() {
             let limits = settings.limits_of(built.source().language);
             let calls: Vec<Call> = inputs.iter().map(|&input| Call { words: &[], input }).collect();
             let answers = self.runner.run(&built, Role::Reference, limits, &calls)?;
-            return Ok(answers.into_iter().map(Ok).collect());
+            let reference = self.reference()?;
+            let plain = |run: ToolRun| Ok(ToolRun { output: reference.plain(run.output), ..run });
+            return Ok(answers.into_iter().map(plain).collect());
         }
         let answer = |&input| unless_interrupted(self.answer(Question::of(input), None));
         inputs.iter().map(answer).collect()

@@ -1,8 +1,8 @@
 //! The second program: what other right programs say about an answer of the reference.
 
 use super::answer::Question;
-use super::confirming_program::ConfirmingProgram;
-use super::runner::{Runner, ToolRun};
+use super::right_program::{RightProgram, Trust};
+use super::runner::{Runner, Tool, ToolRun};
 use super::toolbox::Query;
 use crate::base::text::{escape, excerpt};
 use crate::judging::data::Data;
@@ -11,7 +11,7 @@ use crate::workspace::Source;
 use sandbox::{unless_interrupted, Failure};
 use std::sync::Arc;
 
-/// The maximum number of accepted programs beside the one under test that are asked in a search.
+/// The maximum number of programs beside the reference that are asked in a search.
 const MAX_ASKED: usize = 2;
 /// The maximum number of lines and columns shown of an output.
 const MAX_LINES: usize = 20;
@@ -32,7 +32,21 @@ pub enum Confirmation {
     },
 }
 
-/// The result of the accepted programs that a search asks about the answer of the reference.
+/// The results of the right programs about an answer that a person gives.
+#[derive(Debug)]
+pub enum Opinion {
+    /// The output of the program with this name is right by it.
+    By(String),
+    /// Two independent programs print another answer, and the same one: their names, and the answer.
+    Against([String; 2], Vec<u8>),
+    /// No program prints it, and at most one prints another answer: its name and its output.
+    None(Option<(String, Vec<u8>)>),
+}
+
+/// The first right program that ends well on an input, and its answer; else how each ended.
+pub type FirstAnswer<T> = Result<(Arc<RightProgram<T>>, Vec<u8>), String>;
+
+/// The result of the other right programs that a search asks about the answer of the reference.
 #[derive(Debug, PartialEq)]
 pub enum Agreement {
     /// There is no such program.
@@ -46,36 +60,100 @@ pub enum Agreement {
 }
 
 impl<R: Runner> Query<'_, R> {
-    /// Asks the other programs about the answer of the reference: the first that runs to its end decides. What
-    /// is right is decided as when the problem is judged.
+    /// Asks the other right programs about the answer of the reference: the first that runs to its end decides. What
+    /// is right is decided as when the problem is judged, but blanks do not count.
     ///
     /// # Errors
     ///
     /// The programs of the problem cannot be listed, or the user interrupts.
     pub fn confirm(&mut self, question: Question, answer: &[u8]) -> Result<Confirmation, Failure> {
         let mut unable = Vec::new();
-        for other in &*self.others()? {
-            let ConfirmingProgram { submission, .. } = other;
-            let why = match unless_interrupted(self.ask(other, question, answer))? {
-                Ok(ToolRun { outcome, output }) => match outcome.verdict {
-                    Verdict::Ac => return Ok(Confirmation::By(submission.name.clone())),
-                    Verdict::Wa | Verdict::Pe => {
-                        let by = submission.name.clone();
-                        return Ok(Confirmation::Disagreement { by, output });
+        let mut others = self.others()?;
+        // A simple program is the more independent one.
+        others.sort_by_key(|one| one.is_accepted());
+        for other in others {
+            let why = match self.trust(&other)? {
+                Trust::None(why) => why,
+                Trust::Full | Trust::ButForBlanks => {
+                    match unless_interrupted(self.ask(&other, question, answer))? {
+                        Ok(ToolRun { outcome, output }) => match outcome.verdict {
+                            Verdict::Ac | Verdict::Pe => {
+                                return Ok(Confirmation::By(other.submission.name.clone()))
+                            }
+                            Verdict::Wa => {
+                                let by = other.submission.name.clone();
+                                return Ok(Confirmation::Disagreement { by, output });
+                            }
+                            Verdict::Tle | Verdict::Mle | Verdict::Ole => outcome.end(),
+                            Verdict::Re | Verdict::Ce => outcome.end(),
+                        },
+                        Err(why) => why,
                     }
-                    Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
-                        outcome.end()
-                    }
-                },
-                Err(why) => why,
+                }
             };
-            unable.push(format!("{}: {why}", escape(submission.name.as_bytes())));
+            unable.push(format!("{}: {why}", other.name()));
         }
         Ok(Confirmation::NoProgram(unable))
     }
 
-    /// Asks two accepted programs about the answer of the reference, as a search does. `tested` is the program
-    /// under test, which has no say.
+    /// Asks all right programs, the reference too, about an answer that a person gives, until one prints it or two
+    /// print another one.
+    ///
+    /// # Errors
+    ///
+    /// The programs of the problem cannot be listed, or the user interrupts.
+    pub fn opinion(&mut self, question: Question, answer: &[u8]) -> Result<Opinion, Failure> {
+        let mut programs = self.tools.right_programs()?.to_vec();
+        programs.sort_by_key(|one| one.is_accepted());
+        let mut other: Option<(String, Vec<u8>)> = None;
+        for program in &programs {
+            if matches!(self.trust(program)?, Trust::None(_)) {
+                continue;
+            }
+            let asked = unless_interrupted(self.ask(program, question, answer))?;
+            let Ok(ToolRun { outcome, output }) = asked else { continue };
+            let name = || program.submission.name.clone();
+            match (outcome.verdict, &other) {
+                (Verdict::Ac | Verdict::Pe, _) => return Ok(Opinion::By(name())),
+                (Verdict::Wa, None) => other = Some((name(), output)),
+                (Verdict::Wa, Some((first, printed))) => {
+                    let asked = unless_interrupted(self.ask(program, question, printed))?;
+                    let is_same = |run: ToolRun| run.outcome.verdict != Verdict::Wa;
+                    if asked.is_ok_and(is_same) {
+                        return Ok(Opinion::Against([first.clone(), name()], printed.clone()));
+                    }
+                }
+                (Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce, _) => {}
+            }
+        }
+        Ok(Opinion::None(other))
+    }
+
+    /// Runs the right programs on an input, the reference first, until one ends well.
+    ///
+    /// # Errors
+    ///
+    /// There is no reference, or the user interrupts.
+    pub fn first_answer(&mut self, question: Question) -> Result<FirstAnswer<R::Tool>, Failure> {
+        let reference = self.reference()?;
+        let mut failures = Vec::new();
+        for program in std::iter::once(reference).chain(self.others()?) {
+            if let Trust::None(_) = self.trust(&program)? {
+                continue;
+            }
+            let built = program.built(self.runner)??;
+            let ran = self.judge(&program.submission, built.program(), question, None)?;
+            if ran.outcome.verdict == Verdict::Ac {
+                let answer = program.plain(ran.output);
+                return Ok(Ok((program, answer)));
+            }
+            failures.push(format!("{}: {}", program.name(), ran.outcome.end()));
+        }
+        Ok(Err(failures.join(", ")))
+    }
+
+    /// Asks two other right programs about the answer of the reference, as a search does: those first that are
+    /// accepted. That a simple one takes too long says nothing. `tested` has no say.
     ///
     /// # Errors
     ///
@@ -87,18 +165,19 @@ impl<R: Runner> Query<'_, R> {
         tested: &Source,
     ) -> Result<Agreement, Failure> {
         let (mut asked, mut agreement) = (0, Agreement::NoProgram);
-        for other in self.others()?.iter().filter(|one| one.is_accepted()) {
-            let is_tested = other.submission.source.is_same(tested);
-            if is_tested || asked == MAX_ASKED || other.built(self.runner)?.is_err() {
+        for other in self.others()? {
+            let is_tested = other.submission.source.path == tested.path;
+            if is_tested || asked == MAX_ASKED || matches!(self.trust(&other)?, Trust::None(_)) {
                 continue;
             }
             asked += 1;
-            match self.ask(other, question, answer)?.outcome.verdict {
-                Verdict::Wa | Verdict::Pe => {
-                    return Ok(Agreement::Disagreement(other.submission.name.clone()))
+            match self.ask(&other, question, answer)?.outcome.verdict {
+                Verdict::Wa => return Ok(Agreement::Disagreement(other.submission.name.clone())),
+                Verdict::Ac | Verdict::Pe if agreement == Agreement::NoProgram => {
+                    agreement = Agreement::Full;
                 }
-                Verdict::Ac if agreement == Agreement::NoProgram => agreement = Agreement::Full,
-                Verdict::Ac => {}
+                Verdict::Ac | Verdict::Pe => {}
+                Verdict::Tle | Verdict::Mle if !other.is_accepted() => {}
                 Verdict::Tle | Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
                     agreement = Agreement::Failure;
                 }
@@ -107,48 +186,31 @@ impl<R: Runner> Query<'_, R> {
         Ok(agreement)
     }
 
-    /// The names of the accepted programs that a search asks, and whether the program under test is declared
-    /// right too.
+    /// The names of the other right programs that a search asks.
     ///
     /// # Errors
     ///
     /// The programs of the problem cannot be listed.
-    pub fn accepted_beside(&mut self, tested: &Source) -> crate::Result<(Vec<String>, bool)> {
-        let others = self.others()?;
-        let (same, beside): (Vec<&ConfirmingProgram>, Vec<&ConfirmingProgram>) = others
-            .iter()
-            .filter(|one| one.is_accepted())
-            .partition(|one| one.submission.source.is_same(tested));
-        let names = beside.iter().take(MAX_ASKED).map(|one| one.submission.name.clone());
-        Ok((names.collect(), !same.is_empty()))
+    pub fn asked_beside(&mut self) -> Result<Vec<String>, Failure> {
+        Ok(self.others()?.iter().take(MAX_ASKED).map(|one| one.name()).collect())
     }
 
     fn ask(
         &mut self,
-        other: &ConfirmingProgram,
+        other: &RightProgram<R::Tool>,
         question: Question,
         answer: &[u8],
     ) -> Result<ToolRun, Failure> {
-        let program = other.built(self.runner)??;
-        self.judge(&other.submission, &program, question, Some(Data::Bytes(answer)))
+        let built = other.built(self.runner)??;
+        self.judge(&other.submission, built.program(), question, Some(Data::Bytes(answer)))
     }
 
-    /// The programs that can confirm an answer, in their order.
-    fn others(&mut self) -> crate::Result<Arc<Vec<ConfirmingProgram>>> {
-        let others = self.tools.others.get(|| {
-            let reference = self.tools.problem.reference()?;
-            let (mut found, _) = self.tools.workspace.submissions(&self.tools.problem, true)?;
-            found.retain(|one| {
-                one.expectation.is_right_where_it_answers()
-                    && !reference.is_some_and(|it| it.source.is_same(&one.source))
-            });
-            found.sort_by_cached_key(|one| {
-                let language = one.source.language;
-                (one.expectation.is_accepted(), !language.is_installed(), language.delay())
-            });
-            Ok(Arc::new(found.into_iter().map(ConfirmingProgram::of).collect()))
-        });
-        others.map_err(|failure| failure.message().to_string())
+    /// The right programs beside the reference.
+    fn others(&mut self) -> Result<Vec<Arc<RightProgram<R::Tool>>>, Failure> {
+        let reference = self.reference()?;
+        let path = &reference.submission.source.path;
+        let all = self.tools.right_programs()?;
+        Ok(all.iter().filter(|one| one.submission.source.path != *path).cloned().collect())
     }
 }
 

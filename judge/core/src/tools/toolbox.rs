@@ -1,13 +1,14 @@
 //! The programs of one problem, built when they are needed.
 
-use super::confirming_program::ConfirmingProgram;
 use super::lazy::Lazy;
+use super::right_program::{RightProgram, Trust};
 use super::runner::{build, Call, Role, Runner, Tool, ToolRun};
 use crate::base::input_flags::InputFlags;
+use crate::base::text::escape;
 use crate::judging::data::Data;
 use crate::workspace::limits;
 use crate::workspace::settings::Settings;
-use crate::workspace::{Problem, Submission, Workspace};
+use crate::workspace::{Problem, Source, Submission, Workspace};
 use sandbox::Failure;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,11 +20,20 @@ pub struct Tools<T> {
     /// See [`Problem::input_flags`]. There is at least one set.
     pub(super) input_flags: Vec<InputFlags>,
     pub(super) validators: Lazy<Validators<T>>,
-    reference: Lazy<Arc<T>>,
+    /// The program under test, whose answers do not count.
+    tested: Option<Source>,
+    /// The program that a person compares with.
+    against: Option<Submission>,
+    /// The stored answers are in doubt, and not the programs.
+    pub(super) are_answers_doubted: bool,
+    right_programs: Lazy<RightPrograms<T>>,
+    reference: Lazy<Arc<RightProgram<T>>>,
     pub(super) checked_reference: Lazy<Option<Arc<T>>>,
     generator: Lazy<Option<Arc<T>>>,
-    pub(super) others: Lazy<Arc<Vec<ConfirmingProgram>>>,
 }
+
+/// The programs that are declared right, in the order in which they are asked.
+pub(super) type RightPrograms<T> = Arc<Vec<Arc<RightProgram<T>>>>;
 
 /// The input validators in their order.
 pub(super) type Validators<T> = Arc<Vec<Arc<T>>>;
@@ -42,11 +52,24 @@ impl<T: Tool> Tools<T> {
             input_flags: problem.input_flags(),
             problem: problem.clone(),
             validators: Lazy::default(),
+            tested: None,
+            against: None,
+            are_answers_doubted: false,
+            right_programs: Lazy::default(),
             reference: Lazy::default(),
             checked_reference: Lazy::default(),
             generator: Lazy::default(),
-            others: Lazy::default(),
         }
+    }
+
+    /// The same where this program, or a copy of it, is under test: no answer of it counts.
+    pub fn doubting(self, tested: Option<&Source>) -> Tools<T> {
+        Tools { tested: tested.cloned(), ..self }
+    }
+
+    /// The same where a person names a program, whose answers come before all others.
+    pub fn against(self, program: Option<&Submission>) -> Tools<T> {
+        Tools { against: program.cloned(), ..self }
     }
 
     /// The programs, run by these means.
@@ -54,20 +77,99 @@ impl<T: Tool> Tools<T> {
         Query { tools: self, runner }
     }
 
-    /// The reference.
-    ///
-    /// # Errors
-    ///
-    /// The problem has no reference.
-    pub fn reference(&self) -> crate::Result<&Submission> {
-        self.problem.needed_reference()
-    }
-
     /// Whether the validators and the reference are built, and all of them are so.
     pub fn are_all(&self, is_so: impl Fn(&T) -> bool) -> bool {
         let validators = self.validators.made();
         validators.is_some_and(|validators| validators.iter().all(|one| is_so(one)))
-            && self.reference.made().is_some_and(|reference| is_so(&reference))
+            && self.reference.made().and_then(|one| one.made()).is_some_and(|one| is_so(&one))
+    }
+
+    /// The same where the stored answers say nothing about a program.
+    pub fn doubting_answers(self) -> Tools<T> {
+        Tools { are_answers_doubted: true, ..self }
+    }
+
+    /// The same where a person says that the answers of this program hold, whatever is stored.
+    pub fn believing(self, program: &Submission) -> Tools<T> {
+        let program = RightProgram::believed(program.clone());
+        self.reference.set(Arc::new(program));
+        self
+    }
+
+    /// The programs that are declared right: the one that a person names, then `main.*`, the accepted ones, and the
+    /// ones in `brute_force`; of these the ones first that are installed and answer soonest. Copies of one program
+    /// are one, and the program under test is left out.
+    pub(super) fn right_programs(&self) -> crate::Result<RightPrograms<T>> {
+        let found = self.right_programs.get(|| {
+            let reference = self.problem.reference()?;
+            let (mut found, _) = self.workspace.submissions(&self.problem, true)?;
+            found.retain(|one| one.expectation.is_right_where_it_answers());
+            found.sort_by_cached_key(|one| {
+                let language = one.source.language;
+                (!one.expectation.is_accepted(), !language.is_installed(), language.delay())
+            });
+            let named = self.against.iter().chain(reference).cloned().chain(found);
+            let mut programs: Vec<Arc<RightProgram<T>>> = Vec::new();
+            for one in named {
+                let is_same = |other: &Source| other.is_same(&one.source);
+                let is_known = programs.iter().any(|known| is_same(&known.submission.source));
+                if !is_known && !self.tested.as_ref().is_some_and(is_same) {
+                    programs.push(Arc::new(RightProgram::of(one)));
+                }
+            }
+            Ok(Arc::new(programs))
+        });
+        found.map_err(|failure| failure.message().to_string())
+    }
+
+    /// The programs that are left out, as their answers do not hold, and why: a line each.
+    pub fn left_out(&self) -> Vec<String> {
+        let line = |(one, trust): (Arc<RightProgram<T>>, Trust)| match trust {
+            // A compiler says more than that.
+            Trust::None(why) => {
+                let why = why.lines().take(2).collect::<Vec<_>>().join(" ");
+                Some(format!("{} is left out: {why}", one.name()))
+            }
+            Trust::Full | Trust::ButForBlanks => None,
+        };
+        self.tried().filter_map(line).collect()
+    }
+
+    /// The reference, once it is chosen.
+    pub fn known_reference(&self) -> Option<Submission> {
+        Some(self.reference.made()?.submission.clone())
+    }
+
+    /// Whether the answers of the reference hold, once it is chosen.
+    pub fn reference_trust(&self) -> Option<Trust> {
+        self.reference.made()?.trust()
+    }
+
+    /// The right program of this name, if it was asked.
+    pub fn right_program(&self, name: &str) -> Option<Arc<RightProgram<T>>> {
+        self.tried().map(|(one, _)| one).find(|one| one.submission.name == name)
+    }
+
+    /// The programs of which it is known whether their answers hold.
+    fn tried(&self) -> impl Iterator<Item = (Arc<RightProgram<T>>, Trust)> {
+        let programs = self.right_programs.made().unwrap_or_default();
+        let programs: Vec<_> = programs.iter().cloned().collect();
+        programs.into_iter().filter_map(|one| one.trust().map(|trust| (one, trust)))
+    }
+
+    /// Says that no program gives answers, and what to do about it.
+    fn without_answers(&self) -> String {
+        let name = escape(self.problem.name.as_bytes());
+        let why = match (&self.left_out()[..], &self.tested) {
+            ([], Some(_)) if matches!(self.problem.reference(), Ok(Some(_))) => {
+                format!("{name} has no right program beside the one under test")
+            }
+            ([], _) => return self.problem.without_reference(),
+            (left_out, _) => {
+                format!("no program of {name} gives answers that hold ({})", left_out.join("; "))
+            }
+        };
+        format!("{why}; write a slow and simple one to problems/{name}/submissions/brute_force")
     }
 
     /// The folder of its programs.
@@ -77,16 +179,35 @@ impl<T: Tool> Tools<T> {
 }
 
 impl<R: Runner> Query<'_, R> {
+    /// The reference: the first right program whose answers hold, those first that get the blanks right too.
+    ///
+    /// # Errors
+    ///
+    /// There is none, which the message says, or the user interrupts.
+    pub fn reference(&mut self) -> Result<Arc<RightProgram<R::Tool>>, Failure> {
+        self.tools.reference.get(|| {
+            let mut but_for_blanks = None;
+            for program in self.tools.right_programs()?.iter() {
+                match self.trust(program)? {
+                    Trust::Full => return Ok(program.clone()),
+                    Trust::ButForBlanks => {
+                        but_for_blanks.get_or_insert_with(|| program.clone());
+                    }
+                    Trust::None(_) => {}
+                }
+            }
+            but_for_blanks.ok_or_else(|| self.tools.without_answers().into())
+        })
+    }
+
     /// The reference, built.
     ///
     /// # Errors
     ///
-    /// The problem has no reference, or it cannot be built.
-    pub fn reference(&mut self) -> Result<Arc<R::Tool>, Failure> {
-        let source = &self.tools.reference()?.source;
-        self.tools
-            .reference
-            .get(|| Ok(build(self.runner, source, Role::Reference, "the reference ")??))
+    /// As [`Query::reference`].
+    pub fn built_reference(&mut self) -> Result<Arc<R::Tool>, Failure> {
+        let reference = self.reference()?;
+        Ok(reference.built(self.runner)??)
     }
 
     /// The generator, built, if there is one.

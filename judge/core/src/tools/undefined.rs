@@ -39,7 +39,8 @@ impl<R: Runner> Query<'_, R> {
     fn checked_reference(&mut self) -> Result<Option<Arc<R::Tool>>, Failure> {
         let tools = self.tools;
         tools.checked_reference.get(|| {
-            let source = &tools.reference()?.source;
+            let reference = self.reference()?;
+            let source = &reference.submission.source;
             let mut checked = None;
             for language in source.language.with_checks() {
                 let mut source = source.clone();

@@ -13,6 +13,7 @@
 //! | reference and others, as judged | its time limit | its limit | its limit |
 //! | second program for a new case | 10 times its time limit | its limit | its limit |
 //! | reference and others for stored cases | 10 times its time limit, at least 60 s | its limit | its limit |
+//! | the same, to see whether their answers hold | its time limit, at most 1 s | its limit | its limit |
 //!
 //! The time limit of a program is the problem's, times the factor of its language. A search has to go on after an
 //! input that a generator does not come to an end with; what makes the data of a problem may take its time.
@@ -57,6 +58,9 @@ const TOOL_MEMORY: u64 = 1024 * MIB;
 /// The maximum number of bytes that they may print or write.
 const TOOL_OUTPUT: u64 = 16 * MIB;
 
+/// The CPU time of a program on all stored cases together that show whether its answers hold, and the most of each.
+pub const TRUST_TIME: Duration = Duration::from_secs(1);
+
 /// How long a right program may run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Patience {
@@ -66,6 +70,8 @@ pub enum Patience {
     NewCase,
     /// As the programs that answer stored cases.
     StoredCase,
+    /// To see on stored cases whether the answers of a program hold.
+    Trust,
 }
 
 impl Patience {
@@ -77,6 +83,7 @@ impl Patience {
             Patience::NewCase => limit * TIMES,
             // An answer is right however long it takes.
             Patience::StoredCase => LONG.max(limit * TIMES),
+            Patience::Trust => limit.min(TRUST_TIME),
         }
     }
 }

@@ -1,84 +1,149 @@
-//! The answer of the reference, confirmed by an independent program, or by the answer that was pasted with the
-//! input.
+//! The answer of a new case. What a person gives holds before any program; else a right program gives it, and another
+//! one confirms it.
 
-use judge_core::base::text::escape;
+use judge_core::base::text::{escape, excerpt};
 use judge_core::judging::data::Data;
-use judge_core::tools::{disagreement, Alone, Built, Confirmation, Question, ToolRun, Tools};
+use judge_core::judging::run_case::Run;
+use judge_core::judging::stored_output::judge_output;
+use judge_core::tools::{disagreement, Alone, Built, Confirmation, Opinion, Question, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::limits::Patience;
-use sandbox::Failure;
-use site::pasted_case;
+use sandbox::{unless_interrupted, Failure};
 
-/// An answer that can be trusted.
-pub struct ConfirmedAnswer {
+/// The lines and the columns of an answer in a message.
+const SHOWN_LINES: usize = 10;
+const SHOWN_COLUMNS: usize = 100;
+
+/// An answer that can be stored.
+pub struct CaseAnswer {
     pub answer: Vec<u8>,
-    /// The program that gave it.
-    pub reference: String,
-    /// The independent program that prints the same, or that the pasted answer is the same; `None` for no confirmation.
-    pub by: Option<String>,
+    /// The origin of the answer, for the report.
+    pub origin: String,
 }
 
-/// The answer of the reference, if an independent program confirms it: the first of those in
-/// `brute_force`, then in `accepted`, that runs to its end. Where none does, the pasted answer confirms it, or
-/// it needs no confirmation.
+/// The answer that a person gives, unless the output validator or two independent programs contradict it. `is_forced`
+/// says that it holds all the same.
 ///
 /// # Errors
 ///
-/// The reference fails, or the pasted answer or a program disagrees, or nothing confirms the answer.
-pub fn confirmed(
+/// They contradict it, or the programs of the problem cannot be run.
+pub fn given(
     tools: &Tools<Built>,
     runner: &mut Alone,
     input: &[u8],
-    pasted: Option<&[u8]>,
-    needs_confirmation: bool,
-) -> Result<ConfirmedAnswer, Failure> {
-    let problem = &tools.problem;
-    let has_answers = problem.settings.problem_type.has_answers();
-    let reference = tools.reference()?.name.clone();
+    answer: &[u8],
+    is_forced: bool,
+) -> Result<CaseAnswer, Failure> {
+    let of = |origin: String| Ok(CaseAnswer { answer: answer.to_vec(), origin });
+    if !tools.problem.settings.problem_type.has_answers() {
+        return of("the given answer is for the output validator".to_string());
+    }
+    if is_forced {
+        return of("the answer is the given one, whatever programs print".to_string());
+    }
+    if let Some(why) = refused_by_validator(tools, runner, input, answer)? {
+        return Err(Failure::Error(format!(
+            "the output validator refuses the given answer{why}; nothing is written: correct it, or store it all \
+             the same with --force"
+        )));
+    }
+    let question = Question { patience: Patience::NewCase, ..Question::of(Data::Bytes(input)) };
+    match tools.by(runner).opinion(question, answer)? {
+        Opinion::By(by) => of(format!("the given answer is confirmed by {}", name(&by))),
+        Opinion::Against([one, other], printed) => Err(Failure::Error(format!(
+            "{} and {} agree on another answer than the given one, so nothing is written: correct the answer, or \
+             store it all the same with --force\nthey print\n{}\ngiven\n{}",
+            name(&one),
+            name(&other),
+            shown(&printed),
+            shown(answer)
+        ))),
+        Opinion::None(None) => of("the answer is the given one; no program confirms it".to_string()),
+        Opinion::None(Some((other, printed))) => of(format!(
+            "the answer is the given one; {} prints another\n{}",
+            name(&other),
+            shown(&printed)
+        )),
+    }
+}
+
+/// The answer of the first right program that ends well, confirmed by another one, if there is one.
+///
+/// # Errors
+///
+/// There is no such program, or two of them disagree.
+pub fn computed(
+    tools: &Tools<Built>,
+    runner: &mut Alone,
+    input: &[u8],
+) -> Result<CaseAnswer, Failure> {
     let question = Question::of(Data::Bytes(input));
-    let ToolRun { outcome, output: answer } =
-        tools.by(runner).answer(question, pasted.map(Data::Bytes))?;
-    let is_compared = has_answers && outcome.verdict.is_wrong_output() && pasted.is_some();
-    if outcome.verdict != Verdict::Ac && !is_compared {
-        return Err(Failure::Error(format!(
-            "the reference of {}, {}, fails on this input ({}), so nothing is written: fix it first",
-            problem.name,
-            escape(reference.as_bytes()),
-            outcome.end()
-        )));
-    }
-    if !has_answers {
-        // The output validator has accepted the output of the reference. The pasted answer is for the validator.
-        let answer = pasted.unwrap_or_default().to_vec();
-        return Ok(ConfirmedAnswer {
-            answer,
-            reference,
-            by: Some("the output validator".to_string()),
-        });
-    }
-    // Neither the comparison of the problem nor one that passes over blanks and last digits takes it.
-    let difference = pasted.and_then(|pasted| pasted_case::warning(pasted, &answer));
-    if let (Verdict::Wa, Some(why)) = (outcome.verdict, difference) {
-        return Err(Failure::Error(format!(
-            "{why}; nothing is written: fix the reference, correct the pasted answer, or leave out the line \
-             --- and what follows it"
-        )));
+    let problem = &tools.problem;
+    let give = "give the answer below the input, after a line `---`";
+    let reference = unless_interrupted(tools.by(runner).reference())?;
+    reference.map_err(|why| format!("{why}, or {give}"))?;
+    let (reference, answer) = tools.by(runner).first_answer(question)?.map_err(|ends| {
+        format!(
+            "no right program of {} answers this input ({ends}), so nothing is written: {give}",
+            escape(problem.name.as_bytes())
+        )
+    })?;
+    let by = reference.name();
+    if !problem.settings.problem_type.has_answers() {
+        let origin = format!("the answer of {by} is confirmed by the output validator");
+        return Ok(CaseAnswer { answer: Vec::new(), origin });
     }
     let question = Question { patience: Patience::NewCase, ..question };
-    let by = match tools.by(runner).confirm(question, &answer)? {
-        Confirmation::By(by) => Some(by),
-        Confirmation::Disagreement { by, output } => {
-            return Err(Failure::Error(disagreement(&reference, &answer, &by, &output)));
+    let origin = match tools.by(runner).confirm(question, &answer)? {
+        Confirmation::By(other) => format!("the answer of {by} is confirmed by {}", name(&other)),
+        Confirmation::NoProgram(_) => {
+            format!("only {by} gives the answer, and no other program confirms it")
         }
-        Confirmation::NoProgram(_) if pasted.is_some() => Some("the pasted answer".to_string()),
-        Confirmation::NoProgram(_) if !needs_confirmation => None,
-        Confirmation::NoProgram(unable) => {
-            let unable: String = unable.iter().map(|line| format!("\n{line}")).collect();
+        Confirmation::Disagreement { by: other, output } => {
+            let why = disagreement(&reference.submission.name, &answer, &other, &output);
             return Err(Failure::Error(format!(
-                "no independent program (submissions/brute_force or accepted) could confirm the \
-                 answer; add one, or give the answer below the input, after a line `---`{unable}"
+                "{why}\nsay which is right with --right PROGRAM, or {give}"
             )));
         }
     };
-    Ok(ConfirmedAnswer { answer, reference, by })
+    Ok(CaseAnswer { answer, origin })
+}
+
+/// How the output validator refuses an answer as an output; nothing where there is none, or where no right program is
+/// there beside which it can be run.
+fn refused_by_validator(
+    tools: &Tools<Built>,
+    runner: &mut Alone,
+    input: &[u8],
+    answer: &[u8],
+) -> Result<Option<String>, Failure> {
+    if tools.problem.output_validator.is_none() {
+        return Ok(None);
+    }
+    let mut query = tools.by(runner);
+    let Ok(reference) = unless_interrupted(query.reference())? else { return Ok(None) };
+    let program = query.built_reference()?;
+    let run = Run {
+        program: &program.0,
+        job: &tools.problem.file_job(reference.submission.clone(), true),
+        input: Data::Bytes(input),
+        answer: Some(Data::Bytes(answer)),
+        validator_flags: None,
+        overtime: false,
+    };
+    let judged = judge_output(&mut runner.sandbox, runner.builder, run, answer)?;
+    Ok((judged.verdict != Verdict::Ac).then(|| match &judged.note[..] {
+        "" => String::new(),
+        note => format!(": {}", escape(note.as_bytes())),
+    }))
+}
+
+fn name(submission: &str) -> String {
+    escape(submission.as_bytes())
+}
+
+/// The first lines of an answer, indented.
+fn shown(answer: &[u8]) -> String {
+    let lines = excerpt(answer, SHOWN_LINES, SHOWN_COLUMNS);
+    lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }

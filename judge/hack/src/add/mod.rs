@@ -1,25 +1,31 @@
-//! `hack add`: makes a trusted case of an input. The validator accepts the input, the reference answers it,
-//! an independent program or the pasted answer confirms it; then the case is stored, with the names of the wrong
-//! programs that it breaks.
+//! `hack add`: makes a trusted case of an input. The validator accepts the input; a person gives the answer, or a right
+//! program does; then the case is stored, with the names of the programs that it breaks.
 
 mod answer;
 mod canonical;
 mod store;
 
-use crate::environment::Environment;
+use crate::environment::{say, Environment};
+use crate::named_submission::named_submission;
+use answer::CaseAnswer;
+use canonical::{canonical, CanonicalInput};
 use judge_core::base::exit::{self, print};
 use judge_core::base::text::{escape, quote_path};
 use judge_core::base::{file, stdin};
 use judge_core::compile::Builder;
 use judge_core::judging::Job;
 use judge_core::tools::{Alone, Built, Tools};
-use judge_core::workspace::{self, Case, Filter, Input, Problem, Workspace};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{
+    self, is_main, Case, Filter, Input, Problem, Source, Submission, Workspace,
+};
 use judge_core::Result;
 use sandbox::{Failure, Isolation};
+use site::case_files::{self, NamedFile};
 use site::pasted_case::{self, PastedCase};
 use std::ffi::OsStr;
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::slice;
 use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
 
@@ -29,36 +35,45 @@ const MAX_NAME: usize = 60;
 pub struct AddOptions {
     /// The mistake that the case reveals, instead of the names of its victims.
     pub description: Option<String>,
+    /// The program whose answer holds.
+    pub right: Option<PathBuf>,
+    /// Store the case whatever the samples and the right programs say.
+    pub is_forced: bool,
     pub isolation: Isolation,
 }
 
-/// `hack add PROBLEM NAME [FILE]`; without a file, or with `-`, the input is on stdin. The exit code.
+/// `hack add PROBLEM NAME [FILE] [FILE]`; without a file, or with `-`, the case is on stdin. The exit code.
 pub fn run(
     workspace: &Workspace,
     problem_name: &OsStr,
     name: &OsStr,
-    source: Option<&Path>,
+    files: &[&Path],
     options: &AddOptions,
     interrupt: &OwnedFd,
 ) -> Result<u8> {
-    let source = source.filter(|path| *path != Path::new("-"));
-    if source.is_some_and(|path| path.as_os_str().as_encoded_bytes().starts_with(b"[[")) {
+    if files.iter().any(|path| path.as_os_str().as_encoded_bytes().starts_with(b"[[")) {
         return Err("pass a grid in a file or on stdin: echo '[[…]]' | scripts/hack add …".into());
     }
     let mut problem = problem(workspace, problem_name)?;
     let name = case_name(name)?;
-    let input = match source {
-        Some(path) => read_file(path)?,
-        None => match read_stdin(interrupt)? {
-            Some(input) => input,
-            None => return Ok(not_added()),
-        },
+    let Some(PastedCase { input, answer: expected, labels, .. }) = read(files, interrupt)? else {
+        return Ok(not_added());
     };
-    let PastedCase { input, answer: expected, .. } = pasted_case::read(&input)?;
+    if let Some(labels) = labels {
+        say(&labels.describe());
+    }
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
     let environment =
         Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    let right = options.right.as_deref();
+    let right = right.map(|path| named_submission(workspace, &problem, path)).transpose()?;
+    if right.is_some() && expected.is_some() {
+        return Err(
+            "the case comes with its answer, so --right has no effect: leave out one of the two"
+                .into(),
+        );
+    }
     let added = environment.provide_time_limits(slice::from_mut(&mut problem)).and_then(|()| {
         let addition = Addition {
             name: &name,
@@ -66,7 +81,9 @@ pub fn run(
             description: options.description.as_deref(),
             otherwise: "breaks no known wrong program",
             expected: expected.as_deref(),
-            may_be_unconfirmed: false,
+            right: right.as_ref(),
+            is_forced: options.is_forced,
+            ..Addition::default()
         };
         add(environment, &problem, &addition)
     });
@@ -102,6 +119,19 @@ pub fn case_name(name: &OsStr) -> Result<String> {
     ))
 }
 
+/// The case of these files, or on stdin; `None` after Ctrl-C.
+fn read(files: &[&Path], interrupt: &OwnedFd) -> Result<Option<PastedCase>> {
+    if files.is_empty() || files == [Path::new("-")] {
+        let text = read_stdin(interrupt)?;
+        return text.map(|text| pasted_case::read(&text)).transpose();
+    }
+    let read = |path: &&Path| Ok((path.to_string_lossy().into_owned(), read_file(path)?));
+    let files: Vec<(String, Vec<u8>)> = files.iter().map(read).collect::<Result<_>>()?;
+    let named: Vec<NamedFile> =
+        files.iter().map(|(name, bytes)| NamedFile { name, bytes }).collect();
+    case_files::read(&named, MAX_INPUT).map(Some)
+}
+
 fn read_file(path: &Path) -> Result<Vec<u8>> {
     file::read(path, MAX_INPUT)
         .map_err(|error| format!("cannot read {}", file::path_error(path, error)))
@@ -123,10 +153,18 @@ pub struct Addition<'a> {
     pub description: Option<&'a str>,
     /// The description when `description` is missing and there is no victim.
     pub otherwise: &'a str,
-    /// Confirms the answer of the reference, or is an error.
+    /// The answer that a person gives.
     pub expected: Option<&'a [u8]>,
-    /// The reference alone may say the answer; the report says so then.
-    pub may_be_unconfirmed: bool,
+    /// The program whose answer holds, as a person says.
+    pub right: Option<&'a Submission>,
+    /// The program under test, whose answers do not count.
+    pub tested: Option<&'a Source>,
+    /// The program that a person compares with.
+    pub against: Option<&'a Submission>,
+    /// A search found the input by the rules of the problem.
+    pub is_found: bool,
+    /// Neither the samples nor the right programs can refuse the case.
+    pub is_forced: bool,
 }
 
 /// Adds a case; the report, of which the first line is its path.
@@ -135,20 +173,30 @@ pub fn add(
     problem: &Problem,
     addition: &Addition,
 ) -> std::result::Result<String, Failure> {
-    let Addition { name, input, description, otherwise, expected, may_be_unconfirmed } = *addition;
+    let Addition { name, description, otherwise, expected, is_forced, .. } = *addition;
     let folder = environment.builder.scratch()?;
     let workspace = environment.workspace;
-    let tools = Tools::<Built>::new(workspace, problem);
+    let mut tools =
+        Tools::<Built>::new(workspace, problem).doubting(addition.tested).against(addition.against);
+    if let Some(right) = addition.right {
+        tools = tools.believing(right);
+    }
     let mut runner = Alone::new(environment.sandbox(), environment.builder);
-    let (input, input_flags) = canonical::canonical(workspace, &tools, &mut runner, input)?;
+    let is_vouched = is_forced || expected.is_some() || addition.is_found;
+    let CanonicalInput { input, flags: input_flags, mut notes } =
+        canonical(workspace, &tools, &mut runner, addition.input, is_vouched)?;
     // Where there are points, cases of this group give none, and no export has them.
     let input_flags = input_flags
         .filter(|flags| problem.points.is_none() && *flags != problem.settings.input_flags);
     refuse_duplicate(workspace, problem, &input)?;
-    let confirmed = answer::confirmed(&tools, &mut runner, &input, expected, !may_be_unconfirmed)?;
+    let CaseAnswer { answer, origin } = match expected {
+        Some(expected) => answer::given(&tools, &mut runner, &input, expected, is_forced)?,
+        None => answer::computed(&tools, &mut runner, &input)?,
+    };
+    notes.extend(tools.left_out());
     let [input_file, answer_file] = ["case.in", "case.ans"].map(|name| folder.join(name));
     file::write(&input_file, &input)?;
-    file::write(&answer_file, &confirmed.answer)?;
+    file::write(&answer_file, &answer)?;
     let id = format!("{GROUP}/{name}");
     let case = Case {
         id,
@@ -157,7 +205,7 @@ pub fn add(
         validator_flags: None,
         input_flags: None,
     };
-    let victims = victims(environment, problem, case)?;
+    let Victims { wrong: victims, main } = victims(environment, problem, case)?;
     let breaks = if victims.is_empty() {
         otherwise.to_string()
     } else {
@@ -166,7 +214,7 @@ pub fn add(
     let new_case = NewCase {
         name,
         input: &input,
-        answer: &confirmed.answer,
+        answer: &answer,
         description: description.unwrap_or(&breaks),
         input_flags: input_flags.as_ref(),
     };
@@ -174,13 +222,9 @@ pub fn add(
     let shown = path.strip_prefix(&workspace.root).unwrap_or(&path).display();
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let case = format!("{}/{GROUP}/{stem}", problem.name);
-    let reference = escape(confirmed.reference.as_bytes());
-    let confirmed = match &confirmed.by {
-        Some(by) => format!("the answer of {reference} is confirmed by {}", escape(by.as_bytes())),
-        None => format!("only {reference} gives the answer, and no other program confirms it"),
-    };
-    let mut report =
-        format!("{shown}\n{confirmed}\n{breaks}\nagain: {}\n", workspace.command("judge", &case));
+    let again = workspace.command("judge", &case);
+    let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
+    let mut report = format!("{shown}\n{origin}\n{notes}{breaks}\n{main}again: {again}\n");
     if problem.visualizer.is_some() {
         let command = workspace.command("judge", &format!("show {case}"));
         report.push_str(&format!("picture: {command}\n"));
@@ -188,18 +232,36 @@ pub fn add(
     Ok(report)
 }
 
-/// The wrong submissions that a case breaks.
+/// The programs that a case breaks.
+struct Victims {
+    /// The names of the wrong submissions.
+    wrong: Vec<String>,
+    /// `main.cpp: WA on this case`, a line; empty where the problem's own program is right.
+    main: String,
+}
+
 fn victims(
     environment: Environment,
     problem: &Problem,
     case: Case,
-) -> std::result::Result<Vec<String>, Failure> {
+) -> std::result::Result<Victims, Failure> {
     let cases = [case];
-    let job = |wrong| Job { cases: (&cases[..]).into(), ..problem.file_job(wrong, true) };
-    let jobs: Vec<Job> = environment.wrong_submissions(problem)?.into_iter().map(job).collect();
+    let job = |one| Job { cases: (&cases[..]).into(), ..problem.file_job(one, true) };
+    let main = problem.reference()?.filter(|one| is_main(&one.name)).cloned();
+    let has_main = main.is_some();
+    let programs = main.into_iter().chain(environment.wrong_submissions(problem)?);
+    let jobs: Vec<Job> = programs.map(job).collect();
     let verdicts = environment.judge(&jobs, &environment.session_options())?;
-    let broken = jobs.iter().zip(&verdicts).filter(|(_, verdicts)| verdicts.fails());
-    Ok(broken.map(|(job, _)| job.name.clone()).collect())
+    let mut judged = jobs.iter().zip(&verdicts);
+    let main = judged.by_ref().take(usize::from(has_main)).map(|(job, verdicts)| {
+        let failed = verdicts.outcomes.iter().map(|(_, outcome)| outcome.verdict);
+        let failed = failed.filter(|verdict| *verdict != Verdict::Ac).map(Verdict::name);
+        let name = escape(job.name.as_bytes());
+        failed.map(|verdict| format!("{name}: {verdict} on this case\n")).collect::<String>()
+    });
+    let main: String = main.collect();
+    let broken = judged.filter(|(_, verdicts)| verdicts.fails());
+    Ok(Victims { wrong: broken.map(|(job, _)| job.name.clone()).collect(), main })
 }
 
 #[cfg(test)]

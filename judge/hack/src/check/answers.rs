@@ -14,9 +14,9 @@ const MAX_NAMED: usize = 3;
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let problem = subject.problem;
     let name = escape(problem.name.as_bytes());
-    let reference = subject.tools.reference()?.source.clone();
+    let reference = problem.needed_reference()?.source.clone();
     let mut checked = CheckResult::default();
-    let mut unconfirmed = Vec::new();
+    let (mut unconfirmed, mut blanks) = (Vec::new(), Vec::new());
     let judged = subject.judged()?;
     let of_reference = judged.iter().find(|one| one.job.is_reference);
     let can_confirm = |one: &&ProgramVerdicts| {
@@ -29,6 +29,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             Some(Verdict::Ac) if !is_confirmed() => unconfirmed.push(&case.id),
             // The check of the submissions says why there is no verdict.
             Some(Verdict::Ac) | None => {}
+            Some(Verdict::Pe) => blanks.push(&case.id),
             Some(other) => checked.add_fault(format!(
                 "{0}: the reference is {1} there; scripts/judge {name}/{0} shows it",
                 escape(case.id.as_bytes()),
@@ -37,7 +38,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         }
     }
     for other in &others {
-        let is_other = |(_, outcome): &&(usize, Outcome)| outcome.verdict.is_wrong_output();
+        let is_other = |(_, outcome): &&(usize, Outcome)| outcome.verdict == Verdict::Wa;
         let cases = other.verdicts.outcomes.iter().filter(is_other);
         let cases: Vec<&str> = cases.map(|(case, _)| &problem.cases[*case].id[..]).collect();
         if !cases.is_empty() {
@@ -47,6 +48,10 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
                 escape(other.job.name.as_bytes())
             ));
         }
+    }
+    if !blanks.is_empty() {
+        let cases = names(&blanks, MAX_NAMED);
+        checked.add_warning(format!("{cases}: the reference prints the answer with other blanks"));
     }
     if !unconfirmed.is_empty() && problem.settings.problem_type.has_answers() {
         checked.add_warning(format!(

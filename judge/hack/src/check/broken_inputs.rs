@@ -2,8 +2,8 @@
 
 use super::finding::CheckResult;
 use super::subject::{Subject, STOPPED};
-use crate::find::inputs::StoredInput;
-use crate::input_rules::InputRules;
+use crate::stored_inputs::StoredInput;
+use crate::validity::Authority;
 use judge_core::base::text::{count, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools::InputCheck;
@@ -106,7 +106,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         return Ok(CheckResult::skipped(STOPPED));
     }
     let rules = subject.input_rules()?;
-    if !matches!(rules, InputRules::Validators) {
+    if rules.authority() != Authority::Validator {
         return Ok(CheckResult::ok("there is no validator to try"));
     }
     let shape = subject.shape()?;

@@ -2,7 +2,7 @@
 
 use super::finding;
 use super::subject::{Subject, MAX_READ};
-use crate::input_rules::InputRules;
+use crate::validity::{Authority, InputRules};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::judging::data::Data;
@@ -17,6 +17,7 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
     let who = match rules {
         InputRules::Validators => "accepted by the validators",
         InputRules::Shape(_) => "as shape.txt has them",
+        InputRules::Samples(_) => "like the samples",
         InputRules::Unknown => "not looked at",
     };
     let mut checked = finding::CheckResult::ok(format!("{who}: {}", count(inputs.len(), "input")));
@@ -40,22 +41,31 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
                 }
                 other => other.refusal(),
             },
-            InputRules::Shape(shape) => {
+            InputRules::Shape(_) | InputRules::Samples(_) | InputRules::Unknown => {
                 let bytes = file::read(path, MAX_READ)?;
                 if bytes.len() > shape::MAX_BYTES {
                     checked
-                        .add_warning(format!("{id}: too long for shape.txt, so nothing checks it"));
+                        .add_warning(format!("{id}: too long for a shape, so nothing checks it"));
                     continue;
                 }
-                shape.check(&bytes).err().map(|why| format!("shape.txt refuses it: {why}"))
+                rules.check(&bytes, u32::MAX).err()
             }
-            InputRules::Unknown => None,
         };
-        if let Some(why) = refusal {
-            checked.add_fault(format!("{id}: {why}; correct the input or what refuses it"));
+        match (refusal, &rules) {
+            (None, _) => {}
+            (Some(why), InputRules::Samples(_)) => {
+                checked.add_warning(format!("{id} is unlike the samples: {why}"));
+            }
+            (Some(why), InputRules::Shape(_)) => checked.add_fault(format!(
+                "{id}: {} refuses it: {why}; correct the input or what refuses it",
+                rules.name()
+            )),
+            (Some(why), InputRules::Validators | InputRules::Unknown) => {
+                checked.add_fault(format!("{id}: {why}; correct the input or what refuses it"));
+            }
         }
     }
-    if matches!(rules, InputRules::Unknown) {
+    if rules.authority() == Authority::Samples {
         checked.add_warning(format!(
             "nothing says which inputs are valid; write problems/{name}/validator.EXT, or tell the limits \
              with scripts/hack shape {name}"

@@ -2,7 +2,7 @@
 
 use super::finding::CheckResult;
 use super::subject::{Subject, MAX_READ, STOPPED};
-use crate::input_rules::InputRules;
+use crate::validity::Authority;
 use judge_core::base::file;
 use judge_core::base::text::{count, quote_path};
 use judge_core::tools::InputCheck;
@@ -31,7 +31,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     }
     let rules = subject.input_rules()?;
     let mut checked = CheckResult::ok(format!("refused: {}", count(files.len(), "input")));
-    if matches!(rules, InputRules::Unknown) {
+    if rules.authority() == Authority::Samples {
         return Ok(CheckResult::ok("nothing says which inputs are valid"));
     }
     for path in files {

@@ -3,8 +3,9 @@
 
 use super::finding::CheckResult;
 use super::subject::{Subject, MAX_READ, STOPPED};
-use crate::find::inputs::{Reach, StoredInput};
-use crate::input_rules::InputRules;
+use crate::find::inputs::Reach;
+use crate::stored_inputs::StoredInput;
+use crate::validity::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::judging::data::Data;
@@ -30,8 +31,10 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         return Ok(CheckResult::ok("the inputs have no shape that is known"));
     };
     let (limits, who) = match &rules {
-        InputRules::Unknown => return Ok(CheckResult::ok("nothing tells the limits")),
-        InputRules::Shape(shape) => (shape.clone(), "shape.txt allows"),
+        InputRules::Unknown | InputRules::Samples(_) => {
+            return Ok(CheckResult::ok("nothing tells the limits"))
+        }
+        InputRules::Shape(shape) => (Shape::clone(shape), "shape.txt allows"),
         InputRules::Validators => {
             let reaching = ask(subject, |reach, stored| reach.reaching(&shape, stored))?;
             (reaching.unwrap_or_else(|| shape.clone()), "the validator takes")
@@ -66,7 +69,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             InputRules::Validators => {
                 ask(subject, |reach, stored| reach.smaller(&shape, stored, place, low))?
             }
-            InputRules::Shape(_) | InputRules::Unknown => Some(place.low),
+            InputRules::Shape(_) | InputRules::Samples(_) | InputRules::Unknown => Some(place.low),
         };
         if let Some(least) = least.filter(|&least| least < low) {
             miss("below", low, least);

@@ -9,7 +9,7 @@ use judge_core::judging::data::Data;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::stored_output::judge_output;
 use judge_core::judging::Job;
-use judge_core::tools::Built;
+use judge_core::tools::{build, Built, Role};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::validator_flags;
 use sandbox::{unless_interrupted, Failure};
@@ -103,8 +103,9 @@ struct OutputJudge<'a> {
 
 impl<'a> OutputJudge<'a> {
     fn new(subject: &mut Subject<'a>) -> Result<OutputJudge<'a>, Failure> {
-        let reference = subject.tools.reference()?.clone();
-        let program = subject.tools.by(&mut subject.runner).reference()?;
+        let reference = subject.problem.needed_reference()?.clone();
+        let source = &reference.source;
+        let program = build(&mut subject.runner, source, Role::Reference, "the reference ")??;
         Ok(OutputJudge { job: subject.problem.file_job(reference, true), program })
     }
 

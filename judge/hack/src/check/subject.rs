@@ -2,14 +2,13 @@
 //! a check asks for it.
 
 use crate::environment::{input_file, Environment};
-use crate::find::inputs::StoredInput;
-use crate::input_rules::InputRules;
+use crate::stored_inputs::StoredInput;
+use crate::validity::InputRules;
 use crate::written_shape;
-use judge_core::base::input_flags::InputFlags;
 use judge_core::base::{file, MIB};
 use judge_core::judging::data::Data;
 use judge_core::judging::{session, Job, Verdicts};
-use judge_core::tools::{Alone, Built, InputCheck, Refusal, Tools};
+use judge_core::tools::{Alone, Built, InputCheck, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Problem, Source};
 use sandbox::Failure;
@@ -24,6 +23,9 @@ const MAX_BYTES: u64 = 1 << 20;
 /// A shape is learnt from the smallest inputs: the maximum size of each and of all together, in bytes.
 const MAX_SAMPLE: u64 = 4 << 20;
 const MAX_SAMPLES: usize = 16 << 20;
+
+/// The start of the ids of cases in the statement.
+const SAMPLES: &str = "sample/";
 
 /// The summary of a check that would ask a validator again.
 pub const STOPPED: &str = "not tried, as a validator was stopped";
@@ -109,22 +111,14 @@ impl<'a> Subject<'a> {
     /// The rules that decide which inputs are valid.
     pub fn input_rules(&mut self) -> Result<InputRules, Failure> {
         let query = &mut self.tools.by(&mut self.runner);
-        InputRules::of(self.environment.workspace, self.problem, query)
+        let is_sample = |case: &str| case.starts_with(SAMPLES);
+        InputRules::of(self.environment.workspace, self.problem, query, is_sample)
     }
 
-    /// Whether these rules take an input; where they are unknown, they take all.
+    /// Whether these rules take an input, whatever it assumes.
     pub fn check(&mut self, rules: &InputRules, input: &[u8]) -> Result<InputCheck, Failure> {
-        let refused = match rules {
-            InputRules::Validators => return self.accepts(Data::Bytes(input)),
-            InputRules::Shape(shape) => shape.check(input).err(),
-            InputRules::Unknown => None,
-        };
-        Ok(match refused {
-            Some(why) => {
-                InputCheck::Refused(Refusal { validator: written_shape::NAME.to_string(), why })
-            }
-            None => InputCheck::Accepted(InputFlags::default()),
-        })
+        let checked = rules.accepts(&mut self.tools.by(&mut self.runner), input, u32::MAX)?;
+        Ok(self.noted(checked))
     }
 
     /// The result of the validators for an input.

@@ -44,6 +44,12 @@ static SAMPLES: Flag = Flag::switch(
      that a student may see",
 )
 .conflicts_with(&["--slow", "--add"], "it looks for a small input to show");
+static AGAINST: Flag = Flag::value(
+    "--against",
+    None,
+    "PROGRAM",
+    "compare with this program, from anywhere and in any language, before all right programs of the problem",
+);
 static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
 static WATCH: Flag = Flag::switch(
     "--watch",
@@ -51,19 +57,32 @@ static WATCH: Flag = Flag::switch(
     "start again when the program, or a file of the problem, is saved, until q or Ctrl-C",
 )
 .conflicts_with(&["--add"], "it would add a case after each save");
+static RIGHT: Flag = Flag::value(
+    "--right",
+    None,
+    "PROGRAM",
+    "with --add, the program whose answer holds where two right programs disagree",
+);
 
 pub static COMMAND: Command = Command {
     entry: &catalog::HACK_FIND,
     examples: &[
         ("scripts/hack find push-box my.py", "a small input that breaks a program"),
+        ("scripts/hack find two-sums", "one that breaks main.*, beside the slow program in brute_force"),
+        ("scripts/hack find two-sums --against slow.py", "the same, beside a program from anywhere"),
         ("scripts/hack find push-box my.py --add corner", "the same, and add it as a case"),
         ("scripts/hack find push-box my.py --watch", "start again after each save"),
         ("scripts/hack find push-box my.py --seed 7 --time 300", "search other inputs for five minutes"),
     ],
     about: "\
-Makes inputs, the smallest first and some at the limits, until the program and the reference differ,
-or the program crashes or runs too long. Inputs come from the problem's generator, from the generators
-of its .gen cases with other arguments, and from what the stored inputs have in common. The validators
+Makes inputs, the smallest first and some at the limits, until the program (main.* where none is named)
+and the reference differ, or the program crashes or runs too long. The reference is the first right
+program but the one under test: --against, main.*, submissions/accepted, then brute_force; none that is
+wrong on a stored case. Without any, it looks for crashes, reports of a compiler's checks, tests of one
+input that print something else one by one, and inputs that take too long.
+
+Inputs come from the problem's generator, from the generators of its .gen cases with other arguments,
+and from what the stored inputs have in common. The validators
 say which are valid; without one, those on which the accepted programs agree. Where only samples tell
 what inputs look like, those like the samples come first, then others, and a find says what it assumes;
 scripts/hack shape takes the limits. Then it removes lines, words and numbers while the program still
@@ -82,7 +101,8 @@ a save ends it too, and another search begins; after a search it waits for the n
 Exit codes: 0 it found an input, 1 it found none in the time, 2 usage error, failure of the judge, or
 no try came to its end in the time, 130 interrupted. --watch ends with the code of the last search.",
     flags: &[
-        &SEED, &TIME, &TRIES, &SLOW, &SAMPLES, &ADD, &WATCH, &JSON, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION,
+        &AGAINST, &SEED, &TIME, &TRIES, &SLOW, &SAMPLES, &ADD, &RIGHT, &WATCH, &JSON, &ISOLATION, &ROOT,
+        &TARGET, &HELP, &VERSION,
     ],
     run,
 };
@@ -105,9 +125,14 @@ fn run(invocation: &Invocation) -> Result<u8> {
 /// One search, which ends when `interrupt` is readable.
 fn search(invocation: &Invocation, interrupt: &OwnedFd) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
-    let [problem, program] = &args.words[..] else {
-        return Err(COMMAND.missing("which problem, and which one program"));
+    let (problem, program) = match &args.words[..] {
+        [problem] => (problem, None),
+        [problem, program] => (problem, Some(Path::new(program))),
+        _ => return Err(COMMAND.missing("which problem, and at most one program")),
     };
+    if args.has(RIGHT.long) && !args.has(ADD.long) {
+        return Err("--right says whose answer a new case gets: add --add NAME".into());
+    }
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;
     let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
@@ -118,10 +143,12 @@ fn search(invocation: &Invocation, interrupt: &OwnedFd) -> Result<u8> {
         time: time.unwrap_or(Duration::from_secs(60)),
         tries: tries.unwrap_or(u64::MAX),
         add: args.value("--add").map(|name| name.to_os_string()),
+        against: args.value(AGAINST.long).map(PathBuf::from),
+        right: args.value(RIGHT.long).map(PathBuf::from),
         json: args.has("--json"),
         goal: if args.has("--slow") { Goal::TooSlow } else { Goal::Breaks },
         samples: args.has(SAMPLES.long),
         isolation: invocation.isolation()?,
     };
-    find::run(workspace, problem, Path::new(program), &options, interrupt)
+    find::run(workspace, problem, program, &options, interrupt)
 }

@@ -45,6 +45,11 @@ impl Counterexample {
         }
     }
 
+    /// Another output takes the place of the answer.
+    pub fn set_answer(&mut self, answer: Vec<u8>) {
+        self.shrunk.as_mut().unwrap_or(&mut self.original).answer = answer;
+    }
+
     /// The smallest input that is known.
     pub fn test(&self) -> &TestInput {
         self.shrunk.as_ref().unwrap_or(&self.original)

@@ -8,12 +8,17 @@ use crate::written_shape;
 use batch::ServedProgram;
 use judge_core::base::text::escape;
 use judge_core::compile::Program;
-use judge_core::tools::{Role, Tools};
+use judge_core::tools::{RightProgram, Role, Tools, Trust};
 use judge_core::workspace::{Problem, Submission};
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 use shape::Shape;
 use std::sync::Arc;
 use std::thread;
+
+/// The signs of a wrong program that need no answer.
+pub const LOOKED_FOR: &str =
+    "crashes, reports of its compiler's checks, tests of one input that print something \
+                              else one by one, and inputs that take too long";
 
 /// The programs that a search runs.
 pub struct SearchPrograms {
@@ -50,6 +55,10 @@ pub struct Target<'a> {
     pub submission: &'a Submission,
     /// The shape of the inputs, where the user wrote it.
     pub written: Option<&'a Shape>,
+    /// The submission is under test: its answers do not count.
+    pub is_doubted: bool,
+    /// The program that the user compares it with.
+    pub against: Option<&'a Submission>,
 }
 
 impl<'a> Target<'a> {
@@ -153,18 +162,23 @@ impl<'a> Target<'a> {
         goal: Goal,
         notes: &mut Vec<String>,
     ) -> Result<(Tools<ServedProgram>, Vec<Arc<ServedProgram>>), Failure> {
-        self.reference()?;
-        let tools = Tools::<ServedProgram>::new(self.environment.workspace, self.problem);
+        // Two programs `main.*` are a mistake, and not a reason to do without.
+        self.problem.reference()?;
+        let tools = Tools::<ServedProgram>::new(self.environment.workspace, self.problem)
+            .doubting(self.is_doubted.then_some(&self.submission.source))
+            .against(self.against);
         let worker = || Worker::new(self.environment, &self.problem.settings);
         let mut own_worker = worker();
         let mut tools_by = tools.by(&mut own_worker);
         let (unbuilt, own) = thread::scope(|scope| {
             let validators = scope.spawn(|| tools.by(&mut worker()).leave_out_unbuilt());
-            let own = tools_by.generator().and_then(|_| tools_by.reference());
+            let own = tools_by.generator().and_then(|_| unless_interrupted(tools_by.reference()));
             (validators.join().expect("no building panics"), own)
         });
         let reference = own?;
         notes.extend(unbuilt?);
+        notes.extend(tools.left_out());
+        notes.extend(self.note_of_reference(&reference, goal));
         let mut to_serve = tools_by.validators()?.to_vec();
         if to_serve.is_empty() && goal == Goal::Breaks {
             notes.push(match self.written {
@@ -172,23 +186,57 @@ impl<'a> Target<'a> {
                     "the problem has no validator, so {} says which inputs are valid",
                     escape(written_shape::shown(self.problem).as_bytes())
                 ),
-                None => unchecked(&tools_by.accepted_beside(&self.submission.source)?.0),
+                None if reference.is_ok() => unchecked(&tools_by.asked_beside()?),
+                None => unchecked(&[]),
             });
         }
-        if self.has_answers() {
-            to_serve.push(reference);
+        if let (true, Ok(reference)) = (self.has_answers(), &reference) {
+            to_serve.extend(reference.made());
         }
         to_serve.extend(tools_by.generator()?);
         let to_serve = self.serve(to_serve)?;
         Ok((tools, to_serve))
     }
 
-    /// The reference, without which there is nothing to search for.
-    fn reference(&self) -> Result<&Submission, Failure> {
-        Ok(self.problem.reference()?.ok_or_else(|| {
-            let why = self.problem.without_reference();
-            format!("{why}, so nothing knows the right answers")
-        })?)
+    /// The note about the program that gives the answers, unless its name tells: `Err` says why there is none.
+    fn note_of_reference(
+        &self,
+        reference: &Result<Arc<RightProgram<ServedProgram>>, String>,
+        goal: Goal,
+    ) -> Option<String> {
+        let name = |submission: &Submission| escape(submission.name.as_bytes());
+        match (reference, goal) {
+            (Ok(reference), _) => {
+                let main = self.problem.reference().ok()??;
+                let is_main = reference.submission.source.path == main.source.path;
+                let (tested, trust) = (name(self.submission), reference.trust());
+                let mut notes = Vec::new();
+                if is_main {
+                    notes.extend(self.problem.reference_note());
+                } else {
+                    notes.push(format!("{tested} is compared with {}", reference.name()));
+                }
+                if trust == Some(Trust::ButForBlanks) {
+                    let name = reference.name();
+                    let why = "prints other blanks than the stored answers, so blanks do not count";
+                    notes.push(format!("{name} {why}"));
+                }
+                Some(notes.join("; ")).filter(|notes| !notes.is_empty())
+            }
+            (Err(why), Goal::Breaks) => {
+                let again = {
+                    let words =
+                        format!("find {} --against FILE", escape(self.problem.name.as_bytes()));
+                    self.environment.workspace.command("hack", &words)
+                };
+                Some(format!(
+                    "{why}, or name one: {again}. No answer is known, so this looks for {LOOKED_FOR}"
+                ))
+            }
+            (Err(why), Goal::TooSlow) => {
+                Some(format!("{why}. The limit alone says what is too slow"))
+            }
+        }
     }
 }
 

@@ -7,30 +7,29 @@ use super::found::Keeper;
 use super::goal::Goal;
 use super::hunt::{self, Context, HuntResult, Times};
 use super::inputs::{self, CoveredInputs, ASKING_PART};
-use super::likeness::CheckedBy;
 use super::nearby::{nearby, Nearby};
 use super::output_doubt::MAX_OUTPUT;
+use super::own_checks::OwnChecks;
 use super::programs::{SearchPrograms, Target};
 use super::progress_line::ProgressLine;
 use super::reduce::{self, UnconfirmedFind};
 use super::serving::with_servers;
 use super::slow::{self, Growth, SlowHuntResult, Stock, Trial};
 use super::small_find::small_find;
-use super::test_cases::{Counts, LeftOut, TestCases};
+use super::test_cases::{Answers, Counts, LeftOut, TestCases};
 use super::test_input::TestInput;
 use super::time_limit::{provide_time_limit, FIRST_LIMIT};
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use crate::environment::say;
-use batch::ServedProgram;
+use crate::validity::Authority;
 use judge_core::base::text::{escape, time};
 use judge_core::base::{self, cores, progress};
-use judge_core::judging::data::Data;
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
-use judge_core::tools::{Question, ToolRun, Tools};
+use judge_core::tools::Trust;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{Case, Input, Problem, SAMPLE};
+use judge_core::workspace::{is_main, Case, Problem, Submission};
 use sandbox::{unless_interrupted, Failure};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -64,8 +63,6 @@ const LAST_RUN: Duration = Duration::from_millis(200);
 /// The maximum time to try other values for the words of a find.
 const NEARBY_TIME: Duration = Duration::from_secs(3);
 
-/// The most samples on which the reference is tried.
-const SAMPLES: usize = 4;
 /// The machine is busy where its load is above this for each core: a search alone makes at most two.
 const BUSY: f64 = 3.0;
 /// Fewer tries than this are few.
@@ -104,9 +101,17 @@ pub struct SearchResult {
     /// The counts of the inputs that were made, by result.
     pub inputs: Counts,
     /// The check that decides which inputs are valid.
-    pub checked_by: CheckedBy,
+    pub checked_by: Authority,
+    /// The program that gives the answers, if one does.
+    pub reference: Option<Submission>,
+    /// The problem declares the program under test right, as it does the reference.
+    pub is_declared_right: bool,
+    /// The programs that are left out, as their answers do not hold, which was not told before: a line each.
+    pub distrusted: Vec<String>,
     /// Those on which the reference may be wrong.
     pub left_out: Option<LeftOut>,
+    /// A right program that contradicts the reference on a valid input, and that input, shrunk.
+    pub disagreement: Option<(Submission, ConfirmedFind)>,
     pub broken: Option<ConfirmedFind>,
     /// The short inputs on which the program is right, where all of some length were tried.
     pub covered: Option<CoveredInputs>,
@@ -211,10 +216,18 @@ impl Search<'_> {
         let test_cases = self.end.alarming(|alarm| self.prepare(alarm, &programs))?;
         let left = self.end.left();
         let last_try = self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME));
+        let reference = programs.tools.reference_trust();
+        let mut job = job.clone();
+        if reference == Some(Trust::ButForBlanks) {
+            job.compare = job.compare.without_blanks();
+        }
+        let shape = test_cases.shape.as_deref();
+        let own_checks = OwnChecks::new(&programs.served, &job, self.target.problem, shape);
         let context = Context {
             goal: self.goal,
             target: self.target,
-            job,
+            job: &job,
+            own_checks: &own_checks,
             programs: &programs,
             test_cases: &test_cases,
             is_called: programs.served.is_called(),
@@ -231,14 +244,21 @@ impl Search<'_> {
             }
             Goal::TooSlow => self.hunt_slow(&context, last_try, keeper, line),
         };
+        let told = programs.tools.left_out();
         let result = with_servers(self.target.environment, &programs.to_serve, work)?;
+        let reference = programs.tools.known_reference();
+        let mut distrusted = programs.tools.left_out();
+        distrusted.retain(|line| !told.contains(line));
         if result.tries == 0 && !self.end.is_interrupted() {
             return Err(self.no_try(&test_cases.tally.counts()));
         }
         Ok(SearchResult {
             inputs: test_cases.tally.counts(),
-            checked_by: test_cases.checked_by(),
+            checked_by: test_cases.rules.authority(),
             covered: test_cases.covered(),
+            reference,
+            is_declared_right: test_cases.is_declared_right,
+            distrusted,
             wall: self.end.elapsed(),
             busy: base::load().filter(|&load| {
                 load > BUSY * cores() as f64 && result.tries < FEW_TRIES.min(self.tries)
@@ -297,7 +317,68 @@ impl Search<'_> {
                 reduce::ReducePlan { context, deadline, slowest_right, workers: process_workers };
             broken = Some(self.shrink(&plan, counterexample, tries, keeper, &mut line)?);
         }
-        Ok(SearchResult { tries, by_processes, left_out, broken, ..SearchResult::default() })
+        let disagreement = match left_out.as_ref().filter(|_| broken.is_none()) {
+            Some(left_out) => self.disagreement(context, left_out, &mut line)?,
+            None => None,
+        };
+        Ok(SearchResult {
+            tries,
+            by_processes,
+            left_out,
+            broken,
+            disagreement,
+            ..SearchResult::default()
+        })
+    }
+
+    /// Makes an input small on which a right program contradicts the reference: that program takes the place of the
+    /// program under test. Nothing where only an assumption makes the input valid, or where there is no time.
+    fn disagreement(
+        &self,
+        context: &Context,
+        left_out: &LeftOut,
+        line: &mut ProgressLine,
+    ) -> Result<Option<(Submission, ConfirmedFind)>, Failure> {
+        let tools = &context.programs.tools;
+        let other = left_out.by.as_ref().filter(|_| !left_out.is_assumed);
+        let other = other.and_then(|name| tools.right_program(name));
+        let Some((other, served)) = other.and_then(|one| Some((one.clone(), one.made()?))) else {
+            return Ok(None);
+        };
+        let target = Target { submission: &other.submission, ..self.target };
+        let mut job = target.problem.file_job(other.submission.clone(), true);
+        job.compare = context.job.compare;
+        let programs = SearchPrograms {
+            comparing: served.clone(),
+            served,
+            output_validator: context.programs.output_validator.clone(),
+            tools: tools.clone(),
+            to_serve: Vec::new(),
+        };
+        let test_cases = context.test_cases.against(&other.submission.source);
+        let context =
+            Context { target, job: &job, programs: &programs, test_cases: &test_cases, ..*context };
+        let keeper = Keeper::new(&target);
+        let tried = self.end.with_grace().alarming(|alarm| {
+            let mut worker = target.worker(alarm);
+            let answer = test_cases.answer(&mut worker, &left_out.input)?;
+            let Ok((answer, _)) = answer else { return Ok(None) };
+            let test = TestInput { seed: self.seed, input: left_out.input.clone(), answer };
+            let outcome = context.failure(&mut worker, &test)?;
+            Ok(outcome.map(|outcome| (test, outcome)))
+        });
+        let Some((test, outcome)) = tried? else { return Ok(None) };
+        let origin = format!("{} contradicts it", other.name());
+        let found = Counterexample::new(test, origin, 0, outcome);
+        let deadline = self.end.with_grace();
+        let plan = reduce::ReducePlan {
+            context: &context,
+            deadline,
+            slowest_right: Duration::ZERO,
+            workers: cores(),
+        };
+        let found = self.shrink(&plan, found, 1, keeper, line)?;
+        Ok(Some((other.submission.clone(), found)))
     }
 
     /// A problem that names no time limit with the measured one, if that is longer than the first.
@@ -398,7 +479,7 @@ impl Search<'_> {
 
     /// Finds the sources of inputs.
     pub fn prepare(&self, alarm: &Alarm, programs: &SearchPrograms) -> Result<TestCases, Failure> {
-        let Target { environment, problem, submission, written } = self.target.until(alarm);
+        let Target { environment, problem, submission, written, .. } = self.target.until(alarm);
         let tools = &programs.tools;
         let inputs = inputs::SourceBuilder {
             written,
@@ -411,8 +492,6 @@ impl Search<'_> {
         let tool_time = (self.end.left() / ASKING_PART).max(LEAST_TOOL_TIME);
         let mut worker = Worker::new(environment, &problem.settings);
         worker.limit_tools(tool_time);
-        let checked = check_reference(&mut worker, tools, self.target.until(alarm));
-        self.in_time(checked, "while the reference was running")?;
         let inputs = match self.goal {
             Goal::Breaks => inputs.inputs(&mut worker),
             Goal::TooSlow => inputs.none(&mut worker),
@@ -422,9 +501,25 @@ impl Search<'_> {
         self.tell(&inputs.notes);
         let withheld = WithheldInputs::of(&mut worker, problem, self.withheld);
         let withheld = self.in_time(withheld, "while the inputs of cases were being made")?;
-        let is_declared_right = tools.by(&mut worker).accepted_beside(&submission.source)?.1;
-        let tested = (submission.source.clone(), is_declared_right);
-        Ok(TestCases::new(tools.clone(), inputs, tested, withheld))
+        let reference = unless_interrupted(tools.by(&mut worker).reference());
+        let answers = match self.in_time(reference, "while the reference was running")? {
+            Ok(_) => Answers::OfReference,
+            Err(_) => Answers::Unknown,
+        };
+        let tested = submission.source.clone();
+        let is_declared_right = self.is_declared_right()?;
+        Ok(TestCases::new(tools.clone(), inputs, (tested, is_declared_right), answers, withheld))
+    }
+
+    /// Whether the program under test is one of those that the problem declares right, beside `main.*`.
+    fn is_declared_right(&self) -> judge_core::Result<bool> {
+        let Target { environment, problem, submission, is_doubted, .. } = self.target;
+        let (declared, _) = environment.workspace.submissions(problem, true)?;
+        let is_tested = |one: &Submission| {
+            let is_right = one.expectation.is_right_where_it_answers() && !is_main(&one.name);
+            is_right && one.source.is_same(&submission.source)
+        };
+        Ok(is_doubted && declared.iter().any(is_tested))
     }
 
     /// Makes an error of a run that was cancelled because the time was over.
@@ -447,7 +542,7 @@ impl Search<'_> {
         line: &mut ProgressLine,
     ) -> Result<ConfirmedFind, Failure> {
         let context = plan.context;
-        let doubt = |input: &[u8]| context.test_cases.likeness.assumptions(input);
+        let doubt = |input: &[u8]| context.test_cases.rules.assumptions(input);
         context.test_cases.limit_doubt(doubt(&counterexample.original.input).1);
         let from = counterexample.original.input.len();
         keeper.keep(&counterexample.test().input);
@@ -467,8 +562,16 @@ impl Search<'_> {
         keeper.keep(&counterexample.test().input);
         let nearby = self.nearby(context, &counterexample, steadiness);
         let kept = keeper.into_result();
-        let test = counterexample.test();
         let verdict = counterexample.outcome.verdict;
+        if context.is_unanswered() && verdict == Verdict::Wa {
+            let answer = self.end.with_grace().alarming(|alarm| {
+                let input = &counterexample.test().input;
+                context.own_checks.one_by_one(&mut context.target.worker(alarm), input)
+            });
+            counterexample
+                .set_answer(unless_interrupted(answer)?.ok().flatten().unwrap_or_default());
+        }
+        let test = counterexample.test();
         let bytes = output.as_deref().unwrap_or_default();
         let of_output = context.test_cases.output_doubt(verdict, &test.answer, bytes);
         let (beyond, _) = doubt(&test.input);
@@ -484,7 +587,8 @@ impl Search<'_> {
         found: &Counterexample,
         steadiness: Steadiness,
     ) -> Vec<Nearby> {
-        if found.outcome.verdict.is_too_slow() || steadiness != Steadiness::Steady {
+        let is_unknown = found.outcome.verdict.is_too_slow() || context.is_unanswered();
+        if is_unknown || steadiness != Steadiness::Steady {
             return Vec::new();
         }
         let asked = self
@@ -570,8 +674,8 @@ fn run_again(
         return Ok((None, Steadiness::Steady));
     }
     let mut output = Output::up_to(MAX_OUTPUT);
-    let run = context.run_of(context.job, counterexample.test());
-    let ran = worker.settle(run, Some(&mut output));
+    let test = counterexample.test();
+    let ran = context.judge(worker, context.job, test, true, &mut output);
     let steadiness = match ran {
         Ok(outcome) if outcome.verdict == Verdict::Ac => Steadiness::Flaky,
         Ok(_) => Steadiness::Steady,
@@ -580,35 +684,4 @@ fn run_again(
     };
     let is_shown = !verdict.is_over_limit();
     Ok((is_shown.then_some(output.bytes), steadiness))
-}
-
-/// Refuses a reference that is wrong on a sample where no other accepted program is there to contradict it: its
-/// answers are worth nothing. An output validator that fails, and an answer that varies, are told elsewhere.
-fn check_reference(
-    worker: &mut Worker,
-    tools: &Tools<ServedProgram>,
-    Target { problem, submission, .. }: Target,
-) -> Result<(), Failure> {
-    let is_talk = problem.settings.problem_type.needs_validator().is_some();
-    if is_talk || !tools.by(worker).accepted_beside(&submission.source)?.0.is_empty() {
-        return Ok(());
-    }
-    for case in problem.cases.iter().filter(|case| case.group() == SAMPLE).take(SAMPLES) {
-        let Input::File(input) = &case.input else { continue };
-        let flags = case.validator_flags.as_deref();
-        let question = Question { validator_flags: flags, ..Question::of(Data::Path(input)) };
-        let known = Some(Data::Path(&case.answer));
-        let answered = unless_interrupted(tools.by(worker).answer(question, known))?;
-        let Ok(ToolRun { outcome, output }) = answered else { continue };
-        if !outcome.verdict.is_wrong_output()
-            || tools.by(worker).answer(question, known)?.output != output
-        {
-            continue;
-        }
-        let [problem, id] = [&problem.name, &case.id].map(|name| escape(name.as_bytes()));
-        return Err(Failure::Error(format!(
-            "the reference of {problem} is wrong on {id}; correct it, or the answer there: scripts/judge {problem}"
-        )));
-    }
-    Ok(())
 }

@@ -3,17 +3,18 @@
 use super::counterexample::{Counterexample, Smallest};
 use super::goal::Goal;
 use super::inputs::CoveredInputs;
-use super::likeness::CheckedBy;
 use super::nearby::Nearby;
 use super::number::{count_tries, grouped};
 use super::output_doubt::is_reordered;
-use super::programs::Target;
+use super::programs::LOOKED_FOR;
 use super::search::{ConfirmedFind, Search, SearchResult, Slow, Slowest, Steadiness};
 use super::slow::Growth;
 use super::test_cases::{Counts, LeftOut};
+use crate::validity::Authority;
 use judge_core::base::cores;
 use judge_core::base::text::{self, escape, excerpt, shell_path};
-use std::path::PathBuf;
+use judge_core::verdict::Verdict;
+use std::path::{Path, PathBuf};
 
 /// The part of an input, an answer or an output that is shown.
 const MAX_LINES: usize = 40;
@@ -55,7 +56,12 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     text.push_str(&covered_text(result));
     text.push_str(&inputs_text(result));
     text.push_str(&left_out_text(result));
-    if result.checked_by == CheckedBy::Samples && !result.is_interrupted {
+    if result.reference.is_none() && search.target.has_answers() {
+        text.push_str(&format!(
+            "looked for {LOOKED_FOR}: no answer is known, so nothing says whether its outputs are\n"
+        ));
+    }
+    if result.checked_by == Authority::Samples && !result.is_interrupted {
         let command =
             search.target.environment.workspace.command("hack", &format!("shape {problem}"));
         text.push_str(&format!("limits that no sample shows are told by  {command}\n"));
@@ -101,8 +107,13 @@ fn broken_text(
     let ConfirmedFind { counterexample, output, steadiness, assumes, nearby, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
     let mut text = header(search, counterexample);
+    if let (true, Some(reference)) = (result.is_declared_right, &result.reference) {
+        let [tested, reference] =
+            [&search.target.submission.name, &reference.name].map(|name| escape(name.as_bytes()));
+        text.push_str(&format!("\n{tested} and {reference} disagree: one of them is wrong\n"));
+    }
     if outcome.transcript.is_empty() {
-        text.push_str(&format!("\nexpected\n{}", indented(&test.answer)));
+        text.push_str(&expected_text(search, result, outcome.verdict, &test.answer));
     } else {
         text.push_str("\ndialogue: > the program, < the output validator\n");
         let last = MAX_LINES - FIRST_OF_DIALOGUE;
@@ -123,7 +134,7 @@ fn broken_text(
         text.push_str(&format!("got\n{}", indented(output)));
     }
     let has_checker = search.target.problem.output_validator.is_some();
-    let is_valid = result.checked_by == CheckedBy::Validator;
+    let is_valid = result.checked_by == Authority::Validator;
     let is_note = is_valid && !has_checker;
     if output.as_ref().is_some_and(|output| is_note && is_reordered(&test.answer, output)) {
         text.push_str(
@@ -155,6 +166,26 @@ fn broken_text(
         rerun_command(search)
     ));
     text
+}
+
+/// The answer, and the program that gives it where its name does not tell.
+fn expected_text(
+    search: &Search,
+    result: &SearchResult,
+    verdict: Verdict,
+    answer: &[u8],
+) -> String {
+    match &result.reference {
+        Some(reference) if search.target.problem.is_reference(&reference.source.path) => {
+            format!("\nexpected\n{}", indented(answer))
+        }
+        Some(reference) => {
+            let name = escape(reference.name.as_bytes());
+            format!("\nexpected, by {name}\n{}", indented(answer))
+        }
+        None if verdict == Verdict::Wa => format!("\none by one\n{}", indented(answer)),
+        None => "\nno answer is known\n".to_string(),
+    }
 }
 
 /// How the slowest input was made, how its time grows and where it is; and what the other inputs showed.
@@ -240,7 +271,7 @@ fn nearby_text(nearby: &[Nearby]) -> String {
 }
 
 /// Whether a find is the smallest; `unknown` is said where there was no time to see.
-fn smallest_text(smallest: Smallest, unknown: &str, checked_by: CheckedBy) -> String {
+fn smallest_text(smallest: Smallest, unknown: &str, checked_by: Authority) -> String {
     let shorter = match smallest {
         Smallest::Unknown => return unknown.to_string(),
         Smallest::ByEveryStep => String::new(),
@@ -248,9 +279,9 @@ fn smallest_text(smallest: Smallest, unknown: &str, checked_by: CheckedBy) -> St
         Smallest::OfAll(count) => {
             let count = grouped(count as u64);
             let those = match checked_by {
-                CheckedBy::Validator => "of the valid ones among",
-                CheckedBy::Shape => "of",
-                CheckedBy::Samples => "of those like the samples among",
+                Authority::Validator => "of the valid ones among",
+                Authority::Shape => "of",
+                Authority::Samples => "of those like the samples among",
             };
             format!(", and none {those} the {count} shorter inputs of this shape breaks it")
         }
@@ -271,15 +302,19 @@ fn covered_text(result: &SearchResult) -> String {
         (1, false) => format!("the only input of this shape of at most {bytes} bytes"),
         (_, false) => format!("all {count} inputs of this shape of at most {bytes} bytes"),
     };
+    let (found, beside) = match &result.reference {
+        Some(reference) => ("right", format!(" (beside {})", escape(reference.name.as_bytes()))),
+        None => ("passed", String::new()),
+    };
     if tried as u64 == total {
-        return format!("right  on {inputs}\n");
+        return format!("{found}  on {inputs}{beside}\n");
     }
     let which = match result.checked_by {
-        CheckedBy::Validator => "the valid ones",
-        CheckedBy::Shape => "those that the reference answers",
-        CheckedBy::Samples => "those like the samples",
+        Authority::Validator => "the valid ones",
+        Authority::Shape => "those that the reference answers",
+        Authority::Samples => "those like the samples",
     };
-    format!("right  on {} of {inputs}: {which}\n", grouped(tried as u64))
+    format!("{found}  on {} of {inputs}: {which}{beside}\n", grouped(tried as u64))
 }
 
 /// How many of the inputs became tries; nothing where all did.
@@ -291,9 +326,9 @@ fn inputs_text(result: &SearchResult) -> String {
         let per_cent = |part: u64, of: u64| 100 * part / of.max(1);
         let taken = per_cent(valid, made);
         let taken = match result.checked_by {
-            CheckedBy::Validator => format!("the validator took {taken} %"),
-            CheckedBy::Shape => format!("{taken} % fit shape.txt"),
-            CheckedBy::Samples => format!("{taken} % were near enough to the samples"),
+            Authority::Validator => format!("the validator took {taken} %"),
+            Authority::Shape => format!("{taken} % fit shape.txt"),
+            Authority::Samples => format!("{taken} % were near enough to the samples"),
         };
         text.push_str(&format!(
             "inputs {} made: {taken}, the reference answered {} % of those\n",
@@ -312,18 +347,36 @@ fn inputs_text(result: &SearchResult) -> String {
     text
 }
 
-/// The inputs on which the reference may be wrong; empty if there are none.
+/// The inputs on which two right programs disagree, and the programs that are left out; empty if there are none.
 fn left_out_text(result: &SearchResult) -> String {
-    let Some(LeftOut { count, input, by }) = &result.left_out else { return String::new() };
-    let inputs_were = if *count == 1 { "input was" } else { "inputs were" };
-    format!(
-        "{} {inputs_were} left out, as another accepted program does not give the answer of the reference there: \
-         it may be wrong, or the problem has several right answers and needs an output validator\n\
-         the shortest of them ({} contradicts the reference)\n{}",
-        grouped(*count),
-        escape(by.as_bytes()),
-        indented(input)
-    )
+    let mut text: String = result.distrusted.iter().map(|line| format!("{line}\n")).collect();
+    let Some(LeftOut { count, input, by, is_assumed }) = &result.left_out else { return text };
+    let reference = result.reference.as_ref().map_or("the reference", |one| &one.name);
+    let other = by.as_deref().unwrap_or("the program under test");
+    let [reference, other] = [reference, other].map(|name| escape(name.as_bytes()));
+    let inputs =
+        if *count == 1 { "1 input".to_string() } else { format!("{} inputs", grouped(*count)) };
+    let assumed = if *is_assumed { ", which no sample or validator shows to be valid" } else { "" };
+    text += &format!(
+        "{other} and {reference} disagree on {inputs}{assumed}: one of them is wrong, or the problem has several \
+         right answers and needs an output validator\n"
+    );
+    let Some((_, find)) = &result.disagreement else {
+        return text + "the shortest of them\n" + &indented(input);
+    };
+    let test = find.counterexample.test();
+    text += &format!("the shortest of them\n{}", indented(&test.input));
+    text += &format!("{reference} prints\n{}", indented(&test.answer));
+    match &find.output {
+        Some(output) => text += &format!("{other} prints\n{}", indented(output)),
+        None => {
+            text += &format!("{other} ends with {}\n", find.counterexample.outcome.verdict.name())
+        }
+    }
+    if let Ok(file) = &find.kept {
+        text += &format!("kept   {}\n", shell_path(file));
+    }
+    text
 }
 
 /// The first and the last line of a message: what failed, and in most languages why.
@@ -337,13 +390,18 @@ fn ends(message: &str) -> String {
 }
 
 fn rerun_command(search: &Search) -> String {
-    let program = program_path(&search.target);
+    let program = argument(&search.target.submission.source.path);
     let slow = match search.goal {
         Goal::Breaks => "",
         Goal::TooSlow => " --slow",
     };
-    let words =
-        format!("find {} {program}{slow} --seed {}", search.target.problem.name, search.seed);
+    let against =
+        search.target.against.map(|one| format!(" --against {}", argument(&one.source.path)));
+    let against = against.unwrap_or_default();
+    let words = format!(
+        "find {} {program}{against}{slow} --seed {}",
+        search.target.problem.name, search.seed
+    );
     search.target.environment.workspace.command("hack", &words)
 }
 
@@ -358,7 +416,7 @@ fn kept_text(search: &Search, kept: &Result<PathBuf, String>, shows_picture: boo
         let words = format!(
             "show {} --input {file} --submission {}",
             search.target.problem.name,
-            program_path(&search.target)
+            argument(&search.target.submission.source.path)
         );
         let command = search.target.environment.workspace.command("judge", &words);
         text.push_str(&format!("picture  {command}\n"));
@@ -366,9 +424,9 @@ fn kept_text(search: &Search, kept: &Result<PathBuf, String>, shows_picture: boo
     text
 }
 
-/// The path of the program for a command that is typed in the current folder, quoted for a shell.
-fn program_path(target: &Target) -> String {
-    let path = shell_path(&target.submission.source.path);
+/// A path as an argument of a command that is typed in the current folder, quoted for a shell.
+fn argument(path: &Path) -> String {
+    let path = shell_path(path);
     // A name may look like a flag.
     if path.starts_with('-') {
         format!("./{path}")

@@ -24,6 +24,7 @@ pub fn take(problem: &mut Problem) -> Vec<Case> {
 }
 
 /// The inputs of cases, by the hashes of their words.
+#[derive(Clone)]
 pub struct WithheldInputs(HashSet<u64>);
 
 impl WithheldInputs {

@@ -13,7 +13,7 @@ mod results;
 mod survivors;
 mod text_report;
 
-use crate::environment::{tell_reference, with_problems, Environment};
+use crate::environment::{say, with_problems, Environment};
 use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
@@ -52,7 +52,7 @@ fn mutate(environment: Environment, problems: &[Problem], options: &MutateOption
     let mut worst = AS_EXPECTED;
     for problem in problems {
         let plan = MutationPlan::read(workspace, problem, options.limit)?;
-        tell_reference(problem);
+        problem.reference_note().iter().for_each(|line| say(line));
         let outcomes = judge::judge(&plan, environment, options.json)?;
         let Some(outcomes) = outcomes else {
             let left = format!("the report on {} is missing", problem.name);

@@ -3,12 +3,13 @@
 
 use crate::environment::input_bytes;
 use crate::find::deadline::Deadline;
-use crate::find::inputs::{stored_inputs, Reach, StoredInput};
-use crate::find::likeness::Likeness;
+use crate::find::inputs::Reach;
 use crate::find::schedule::{Chunk, Schedule};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
+use crate::stored_inputs::{stored_inputs, StoredInput};
+use crate::validity::InputRules;
 use judge_core::workspace::{Case, Input, Problem};
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Observations, Pattern, Rng, Shape};
@@ -77,8 +78,8 @@ impl<'a> Candidates<'a> {
         let mut beyond_shape = None;
         if let Some(shape) = &test_cases.shape {
             shapes.push(shape.clone());
-            match &test_cases.likeness {
-                Likeness::Validated => {
+            match &test_cases.rules {
+                InputRules::Validators => {
                     let mut reach = Reach {
                         accepts: &mut |input| test_cases.is_valid(worker, input),
                         questions: MAX_QUESTIONS,
@@ -88,12 +89,12 @@ impl<'a> Candidates<'a> {
                     let reaching = reach.reaching(shape, &stored)?;
                     shapes.extend(reaching.map(Arc::new));
                 }
-                Likeness::Written(shape) => {
+                InputRules::Shape(shape) => {
                     let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
                     beyond_shape = Some(Observations::of(shape, &samples, &[]));
                 }
-                Likeness::Unknown => {}
-                Likeness::Guessed(observations) => {
+                InputRules::Unknown => {}
+                InputRules::Samples(observations) => {
                     shapes.extend(
                         (1..=MOST_DOUBT).flat_map(|doubt| observations.wider(doubt)).map(Arc::new),
                     );
@@ -109,7 +110,7 @@ impl<'a> Candidates<'a> {
         for (number, shape) in shapes.iter().enumerate() {
             extremes.extend(Extremes { shape, rng: Rng::new(seed + number as u64) }.inputs());
         }
-        if let Likeness::Guessed(observations) = &test_cases.likeness {
+        if let InputRules::Samples(observations) = &test_cases.rules {
             for shape in observations.unseen_letters(MOST_DOUBT) {
                 extremes.extend(Extremes { shape: &shape, rng: Rng::new(seed) }.largest());
             }
@@ -190,7 +191,7 @@ impl<'a> Candidates<'a> {
         let is_stored = self.stored.contains(&test.input);
         let doubt = match &self.beyond_shape {
             Some(observations) => observations.untold_doubt(&test.input),
-            None => self.test_cases.likeness.assumptions(&test.input).1,
+            None => self.test_cases.rules.assumptions(&test.input).1,
         };
         Some(Candidate { test, origin, is_stored, doubt })
     }

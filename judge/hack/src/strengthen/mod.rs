@@ -11,7 +11,7 @@ mod search;
 mod text_report;
 
 use crate::add::{self, Addition};
-use crate::environment::{say, tell_reference, Environment};
+use crate::environment::{say, Environment};
 use crate::find::deadline::{Deadline, RealClock};
 use crate::find::programs::Target;
 use crate::find::search::{Search, BUILD_TIME};
@@ -21,6 +21,7 @@ use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{count, escape};
 use judge_core::compile::Builder;
+use judge_core::tools::{Alone, Built, Tools};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use sandbox::{unless_interrupted, Failure, Isolation};
@@ -58,7 +59,6 @@ pub fn run(
             escape(problem.name.as_bytes())
         ));
     }
-    let reference = problem.needed_reference()?.clone();
     // Reports a mistake in it before anything is built.
     let written = written_shape::read(workspace, &problem)?;
     let builder = Builder::new(workspace.cache());
@@ -68,13 +68,17 @@ pub fn run(
     let end = Deadline::new(&clock, BUILD_TIME);
     let mut added = Vec::new();
     let done = provide_time_limit(environment, end, options.time, &mut problem).and_then(|time| {
-        tell_reference(&problem);
+        let tools = Tools::<Built>::new(workspace, &problem);
+        let mut runner = Alone::new(environment.sandbox(), &builder);
+        let reference = tools.by(&mut runner).reference()?.submission.clone();
         let search = Search {
             target: Target {
                 environment,
                 problem: &problem,
                 submission: &reference,
                 written: written.as_ref(),
+                is_doubted: false,
+                against: None,
             },
             goal: Goal::Breaks,
             seed: options.seed,
@@ -131,7 +135,7 @@ fn add_all(
             name: NAME,
             input: &test.input,
             description: Some(&description),
-            may_be_unconfirmed: true,
+            is_found: true,
             ..Addition::default()
         };
         let made = unless_interrupted(add::add(environment, problem, &addition))?;

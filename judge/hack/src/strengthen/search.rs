@@ -6,12 +6,12 @@ use super::pool::{marks, Entry, Mark, Pool};
 use crate::environment::Environment;
 use crate::find::alarm::Alarm;
 use crate::find::deadline::Deadline;
-use crate::find::likeness::CheckedBy;
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::search::Search;
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
+use crate::validity::Authority;
 use judge_core::base::cores;
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
@@ -47,7 +47,7 @@ pub struct StrengthenResult {
     /// The best is first.
     pub cases: Vec<ChosenCase>,
     /// The check that decides which inputs are valid.
-    pub checked_by: CheckedBy,
+    pub checked_by: Authority,
     pub tries: u64,
     pub mutations: KillCount,
     pub wrong_programs: KillCount,
@@ -328,7 +328,7 @@ impl<'a> Context<'a> {
         let alive = (0..opponents.len()).filter(|&at| !killed.contains(&marks[at]));
         Ok(StrengthenResult {
             cases: chosen.into_iter().map(|at| self.case(&pool.entries[at], opponents)).collect(),
-            checked_by: self.test_cases.checked_by(),
+            checked_by: self.test_cases.rules.authority(),
             tries: pool.tries,
             mutations: count(|mark| matches!(mark, Mark::Mutation(_))),
             untried: Untried {
@@ -412,7 +412,7 @@ impl<'a> Context<'a> {
             origin: origin.clone(),
             mutations: entry.marks.iter().filter(|mark| matches!(mark, Mark::Mutation(_))).count(),
             breaks: entry.marks.iter().filter_map(name).collect(),
-            assumes: self.test_cases.likeness.assumptions(&test.input).0,
+            assumes: self.test_cases.rules.assumptions(&test.input).0,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The cases as text.
 
 use super::search::{ChosenCase, KillCount, StrengthenResult};
-use crate::find::likeness::CheckedBy;
+use crate::validity::Authority;
 use judge_core::base::text::{count, escape, excerpt};
 
 /// The part of an input that is shown.
@@ -54,7 +54,7 @@ fn summary(
     if added.is_empty() && !strengthened.cases.is_empty() {
         text.push_str("none of them is stored: --add adds them\n");
     }
-    if strengthened.checked_by == CheckedBy::Samples {
+    if strengthened.checked_by == Authority::Samples {
         let assuming = strengthened.cases.iter().filter(|case| !case.assumes.is_empty()).count();
         text.push_str(&format!(
             "{assuming} of them assume what no sample shows: look at them, or give the limits of the statement \

@@ -16,12 +16,15 @@ mod wider;
 pub use assumption::Assumption;
 
 use crate::check;
+use crate::form::{self, FormFault};
 use crate::model::{
     each_repeat_mut, graphs, items, items_mut, Field, Item, Kind, Rule, Shape, Slot,
 };
+use crate::tree;
 use assumption::MOST;
 use facts::InputFacts;
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use walk::Walk;
 
 /// Of this number of fields each is chosen to be wider than in the samples.
@@ -36,8 +39,8 @@ pub struct Observations {
     /// The widest shape with graphs that are as simple as in the samples, where some are simple.
     simple: Option<Shape>,
     seen: InputFacts,
-    /// Some sample has blanks at the end of a line.
-    has_blanks: bool,
+    /// The deviations from the form of the shape that some sample has.
+    deviations: BTreeSet<FormFault>,
 }
 
 impl Observations {
@@ -70,8 +73,13 @@ impl Observations {
                 }
             });
         }
-        let has_blanks = samples.iter().any(|sample| has_blanks(sample));
-        Observations { shape: shape.clone(), widest, simple, seen, has_blanks }
+        let deviations = samples.iter().flat_map(|sample| {
+            let print =
+                || shape.nodes(sample).map_or(Vec::new(), |one| tree::print(&shape.parts, &one));
+            form::deviations(sample, print).into_iter().map(|one| one.fault)
+        });
+        let deviations = deviations.collect();
+        Observations { shape: shape.clone(), widest, simple, seen, deviations }
     }
 
     /// Shapes whose inputs assume something, in all about as doubtful as this: one field at a time has wider
@@ -131,11 +139,12 @@ impl Observations {
     ///
     /// The part that does not fit: the input does not consist of the parts of the shape, or breaks a rule of it.
     pub fn assumptions(&self, input: &[u8]) -> Result<Vec<Assumption>, String> {
-        if has_blanks(input) && !self.has_blanks {
-            return Err("a line ends with a blank".to_string());
-        }
         // Both shapes have the same parts.
         let nodes = self.widest.nodes(input)?;
+        let deviations = form::deviations(input, || tree::print(&self.shape.parts, &nodes));
+        if let Some(unseen) = deviations.iter().find(|one| !self.deviations.contains(&one.fault)) {
+            return Err(unseen.to_string());
+        }
         // What keeps the graphs simple keeps the widest shape too.
         let is_simple = self.simple.as_ref().map(|simple| check::check(simple, &nodes).is_ok());
         if is_simple != Some(true) {
@@ -161,11 +170,6 @@ impl Observations {
 fn simple_graphs(shape: &Shape) -> Vec<(Slot, Slot)> {
     let simple = graphs(&shape.parts).into_iter().filter(|graph| graph.simple);
     simple.map(|graph| (graph.u, graph.v)).collect()
-}
-
-/// Whether a line ends with a blank.
-pub fn has_blanks(input: &[u8]) -> bool {
-    input.split(|&byte| byte == b'\n').any(|line| line.ends_with(b" ") || line.ends_with(b"\t"))
 }
 
 #[cfg(test)]

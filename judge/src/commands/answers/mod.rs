@@ -92,12 +92,12 @@ fn update<'a>(
     let builder = Builder::new(workspace.cache());
     let show_progress = progress::is_possible() && !args.has(JSON.long);
     let sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
-    let mut update = Update::new(workspace, problem, &builder, sandbox)?;
-    if let Some(line) = problem.reference_note() {
+    let wanted = if args.has(WRITE.long) { CaseSelection::Replaced } else { CaseSelection::All };
+    let mut update = Update::new(workspace, problem, wanted, &builder, sandbox)?;
+    for line in problem.reference_note().into_iter().chain(update.left_out()) {
         note(line);
     }
-    let wanted = if args.has(WRITE.long) { CaseSelection::Replaced } else { CaseSelection::All };
-    let interrupted = match update.find(wanted, show_progress) {
+    let interrupted = match update.find(show_progress) {
         Ok(()) => false,
         Err(Failure::Interrupted) => true,
         Err(Failure::Error(why)) => {

@@ -2,14 +2,13 @@
 //! output.
 
 use crate::report::diff_view;
-use judge_core::base::text::{escape, excerpt};
+use judge_core::base::text::excerpt;
 use judge_core::judging::data::Data;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::stored_output::judge_output;
-use judge_core::tools::{Alone, Built, InputCheck, Question, ToolRun, Tools};
+use judge_core::tools::{Alone, Built, InputCheck, Question, ToolRun, Tools, Trust};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Submission;
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 use site::pasted_case;
 
 /// Lines, and bytes of a line, of the reference's output that are shown.
@@ -20,9 +19,8 @@ pub const MAX_OUTPUT: usize = 64 << 20;
 
 /// A problem, and what is asked of its programs.
 pub struct ReferenceCheck<'a> {
+    /// The answers of the program that ran do not count.
     pub tools: &'a Tools<Built>,
-    /// The reference, unless it is the program that ran.
-    pub reference: Option<&'a Submission>,
     /// The answer that was pasted with the input.
     pub pasted: Option<&'a [u8]>,
 }
@@ -63,18 +61,25 @@ impl ReferenceCheck<'_> {
             self.compare_with_pasted(runner, run, pasted, output, notes)?;
         }
         let is_refused = self.is_refused(runner, run, notes)?;
-        let Some(reference) = self.reference else { return Ok(()) };
-        let answer = self.answer(runner, reference, run)?;
+        let reference = unless_interrupted(self.tools.by(runner).reference())?;
+        notes.lines.extend(self.tools.left_out());
+        // Without another right program nothing can be said.
+        let Ok(reference) = reference else { return Ok(()) };
+        let name = reference.name();
+        let answer = self.answer(runner, &name, run)?;
         if let Some(warning) = self.pasted.and_then(|pasted| pasted_case::warning(pasted, &answer))
         {
             notes.lines.push(warning);
         }
-        let name = escape(reference.name.as_bytes());
         let mut verb = format!("{name} prints");
         if let Some(output) = output {
             let run = Run { answer: Some(Data::Bytes(&answer)), ..run };
             let outcome = judge_output(&mut runner.sandbox, runner.builder, run, output)?;
-            if outcome.verdict == Verdict::Ac {
+            let is_same = match outcome.verdict {
+                Verdict::Pe => reference.trust() == Some(Trust::ButForBlanks),
+                verdict => verdict == Verdict::Ac,
+            };
+            if is_same {
                 notes.lines.push(format!("{name} prints the same"));
                 return Ok(());
             }
@@ -140,18 +145,13 @@ impl ReferenceCheck<'_> {
     }
 
     /// The output of the reference for the input of a run.
-    fn answer(
-        &self,
-        runner: &mut Alone,
-        reference: &Submission,
-        run: Run,
-    ) -> Result<Vec<u8>, Failure> {
+    fn answer(&self, runner: &mut Alone, name: &str, run: Run) -> Result<Vec<u8>, Failure> {
         let ToolRun { outcome, output } =
             self.tools.by(runner).answer(Question::of(run.input), None)?;
         if outcome.verdict == Verdict::Ac {
             return Ok(output);
         }
-        let (name, end) = (escape(reference.name.as_bytes()), outcome.end());
+        let end = outcome.end();
         Err(Failure::Error(format!("{name}, the reference, fails on this input: {end}")))
     }
 }

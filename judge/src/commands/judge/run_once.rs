@@ -17,7 +17,7 @@ use judge_core::judging::run_limits::RunLimits;
 use judge_core::judging::{Job, JobProgram};
 use judge_core::tools::{Alone, Runner, Tools};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{Problem, Submission};
+use judge_core::workspace::Problem;
 use judge_core::Result;
 use sandbox::{Failure, Isolation, Sandbox};
 use std::io::{self, IsTerminal, Write};
@@ -61,8 +61,7 @@ pub fn run(
         overtime: false,
     };
     let check = ReferenceCheck {
-        tools: &Tools::new(&invocation.workspace, problem),
-        reference: other_reference(problem, job),
+        tools: &Tools::new(&invocation.workspace, problem).doubting(job.program.source()),
         pasted: input.answer.as_deref(),
     };
     if !problem.settings.problem_type.has_answers() {
@@ -120,13 +119,6 @@ pub fn run(
         let _ = writeln!(stderr, "{line}");
     }
     Ok(if is_right && !notes.is_wrong { AS_EXPECTED } else { UNEXPECTED })
-}
-
-/// The reference of the problem, unless it is the program of the job.
-fn other_reference<'a>(problem: &'a Problem, job: &Job) -> Option<&'a Submission> {
-    let reference = problem.reference().ok().flatten()?;
-    let is_own = job.program.source().is_some_and(|source| problem.is_reference(&source.path));
-    (!is_own).then_some(reference)
 }
 
 /// The exit code after Ctrl-C before the program ran.

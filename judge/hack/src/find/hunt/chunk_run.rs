@@ -135,8 +135,8 @@ impl FailureWorker<'_> {
     fn judged(&mut self, chunk: &Chunk, test: &TestInput) -> Result<Attempt, Failure> {
         let Context { job, test_cases, .. } = self.context;
         let mut output = Output::up_to(MAX_OUTPUT);
-        let run = self.context.run_of(job, test);
-        let outcome = self.worker.settle(run, Some(&mut output))?;
+        let context = self.context;
+        let outcome = context.judge(&mut self.worker, job, test, true, &mut output)?;
         self.search.add_tries(1);
         if outcome.verdict == Verdict::Ac {
             self.shared.add_right_run(test.input.len(), outcome.cpu);

@@ -1,14 +1,17 @@
 //! The context of a hunt.
 
 use crate::find::goal::Goal;
+use crate::find::own_checks::{OwnChecks, MAX_OUTPUT};
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
-use judge_core::judging::run_case::Run;
+use judge_core::judging::run_case::{Output, Run};
 use judge_core::judging::Job;
+use judge_core::tools::Runner as _;
+use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use std::slice;
 use std::time::Duration;
@@ -22,6 +25,7 @@ pub struct Context<'a> {
     pub job: &'a Job<'a>,
     pub programs: &'a SearchPrograms,
     pub test_cases: &'a TestCases,
+    pub own_checks: &'a OwnChecks<'a>,
     /// At the start no try takes a process.
     pub is_called: bool,
     /// The first seed.
@@ -34,12 +38,39 @@ impl Context<'_> {
     /// The run of the program on an input within the limits of a job. It has an answer where the goal is about
     /// the output.
     pub fn run_of<'r>(&'r self, job: &'r Job<'r>, test: &'r TestInput) -> Run<'r> {
-        let answer = match self.goal {
-            Goal::Breaks => Some(Data::Bytes(&test.answer)),
-            Goal::TooSlow => None,
-        };
+        // Where the output validator talks to the program, the answer is for the validator, and may be empty.
+        let has_answer = self.goal == Goal::Breaks && !self.is_unanswered();
+        let answer = has_answer.then_some(Data::Bytes(&test.answer));
         let (program, input) = (&self.programs.served.program, Data::Bytes(&test.input));
         Run { program, job, input, answer, validator_flags: None, overtime: false }
+    }
+
+    /// Whether the right answers are not known, where they matter.
+    pub fn is_unanswered(&self) -> bool {
+        self.target.has_answers() && !self.test_cases.are_answered()
+    }
+
+    /// Judges a run of the program within the limits of a job, and keeps its output. Where no answer is known, other
+    /// signs show that it is wrong.
+    pub fn judge(
+        &self,
+        worker: &mut Worker,
+        job: &Job,
+        test: &TestInput,
+        is_settled: bool,
+        output: &mut Output,
+    ) -> Result<Outcome, Failure> {
+        let run = self.run_of(job, test);
+        let outcome = if is_settled {
+            worker.settle(run, Some(output))?
+        } else {
+            worker.judge(run, Some(output))?
+        };
+        if outcome.verdict != Verdict::Ac || self.goal != Goal::Breaks || !self.is_unanswered() {
+            return Ok(outcome);
+        }
+        let failure = self.own_checks.failure(worker, &test.input, &output.bytes)?;
+        Ok(failure.unwrap_or(outcome))
     }
 
     /// How a run of the program alone meets the goal, if it does. It does not where the output validator fails.
@@ -48,7 +79,7 @@ impl Context<'_> {
         worker: &mut Worker,
         test: &TestInput,
     ) -> Result<Option<Outcome>, Failure> {
-        match worker.settle(self.run_of(self.job, test), None) {
+        match self.judge(worker, self.job, test, true, &mut Output::up_to(MAX_OUTPUT)) {
             Ok(outcome) => Ok(Some(outcome).filter(|outcome| self.goal.is_met(outcome.verdict))),
             Err(Failure::Error(_)) if self.programs.output_validator.is_some() => Ok(None),
             Err(failure) => Err(failure),
@@ -62,6 +93,9 @@ impl Context<'_> {
         job: &Job,
         tests: &[TestInput],
     ) -> Result<Vec<(ByServer, Duration)>, Failure> {
+        if self.is_unanswered() {
+            return Ok(vec![(ByServer::Unknown, Duration::ZERO); tests.len()]);
+        }
         let validator = self.programs.output_validator.as_deref();
         worker.test_by_server(&self.programs.served, validator, job, tests)
     }

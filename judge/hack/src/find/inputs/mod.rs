@@ -24,23 +24,23 @@ pub use own_generator::origin as generator_origin;
 pub use reach::{Largest, Reach};
 pub use sizes::Doubling;
 pub use source::InputSource;
-pub use stored::{stored_inputs, StoredInput};
 
 use super::deadline::Deadline;
-use super::likeness::Likeness;
 use super::schedule::{Effort, SourcePlan};
 use super::worker::Worker;
+use crate::stored_inputs::{stored_inputs, StoredInput};
+use crate::validity::InputRules;
 use batch::ServedProgram;
 use comparison_source::ComparisonSource;
 use every_input::EveryInput;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::{InputCheck, Tools};
-use judge_core::workspace::Problem;
+use judge_core::workspace::{Problem, Source};
 use learned::LearnedShape;
 use own_generator::OwnGenerator;
 use package_generators::PackageGenerators;
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 use shape::{Hints, Shape};
 use source::{LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
@@ -109,8 +109,8 @@ pub struct Inputs {
     pub sources: Vec<PlannedSource>,
     /// The shape of the inputs, where it is known.
     pub shape: Option<Arc<Shape>>,
-    /// Whether an input looks as one of the problem.
-    pub likeness: Likeness,
+    /// The rules that decide which inputs are valid.
+    pub rules: InputRules,
     /// The notes for the user about the inputs, a line each.
     pub notes: Vec<String>,
 }
@@ -138,7 +138,7 @@ impl SourceBuilder<'_> {
     pub fn inputs(self, worker: &mut Worker) -> Result<Inputs, Failure> {
         let SourceBuilder { written, tools, tested, comparing, end } = self;
         let (problem, program) = (&tools.problem, tested.source());
-        let mut stored = stored::stored_inputs(problem);
+        let mut stored = stored_inputs(problem);
         let mut notes = keep_usable(tools, &stored, worker)?;
         let is_checked = tools.by(worker).has_validators()?;
         let mut sources = Vec::new();
@@ -160,10 +160,13 @@ impl SourceBuilder<'_> {
             sources.extend(source.map(|source| source.after(after)));
         }
         let known = shape_file::shape(written, problem, &stored, &mut notes);
-        let likeness = if is_checked {
-            Likeness::Validated
+        let rules = if is_checked {
+            InputRules::Validators
         } else {
-            known.likeness(&stored, [&tools.reference()?.source, program])
+            let reference = unless_interrupted(tools.by(worker).reference())?.ok();
+            let reference = reference.as_ref().map(|one| &one.submission.source);
+            let programs: Vec<&Source> = reference.into_iter().chain([program]).collect();
+            known.rules(&stored, &programs)
         };
         let shape = known.shape.map(Arc::new);
         let reaching = match shape.as_ref().filter(|_| is_checked) {
@@ -190,7 +193,7 @@ impl SourceBuilder<'_> {
             Variants { inputs: Arc::new(stored), shape: shape.clone(), hints: hints.clone() };
         let compared = compared_source(tools, &variants, comparing);
         sources.extend(shape_sources(variants, is_checked, reaching));
-        sources.extend(assuming_sources(&likeness, &hints));
+        sources.extend(assuming_sources(&rules, &hints));
         sources.extend(compared);
         if sources.is_empty() {
             let name = escape(problem.name.as_bytes());
@@ -199,7 +202,7 @@ impl SourceBuilder<'_> {
                  input into testdata/{name}/sample, or a generator into problems/{name}"
             )));
         }
-        Ok(Inputs { sources, shape, likeness, notes })
+        Ok(Inputs { sources, shape, rules, notes })
     }
 
     /// No sources, for a search that learns later. Does without validators that refuse what is stored.
@@ -208,13 +211,13 @@ impl SourceBuilder<'_> {
     ///
     /// A validator cannot be run.
     pub fn none(self, worker: &mut Worker) -> Result<Inputs, Failure> {
-        let notes = keep_usable(self.tools, &stored::stored_inputs(&self.tools.problem), worker)?;
-        let likeness = match self.written {
-            _ if self.tools.by(worker).has_validators()? => Likeness::Validated,
-            Some(shape) => Likeness::Written(Arc::new(shape.clone())),
-            None => Likeness::Unknown,
+        let notes = keep_usable(self.tools, &stored_inputs(&self.tools.problem), worker)?;
+        let rules = match self.written {
+            _ if self.tools.by(worker).has_validators()? => InputRules::Validators,
+            Some(shape) => InputRules::Shape(Arc::new(shape.clone())),
+            None => InputRules::Unknown,
         };
-        Ok(Inputs { sources: Vec::new(), shape: None, likeness, notes })
+        Ok(Inputs { sources: Vec::new(), shape: None, rules, notes })
     }
 }
 
@@ -265,7 +268,7 @@ pub fn model(
     worker: &mut Worker,
 ) -> Result<Model, Failure> {
     let mut notes = Vec::new();
-    let mut stored = stored::stored_inputs(problem);
+    let mut stored = stored_inputs(problem);
     add_made(problem, &mut stored, worker)?;
     if stored.is_empty() {
         let input = |bytes| StoredInput { case: "the generator".to_string(), bytes };
@@ -365,8 +368,8 @@ fn shape_sources(
 }
 
 /// Lanes of inputs that assume more and more beyond the samples.
-fn assuming_sources(likeness: &Likeness, hints: &Arc<Hints>) -> Vec<PlannedSource> {
-    let Likeness::Guessed(observations) = likeness else { return Vec::new() };
+fn assuming_sources(rules: &InputRules, hints: &Arc<Hints>) -> Vec<PlannedSource> {
+    let InputRules::Samples(observations) = rules else { return Vec::new() };
     let source = |&(doubt, after): &(u32, u64)| {
         let mut wider = observations.wider(doubt).into_iter();
         let (shape, wider) = (Arc::new(wider.next()?), wider.collect());

@@ -1,7 +1,7 @@
 //! The limits of the statement, as far as the validator tells them: samples are small.
 
-use super::stored::StoredInput;
 use crate::find::limit::largest_taken;
+use crate::stored_inputs::StoredInput;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
 use std::sync::Arc;

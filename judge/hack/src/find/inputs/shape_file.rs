@@ -1,8 +1,8 @@
 //! The shape of a problem's inputs: as the user wrote it into `shape.txt`, or learnt from stored inputs.
 
 use super::hints;
-use super::stored::{self, StoredInput};
-use crate::find::likeness::Likeness;
+use crate::stored_inputs::{large_inputs, stored_inputs, StoredInput};
+use crate::validity::InputRules;
 use crate::written_shape;
 use judge_core::base::file::Replacement;
 use judge_core::base::text::count;
@@ -23,18 +23,18 @@ pub struct KnownShape {
 }
 
 impl KnownShape {
-    /// The form that an input must have where no validator checks which are valid. Characters that one of the
-    /// programs looks for are likely.
-    pub fn likeness(&self, stored: &[StoredInput], programs: [&Source; 2]) -> Likeness {
-        let Some(shape) = &self.shape else { return Likeness::Unknown };
+    /// The rules for inputs where no validator checks which are valid. Characters that one of the programs looks for
+    /// are likely.
+    pub fn rules(&self, stored: &[StoredInput], programs: &[&Source]) -> InputRules {
+        let Some(shape) = &self.shape else { return InputRules::Unknown };
         if self.is_written {
-            return Likeness::Written(Arc::new(shape.clone()));
+            return InputRules::Shape(Arc::new(shape.clone()));
         }
         let samples = stored.iter().chain(&self.large).map(|input| &input.bytes[..]);
         let samples: Vec<&[u8]> = samples.collect();
-        let characters: Vec<char> = programs.into_iter().flat_map(hints::characters).collect();
-        let observations = Observations::of(shape, &samples, &characters);
-        Likeness::Guessed(Arc::new(observations))
+        let characters: Vec<char> =
+            programs.iter().flat_map(|one| hints::characters(one)).collect();
+        InputRules::Samples(Arc::new(Observations::of(shape, &samples, &characters)))
     }
 }
 
@@ -49,7 +49,7 @@ pub fn shape(
         let shape = Some(shape.clone());
         return KnownShape { shape, is_written: true, large: Vec::new() };
     }
-    let large = stored::large_inputs(problem);
+    let large = large_inputs(problem);
     if stored.is_empty() && large.is_empty() {
         return KnownShape::default();
     }
@@ -82,8 +82,8 @@ pub fn to_correct(workspace: &Workspace, problem: &Problem) -> Result<(Statement
     if let Some(shape) = written_shape::read(workspace, problem)? {
         return Ok((Statement::of(shape, true), None));
     }
-    let stored = stored::stored_inputs(problem);
-    let (shape, note) = learn(&stored, &stored::large_inputs(problem))?;
+    let stored = stored_inputs(problem);
+    let (shape, note) = learn(&stored, &large_inputs(problem))?;
     let inputs: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
     Ok((Statement::of(shape, false).keeping(&inputs), Some(note)))
 }

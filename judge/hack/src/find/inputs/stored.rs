@@ -4,63 +4,16 @@ use super::hints;
 use super::package_generators::PackageGenerators;
 use super::source::{InputSource, MadeInputs, LARGEST_LEVEL};
 use crate::find::worker::Worker;
-use judge_core::base::file;
-use judge_core::workspace::{Case, Input, Problem};
+use crate::stored_inputs::{sort, StoredInput, MAX_BYTES};
 use sandbox::Failure;
 use shape::{Hints, Rng, Shape};
-use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The maximum number of inputs that are read, the maximum bytes of each, and the maximum bytes of all together.
-const MAX_INPUTS: usize = 500;
-const MAX_BYTES: u64 = 1 << 20;
-const MAX_TOTAL: usize = 8 << 20;
-/// The maximum number of larger inputs that are learnt from as well, and the maximum bytes of each.
-const MAX_LARGE_INPUTS: usize = 2;
-const MAX_LARGE_BYTES: u64 = 4 << 20;
 /// Where fewer inputs are stored, generators make some more, while that takes no longer than this.
 const ENOUGH: usize = 8;
 const MADE_TIME: Duration = Duration::from_secs(2);
-
-/// An input of a case.
-pub struct StoredInput {
-    /// `group/name` of its case.
-    pub case: String,
-    pub bytes: Vec<u8>,
-}
-
-impl StoredInput {
-    /// The input of a case, if it is stored and not too long.
-    fn read(case: &Case, max: u64) -> Option<StoredInput> {
-        let Input::File(path) = &case.input else { return None };
-        Some(StoredInput { case: case.id.clone(), bytes: file::read(path, max).ok()? })
-    }
-}
-
-/// The inputs that are stored, the small ones first. Unreadable inputs are left out: judging reports them.
-pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
-    let cases = problem.all_cases().take(MAX_INPUTS);
-    let mut inputs = cases.filter_map(|case| StoredInput::read(case, MAX_BYTES)).collect();
-    sort(&mut inputs);
-    inputs
-}
-
-/// Larger inputs that are stored, the largest first: where samples are small, they alone tell the limits of the
-/// numbers. They are not varied, as each try of one takes long.
-pub fn large_inputs(problem: &Problem) -> Vec<StoredInput> {
-    let length = |case: &Case| match &case.input {
-        Input::File(path) => path.metadata().map_or(0, |data| data.len()),
-        Input::Recipe(_) => 0,
-    };
-    let cases = problem.all_cases().map(|case| (length(case), case));
-    let mut large: Vec<(u64, &Case)> =
-        cases.filter(|(length, _)| (MAX_BYTES + 1..=MAX_LARGE_BYTES).contains(length)).collect();
-    large.sort_by_key(|(length, _)| Reverse(*length));
-    let largest = large.into_iter().take(MAX_LARGE_INPUTS);
-    largest.filter_map(|(_, case)| StoredInput::read(case, MAX_LARGE_BYTES)).collect()
-}
 
 /// Adds a few inputs of `.gen` cases where few are stored: a shape that is learnt from samples alone
 /// knows no limits.
@@ -82,16 +35,6 @@ pub fn add_made(
     }
     sort(inputs);
     Ok(())
-}
-
-/// The small ones first, and not too many bytes.
-fn sort(inputs: &mut Vec<StoredInput>) {
-    inputs.sort_by_key(|input| input.bytes.len());
-    let mut total = 0;
-    inputs.retain(|input| {
-        total += input.bytes.len();
-        total <= MAX_TOTAL
-    });
 }
 
 /// Stored inputs, as they are and with small changes.

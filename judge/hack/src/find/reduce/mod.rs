@@ -20,7 +20,6 @@ use candidate_tester::{CandidateTester, FirstBreaking, ShrunkInput};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
-use judge_core::tools::Runner as _;
 use judge_core::verdict::Verdict;
 use pool::{with_pool, Pool, TestResult};
 use sandbox::Failure;
@@ -81,8 +80,7 @@ impl Reduction<'_, '_> {
         let full = &context.job.limits;
         let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);
         loop {
-            let mut short =
-                context.target.problem.file_job(context.target.submission.clone(), true);
+            let mut short = context.job.clone();
             short.limits.cpu = cpu;
             short.limits.idle = cpu.max(full.idle / FIRST_LIMIT);
             let ShrunkInput { best, outcome, smallest } = self.shrink(short)?;
@@ -178,12 +176,11 @@ impl Runner<'_> {
             return Ok(None);
         }
         let mut output = Output::up_to(MAX_OUTPUT);
-        let run = self.context.run_of(self.short, test);
-        let mut outcome = worker.judge(run, Some(&mut output))?;
+        let mut outcome = self.context.judge(worker, self.short, test, false, &mut output)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
             output = Output::up_to(MAX_OUTPUT);
-            outcome = worker.settle(self.context.run_of(job, test), Some(&mut output))?;
+            outcome = self.context.judge(worker, job, test, true, &mut output)?;
             self.hangs.fetch_or(outcome.verdict.is_too_slow(), Relaxed);
         }
         let breaks = goal.is_met(outcome.verdict);

@@ -7,9 +7,9 @@ use super::stock::Stock;
 use super::trial::Slowest;
 use crate::find::deadline::Deadline;
 use crate::find::inputs::{Doubling, Largest, Model, Reach};
-use crate::find::likeness::CheckedBy;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
+use crate::validity::Authority;
 use sandbox::Failure;
 use shape::{Draft, Pattern, PatternPlace, Rng, Shape};
 use std::collections::VecDeque;
@@ -185,7 +185,7 @@ impl<'a> Producer<'a> {
         let case = self.next_case;
         self.next_case += 1;
         let input = self.stock.stored(worker, case)?;
-        let is_valid = self.stock.context.test_cases.checked_by() == CheckedBy::Samples;
+        let is_valid = self.stock.context.test_cases.rules.authority() == Authority::Samples;
         Ok(input.map(|input| self.candidate(Recipe::Stored(case), input, is_valid)))
     }
 
@@ -247,7 +247,7 @@ impl<'a> Producer<'a> {
         time: Duration,
     ) -> Result<Option<Arc<Largest>>, Failure> {
         let test_cases = self.stock.context.test_cases;
-        if test_cases.checked_by() == CheckedBy::Samples {
+        if test_cases.rules.authority() == Authority::Samples {
             return Ok(Largest::as_stored(shape, &model.stored).map(Arc::new));
         }
         let mut accepts = |input: &[u8]| test_cases.fits(worker, input);

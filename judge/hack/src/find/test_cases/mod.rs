@@ -10,14 +10,13 @@ pub use tally::Counts;
 
 use super::fault::fault;
 use super::inputs::{CoveredInputs, Inputs, PlannedSource};
-use super::likeness::{CheckedBy, Likeness};
 use super::output_doubt::output_doubt;
 use super::schedule::{Chunk, SourcePlan};
 use super::test_input::TestInput;
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
+use crate::validity::{Authority, InputRules};
 use batch::ServedProgram;
-use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::{Agreement, InputCheck as Validity, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
@@ -52,8 +51,8 @@ pub struct TestCases {
     tools: Arc<Tools<ServedProgram>>,
     /// The shape of the inputs, where it is known.
     pub shape: Option<Arc<Shape>>,
-    /// The form of the inputs, where no validator checks it.
-    pub likeness: Likeness,
+    /// The rules that decide which inputs are valid.
+    pub rules: InputRules,
     /// The largest doubt of an input that is made smaller.
     most_doubt: AtomicU32,
     /// The program under test.
@@ -66,12 +65,22 @@ pub struct TestCases {
     /// The counts of all inputs so far, by result.
     pub tally: Tally,
     /// The program under test is itself declared right, so the reference alone is not believed against it.
-    is_declared_right: bool,
+    pub is_declared_right: bool,
     /// The inputs on which the reference may be wrong, if there are any.
     left_out: Mutex<Option<LeftOut>>,
     seen: KnownInputs,
     /// The inputs that no find may show.
     withheld: WithheldInputs,
+    answers: Answers,
+}
+
+/// The source of the right answers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Answers {
+    /// The reference gives them.
+    OfReference,
+    /// There is no program beside the one under test.
+    Unknown,
 }
 
 /// The result of making the inputs of some seeds.
@@ -90,13 +99,14 @@ impl TestCases {
         tools: Arc<Tools<ServedProgram>>,
         inputs: Inputs,
         (tested, is_declared_right): (Source, bool),
+        answers: Answers,
         withheld: WithheldInputs,
     ) -> TestCases {
-        let Inputs { sources, shape, likeness, .. } = inputs;
+        let Inputs { sources, shape, rules, .. } = inputs;
         TestCases {
             tools,
             shape,
-            likeness,
+            rules,
             most_doubt: AtomicU32::new(u32::MAX),
             tested,
             slow_from: sources.iter().map(|_| AtomicU64::new(u64::MAX)).collect(),
@@ -107,7 +117,20 @@ impl TestCases {
             left_out: Mutex::default(),
             seen: KnownInputs::default(),
             withheld,
+            answers,
         }
+    }
+
+    /// The same without sources where another program is under test, which the problem declares right.
+    pub fn against(&self, tested: &Source) -> TestCases {
+        let inputs = Inputs {
+            sources: Vec::new(),
+            shape: self.shape.clone(),
+            rules: self.rules.clone(),
+            notes: Vec::new(),
+        };
+        let tested = (tested.clone(), true);
+        TestCases::new(self.tools.clone(), inputs, tested, self.answers, self.withheld.clone())
     }
 
     /// From now on only inputs count that are at most so doubtful.
@@ -115,15 +138,15 @@ impl TestCases {
         self.most_doubt.store(most, Relaxed);
     }
 
-    /// The check that decides which inputs are valid.
-    pub fn checked_by(&self) -> CheckedBy {
-        self.likeness.checked_by()
-    }
-
     /// From now on only inputs of at most `max_bytes` are tried, also those that came before.
     pub fn only_small(&self, max_bytes: usize) {
         self.max_bytes.store(max_bytes, Relaxed);
         self.seen.forget();
+    }
+
+    /// Whether the right answers are known.
+    pub fn are_answered(&self) -> bool {
+        self.answers == Answers::OfReference
     }
 
     /// The plans for the schedule, one for each source.
@@ -173,12 +196,13 @@ impl TestCases {
         if self.are_stored(chunk) {
             return 0;
         }
-        self.likeness.assumptions(input).1
+        self.rules.assumptions(input).1
     }
 
     /// Whether a chunk is of the problem's own cases, where nothing but samples says which inputs are valid.
     fn are_stored(&self, chunk: &Chunk) -> bool {
-        self.checked_by() == CheckedBy::Samples && self.sources[chunk.source].inputs.are_stored()
+        self.rules.authority() == Authority::Samples
+            && self.sources[chunk.source].inputs.are_stored()
     }
 
     /// Whether a chunk is of the source of all short inputs.
@@ -201,7 +225,7 @@ impl TestCases {
 
     /// Whether the program is right on every input that a person allows.
     pub fn has_tried_all(&self) -> bool {
-        self.checked_by() == CheckedBy::Shape
+        self.rules.authority() == Authority::Shape
             && self.covered().is_some_and(|covered| covered.is_all)
     }
 
@@ -230,7 +254,7 @@ impl TestCases {
     ) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         let most_doubt = self.most_doubt.load(Relaxed);
         let mut answers = vec![None; inputs.len()];
-        let fits = |at: &usize| self.likeness.check(inputs[*at], most_doubt).is_ok();
+        let fits = |at: &usize| self.rules.check(inputs[*at], most_doubt).is_ok();
         let fitting: Vec<usize> = (0..inputs.len()).filter(fits).collect();
         let tested: Vec<&[u8]> = fitting.iter().map(|&at| inputs[at]).collect();
         for (at, tested) in fitting.into_iter().zip(self.test(worker, &tested)?) {
@@ -244,7 +268,7 @@ impl TestCases {
     /// Whether one input is valid. A validator that crashes refuses it: many end with an assertion. Without a
     /// validator and a shape that a person wrote the right programs must agree.
     pub fn is_valid(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
-        if self.checked_by() != CheckedBy::Samples {
+        if self.rules.authority() != Authority::Samples {
             return self.fits(worker, input);
         }
         let Ok((answer, _)) = self.answer(worker, input)? else { return Ok(false) };
@@ -255,24 +279,25 @@ impl TestCases {
     /// Whether the other right programs are right too on an input that nothing checks.
     fn is_plausible(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
         match self.agreement(worker, test)? {
-            Agreement::Failure | Agreement::Disagreement(_) => Ok(false),
+            Agreement::Disagreement(by) => {
+                self.leave_out(&test.input, Some(by));
+                Ok(false)
+            }
+            Agreement::Failure => Ok(false),
             Agreement::NoProgram | Agreement::Full => Ok(!self.is_undefined(worker, test)?),
         }
     }
 
     /// Whether the validator takes an input, or the shape that a person wrote where there is no validator.
     pub fn fits(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
-        if let Likeness::Written(_) = &self.likeness {
-            return Ok(self.likeness.check(input, 0).is_ok());
-        }
-        let checked = self.tools.by(worker).accepts(Data::Bytes(input))?;
+        let checked = self.rules.accepts(&mut self.tools.by(worker), input, 0)?;
         Ok(matches!(checked, Validity::Accepted(_)))
     }
 
     /// Whether the reference does on an input what its language does not define. Then the input is hardly valid, where
     /// the samples are all that tells what is.
     pub fn is_undefined(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
-        if self.checked_by() != CheckedBy::Samples {
+        if self.rules.authority() != Authority::Samples || self.answers == Answers::Unknown {
             return Ok(false);
         }
         match self.tools.by(worker).is_undefined(&test.input, &test.answer) {
@@ -288,6 +313,9 @@ impl TestCases {
         worker: &mut Worker,
         input: &[u8],
     ) -> Result<Result<(Vec<u8>, Duration), String>, Failure> {
+        if self.answers == Answers::Unknown {
+            return Ok(Ok((Vec::new(), Duration::ZERO)));
+        }
         let answer = self.tools.by(worker).answers(&[Data::Bytes(input)])?.pop();
         Ok(match answer.expect("each input has a result") {
             Ok(ToolRun { outcome, output }) if outcome.verdict == Verdict::Ac => {
@@ -327,15 +355,14 @@ impl TestCases {
         test: &TestInput,
         verdict: Verdict,
     ) -> Result<bool, Failure> {
-        if self.is_declared_right || !self.are_stored(chunk) {
+        if self.answers == Answers::Unknown || !self.are_stored(chunk) {
             return self.is_case(worker, test, verdict);
         }
-        match self.agreement(worker, test)? {
-            Agreement::Disagreement(_) => return Ok(false),
-            Agreement::NoProgram | Agreement::Full | Agreement::Failure => {}
+        if self.is_contradicted(worker, test)? {
+            return Ok(false);
         }
         if self.has_other_answer(worker, test, verdict)? {
-            let name = escape(self.tools.reference()?.name.as_bytes());
+            let name = self.tools.by(worker).reference()?.name();
             return Err(Failure::Error(format!(
                 "the reference, {name}, gives another answer when it runs again on the input of a case, so nothing \
                  can be found against it; correct it"
@@ -353,22 +380,35 @@ impl TestCases {
         verdict: Verdict,
     ) -> Result<bool, Failure> {
         let tools = &self.tools;
+        let is_by_answer = matches!(verdict, Verdict::Wa | Verdict::Pe)
+            && tools.problem.settings.problem_type.has_answers();
+        // Two programs that are declared right may both be, on an input that may be no case.
+        if self.is_declared_right && self.rules.assumptions(&test.input).1 > 0 {
+            if is_by_answer {
+                self.leave_out(&test.input, None);
+            }
+            return Ok(false);
+        }
         let is_agreed = if tools.by(worker).has_validators()? {
-            let is_by_answer =
-                verdict.is_wrong_output() && tools.problem.settings.problem_type.has_answers();
             !is_by_answer || !self.is_contradicted(worker, test)?
         } else {
-            // The program under test, if it is accepted, does not agree.
-            !self.is_declared_right && self.is_plausible(worker, test)?
+            self.is_plausible(worker, test)?
         };
         Ok(is_agreed && !self.has_other_answer(worker, test, verdict)?)
     }
 
-    /// Whether another accepted program contradicts the reference on a valid input. Notes it as left out.
+    /// Whether another right program contradicts the reference on an input. Notes it as left out.
     fn is_contradicted(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
         let Agreement::Disagreement(by) = self.agreement(worker, test)? else { return Ok(false) };
-        LeftOut::add(&mut self.left_out.lock().expect("no noting panics"), &test.input, by);
+        self.leave_out(&test.input, Some(by));
         Ok(true)
+    }
+
+    /// Notes an input on which a right program contradicts the reference: `None` for the one under test.
+    fn leave_out(&self, input: &[u8], by: Option<String>) {
+        let is_assumed = self.rules.assumptions(input).1 > 0;
+        let one = LeftOut { count: 1, input: input.to_vec(), by, is_assumed };
+        one.add_to(&mut self.left_out.lock().expect("no noting panics"));
     }
 
     /// Whether the reference gives another answer to an input when it runs again, as one does that reads a variable
@@ -380,7 +420,8 @@ impl TestCases {
         verdict: Verdict,
     ) -> Result<bool, Failure> {
         let problem = &self.tools.problem;
-        let has_one = problem.settings.problem_type.has_answers();
+        let has_one =
+            problem.settings.problem_type.has_answers() && self.answers == Answers::OfReference;
         // No answer matters for a program that is too slow.
         if verdict.is_too_slow() || !has_one || problem.output_validator.is_some() {
             return Ok(false);
@@ -393,8 +434,11 @@ impl TestCases {
         Ok(false)
     }
 
-    /// The answers of accepted programs, compared with the answer of the reference.
+    /// The answers of other right programs, compared with the answer of the reference.
     pub fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
+        if self.answers == Answers::Unknown {
+            return Ok(Agreement::NoProgram);
+        }
         let question = Question::of(Data::Bytes(&test.input));
         self.tools.by(worker).agree(question, &test.answer, &self.tested)
     }
@@ -407,7 +451,7 @@ impl TestCases {
         output: &[u8],
     ) -> Option<&'static str> {
         let has_checks = self.tools.problem.output_validator.is_some()
-            || self.checked_by() == CheckedBy::Validator;
+            || self.rules.authority() == Authority::Validator;
         if has_checks {
             None
         } else {
@@ -436,7 +480,7 @@ impl TestCases {
         for (seed, input) in seeds.zip(made) {
             match input {
                 Ok(input) => {
-                    let check = || self.likeness.check(&input, most_doubt);
+                    let check = || self.rules.check(&input, most_doubt);
                     if let Some(why) = (!are_stored).then(check).and_then(Result::err) {
                         self.tally.add_refused(&why);
                         continue;
@@ -516,8 +560,12 @@ impl TestCases {
         }
         let valid = bytes.into_iter().zip(&tested).filter(|(_, tested)| tested.is_none());
         let valid: Vec<Data> = valid.map(|(input, _)| input).collect();
+        if self.answers == Answers::Unknown {
+            let none = || InputResult::Answered(Vec::new());
+            return Ok(tested.into_iter().map(|tested| tested.unwrap_or_else(none)).collect());
+        }
         let mut answers = tools.by(worker).answers(&valid)?.into_iter();
-        let name = escape(tools.reference()?.name.as_bytes());
+        let name = tools.by(worker).reference()?.name();
         let tested = tested
             .into_iter()
             .map(|tested| tested.or_else(|| Some(tested_by(answers.next()?, &name))));

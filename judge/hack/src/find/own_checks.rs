@@ -1,0 +1,178 @@
+//! Signs that a program is wrong on an input whose answer is unknown: a check of its compiler fails, or the tests of
+//! the input print something else one by one.
+
+use super::worker::Worker;
+use batch::ServedProgram;
+use judge_core::base::{file, MIB};
+use judge_core::judging::data::Data;
+use judge_core::judging::outcome::Outcome;
+use judge_core::judging::run_case::Run;
+use judge_core::judging::Job;
+use judge_core::tools::{build, Call, Lazy, Role, Runner};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::{Case, Input, Problem};
+use sandbox::{unless_interrupted, Failure};
+use shape::Shape;
+use std::sync::Arc;
+
+/// Programs with checks need more time and memory than those that are judged.
+const TIMES: u32 = 5;
+const CHECKED_MEMORY: u64 = 1024 * MIB;
+/// The most tests of an input that are run one by one.
+const MAX_TESTS: usize = 100;
+/// The most output of a program that is looked at, in bytes.
+pub const MAX_OUTPUT: usize = 1 << 20;
+/// The verdict in a report where no answer says what is right.
+const OTHER_OUTPUT: &str = "its tests print something else one by one";
+const REPORT: &str = "built with checks";
+
+/// The program under test, and the facts that its signs need.
+pub struct OwnChecks<'a> {
+    program: &'a ServedProgram,
+    job: &'a Job<'a>,
+    problem: &'a Problem,
+    shape: Option<&'a Shape>,
+    /// The program with the checks of its compiler, if there are some.
+    checked: Lazy<Option<Arc<ServedProgram>>>,
+    /// On each stored input of several tests the program prints what it prints for them one by one, and there is such
+    /// an input.
+    can_divide: Lazy<bool>,
+}
+
+impl<'a> OwnChecks<'a> {
+    /// For a program that is judged by a job, and whose inputs have a shape.
+    pub fn new(
+        program: &'a ServedProgram,
+        job: &'a Job<'a>,
+        problem: &'a Problem,
+        shape: Option<&'a Shape>,
+    ) -> OwnChecks<'a> {
+        let (checked, can_divide) = (Lazy::default(), Lazy::default());
+        OwnChecks { program, job, problem, shape, checked, can_divide }
+    }
+
+    /// A failure of the program on an input on which it ends well and prints this.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be built or run.
+    pub fn failure(
+        &self,
+        worker: &mut Worker,
+        input: &[u8],
+        output: &[u8],
+    ) -> Result<Option<Outcome>, Failure> {
+        if let Some(outcome) = self.reported(worker, input)? {
+            return Ok(Some(outcome));
+        }
+        let one_by_one = self.one_by_one(worker, input)?;
+        Ok(one_by_one
+            .filter(|other| !are_same(other, output))
+            .map(|_| Outcome { note: OTHER_OUTPUT.to_string(), ..Outcome::new(Verdict::Wa) }))
+    }
+
+    /// The failure of a check of the compiler.
+    fn reported(&self, worker: &mut Worker, input: &[u8]) -> Result<Option<Outcome>, Failure> {
+        let Some(checked) = self.checked(worker)? else { return Ok(None) };
+        let mut job = self.job.clone();
+        job.limits.cpu *= TIMES;
+        job.limits.idle *= TIMES;
+        job.limits.memory_bytes = job.limits.memory_bytes.max(CHECKED_MEMORY);
+        let run = Run {
+            program: &checked.program,
+            job: &job,
+            input: Data::Bytes(input),
+            answer: None,
+            validator_flags: None,
+            overtime: false,
+        };
+        let outcome = worker.judge(run, None)?;
+        let fails = outcome.verdict == Verdict::Re && !outcome.stderr.is_empty();
+        Ok(fails.then(|| Outcome { note: format!("{} ({REPORT})", outcome.note), ..outcome }))
+    }
+
+    /// The program with checks, built once; none where it does not work even on the stored inputs.
+    fn checked(&self, worker: &mut Worker) -> Result<Option<Arc<ServedProgram>>, Failure> {
+        let source = self.program.source();
+        self.checked.get(|| {
+            for language in source.language.with_reports() {
+                let mut source = source.clone();
+                source.language = language;
+                if let Ok(checked) = build(worker, &source, Role::Reference, "")? {
+                    return Ok(Some(checked));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    /// The output of the program for the tests of an input one by one. `None` where these do not come apart, or where
+    /// the stored inputs do not show that it is the same.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be run.
+    pub fn one_by_one(
+        &self,
+        worker: &mut Worker,
+        input: &[u8],
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let can_divide = self.can_divide.get(|| {
+            let mut is_shown = false;
+            for case in self.problem.all_cases() {
+                let Some(input) = stored(case) else { continue };
+                let Some(divided) = self.divided(worker, &input)? else { continue };
+                let whole = self.outputs(worker, &[&input])?;
+                if !whole.is_some_and(|whole| are_same(&whole, &divided)) {
+                    return Ok(false);
+                }
+                is_shown = true;
+            }
+            Ok(is_shown)
+        })?;
+        if can_divide {
+            self.divided(worker, input)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// The output for the tests of an input one by one, if it has several and the program ends well on each.
+    fn divided(&self, worker: &mut Worker, input: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
+        let tests = self.shape.and_then(|shape| shape.tests(input));
+        let Some(tests) = tests.filter(|tests| (2..=MAX_TESTS).contains(&tests.len())) else {
+            return Ok(None);
+        };
+        let tests: Vec<&[u8]> = tests.iter().map(|test| &test[..]).collect();
+        self.outputs(worker, &tests)
+    }
+
+    /// The outputs for these inputs, one after the other; `None` where a run does not end well.
+    fn outputs(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Option<Vec<u8>>, Failure> {
+        let calls = inputs.iter().map(|input| Call { words: &[], input: Data::Bytes(input) });
+        let calls: Vec<Call> = calls.collect();
+        let runs = worker.run(self.program, Role::Reference, self.job.limits, &calls);
+        let mut all = Vec::new();
+        for run in unless_interrupted(runs)?.into_iter().flatten() {
+            if run.outcome.verdict != Verdict::Ac || all.len() > MAX_OUTPUT {
+                return Ok(None);
+            }
+            all.extend(run.output);
+            all.push(b'\n');
+        }
+        Ok(Some(all))
+    }
+}
+
+fn stored(case: &Case) -> Option<Vec<u8>> {
+    match &case.input {
+        Input::File(path) => file::read(path, MIB).ok(),
+        Input::Recipe(_) => None,
+    }
+}
+
+/// Whether two outputs have the same words.
+fn are_same(one: &[u8], other: &[u8]) -> bool {
+    let words = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words(one).eq(words(other))
+}
