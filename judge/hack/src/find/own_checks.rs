@@ -10,14 +10,21 @@ use judge_core::judging::run_case::Run;
 use judge_core::judging::Job;
 use judge_core::tools::{build, Call, Lazy, Role, Runner};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{Case, Input, Problem};
+use judge_core::workspace::{Case, Input, Problem, Source};
 use sandbox::{unless_interrupted, Failure};
 use shape::Shape;
+use std::path::Path;
 use std::sync::Arc;
 
-/// Programs with checks need more time and memory than those that are judged.
+/// Programs with checks need more time than those that are judged.
 const TIMES: u32 = 5;
-const CHECKED_MEMORY: u64 = 1024 * MIB;
+/// AddressSanitizer reserves 20 TiB for what it knows of each byte, and uses few of them. The program itself has kept
+/// within its limit of memory.
+const CHECKED_MEMORY: u64 = 8 << 40;
+/// The options of AddressSanitizer, which reads none from an environment that it cannot see: memory that is never freed
+/// is no mistake of a contest's program, and freed memory is to be used again soon.
+const OPTIONS: &str =
+    "const char *__asan_default_options(void) { return \"detect_leaks=0:quarantine_size_mb=16:print_legend=0\"; }";
 /// The most tests of an input that are run one by one.
 const MAX_TESTS: usize = 100;
 /// The most output of a program that is looked at, in bytes.
@@ -25,6 +32,8 @@ pub const MAX_OUTPUT: usize = 1 << 20;
 /// The verdict in a report where no answer says what is right.
 const OTHER_OUTPUT: &str = "its tests print something else one by one";
 const REPORT: &str = "built with checks";
+/// The start of the line after which a report shows memory.
+const SUMMARY: &[u8] = b"SUMMARY: ";
 
 /// The program under test, and the facts that its signs need.
 pub struct OwnChecks<'a> {
@@ -77,7 +86,7 @@ impl<'a> OwnChecks<'a> {
         let mut job = self.job.clone();
         job.limits.cpu *= TIMES;
         job.limits.idle *= TIMES;
-        job.limits.memory_bytes = job.limits.memory_bytes.max(CHECKED_MEMORY);
+        job.limits.memory_bytes = CHECKED_MEMORY;
         let run = Run {
             program: &checked.program,
             job: &job,
@@ -88,15 +97,19 @@ impl<'a> OwnChecks<'a> {
         };
         let outcome = worker.judge(run, None)?;
         let fails = outcome.verdict == Verdict::Re && !outcome.stderr.is_empty();
-        Ok(fails.then(|| Outcome { note: format!("{} ({REPORT})", outcome.note), ..outcome }))
+        Ok(fails.then(|| Outcome {
+            note: format!("{} ({REPORT})", outcome.note),
+            stderr: up_to_summary(&outcome.stderr).to_vec(),
+            ..outcome
+        }))
     }
 
     /// The program with checks, built once; none where it does not work even on the stored inputs.
     fn checked(&self, worker: &mut Worker) -> Result<Option<Arc<ServedProgram>>, Failure> {
-        let source = self.program.source();
+        let folder = worker.alone.builder.scratch()?;
         self.checked.get(|| {
-            for language in source.language.with_reports() {
-                let mut source = source.clone();
+            for language in self.program.source().language.with_reports() {
+                let mut source = with_options(self.program.source(), &folder)?;
                 source.language = language;
                 if let Ok(checked) = build(worker, &source, Role::Reference, "")? {
                     return Ok(Some(checked));
@@ -162,6 +175,31 @@ impl<'a> OwnChecks<'a> {
         }
         Ok(Some(all))
     }
+}
+
+/// A report without the bytes of memory that follow its summary.
+fn up_to_summary(report: &[u8]) -> &[u8] {
+    let mut end = 0;
+    for line in report.split_inclusive(|&byte| byte == b'\n') {
+        end += line.len();
+        if line.starts_with(SUMMARY) {
+            break;
+        }
+    }
+    &report[..end]
+}
+
+/// The program with the options for its checks at the end, where no line has another number.
+fn with_options(source: &Source, folder: &Path) -> Result<Source, Failure> {
+    let Some(path) = source.only_file().filter(|_| source.language.cuts_numbers()) else {
+        return Ok(source.clone());
+    };
+    let mut text = file::read(path, MIB).map_err(|error| file::path_error(path, error))?;
+    let start = format!("\n#ifdef __cplusplus\nextern \"C\"\n#endif\n{OPTIONS}\n");
+    text.extend(start.as_bytes());
+    let copy = folder.join(path.file_name().unwrap_or_default());
+    file::write(&copy, &text)?;
+    Ok(Source::new(copy, source.language))
 }
 
 fn stored(case: &Case) -> Option<Vec<u8>> {

@@ -330,11 +330,11 @@ fn inputs_text(result: &SearchResult) -> String {
             Authority::Shape => format!("{taken} % fit shape.txt"),
             Authority::Samples => format!("{taken} % were near enough to the samples"),
         };
-        text.push_str(&format!(
-            "inputs {} made: {taken}, the reference answered {} % of those\n",
-            grouped(made),
-            per_cent(answered, valid)
-        ));
+        let answered = match &result.reference {
+            Some(_) => format!(", the reference answered {} % of those", per_cent(answered, valid)),
+            None => String::new(),
+        };
+        text.push_str(&format!("inputs {} made: {taken}{answered}\n", grouped(made)));
     }
     if unjudged > 0 {
         let inputs_were = if unjudged == 1 { "input was" } else { "inputs were" };
