@@ -61,6 +61,8 @@ pub static HACK_SHAPE: Entry =
     Entry::new("hack", &["hack", "shape"], "PROBLEM", "describes the inputs of a problem");
 pub static HACK_STRENGTHEN: Entry =
     Entry::new("hack", &["hack", "strengthen"], "PROBLEM", "makes a strong set of cases");
+pub static HACK_VALID: Entry =
+    Entry::new("hack", &["hack", "valid"], "PROBLEM [FILE]", "says whether an input is valid");
 pub static PASTE: Entry = Entry::new("judge", &["paste"], "PROBLEM", "prints the text to paste");
 pub static NEW: Entry = Entry::new("package", &["new"], "[NAME]", "adds a problem");
 pub static BENCH: Entry =
@@ -86,6 +88,7 @@ pub static ENTRIES: &[&Entry] = &[
     &HACK_MUTATE,
     &HACK_SHAPE,
     &HACK_STRENGTHEN,
+    &HACK_VALID,
     &PASTE,
     &NEW,
     &BENCH,

@@ -1,6 +1,6 @@
 //! `--input`: an input of one's own, with what the validator and the reference say.
 
-use crate::workspace::Workspace;
+use crate::workspace::{fed, Workspace};
 
 /// Adds up its numbers; valid are lines of numbers below 100.
 fn sum() -> Workspace {
@@ -131,4 +131,23 @@ fn a_pasted_answer_decides_whatever_the_program_is() {
     let judge = |command| bare.judge(["p", "--input", "mine", "--cmd", command]);
     judge("cat").exits(1).complains("WA line 1, column 1, byte 1; the pasted answer is\n  8\n");
     judge("echo 8").exits(0).complains("the output is right by the pasted answer\n");
+}
+
+#[test]
+fn shape_txt_says_whether_an_input_is_valid_where_there_is_no_validator() {
+    let workspace = Workspace::with_case("1 2\n", "3\n");
+    workspace.write("problems/p/main.sh", "read a b; echo $((a + b))");
+    workspace.write("problems/p/shape.txt", "a: number 1..9; b: number 1..9\n");
+    workspace.write("right.sh", "read a b; echo $((b + a))");
+    for (input, said) in [
+        ("3 4\n", "valid"),
+        ("3 4 \n", "refused by shape.txt: line 1 ends with a blank"),
+        ("3 40\n", "refused by shape.txt: b cannot be `40`"),
+    ] {
+        let file = workspace.write("input", input);
+        let ended = workspace.judge(["p", "--input", "input", "-s", "right.sh"]);
+        ended.exits(0).complains(&format!("\ninput: {said}\nmain.sh prints the same\n"));
+        let checked = fed(workspace.command(["hack", "valid", "p"]), &file);
+        checked.exits(i32::from(said != "valid")).says(said);
+    }
 }

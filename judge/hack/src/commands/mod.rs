@@ -7,6 +7,7 @@ mod list;
 mod mutate;
 mod shape;
 mod strengthen;
+mod valid;
 
 use cli::command::Command;
 
@@ -19,4 +20,5 @@ pub static COMMANDS: &[&Command] = &[
     &mutate::COMMAND,
     &shape::COMMAND,
     &strengthen::COMMAND,
+    &valid::COMMAND,
 ];

@@ -20,6 +20,9 @@ pub const LOOKED_FOR: &str =
     "crashes, reports of its compiler's checks, tests of one input that print something \
                               else one by one, and inputs that take too long";
 
+/// The rule of `--slow` where no right program is quick.
+const ONLY_LIMIT: &str = "the time limit alone says what is too slow";
+
 /// The programs that a search runs.
 pub struct SearchPrograms {
     /// The program under test, with its server where it has one.
@@ -207,12 +210,13 @@ impl<'a> Target<'a> {
         let name = |submission: &Submission| escape(submission.name.as_bytes());
         match (reference, goal) {
             (Ok(reference), _) => {
-                let main = self.problem.reference().ok()??;
-                let is_main = reference.submission.source.path == main.source.path;
+                let is_main = self.problem.is_reference(&reference.submission.source.path);
                 let (tested, trust) = (name(self.submission), reference.trust());
                 let mut notes = Vec::new();
                 if is_main {
                     notes.extend(self.problem.reference_note());
+                } else if goal == Goal::TooSlow && !reference.is_accepted() {
+                    notes.push(format!("{ONLY_LIMIT}: {} may be slow", reference.name()));
                 } else {
                     notes.push(format!("{tested} is compared with {}", reference.name()));
                 }
@@ -233,9 +237,7 @@ impl<'a> Target<'a> {
                     "{why}, or name one: {again}. No answer is known, so this looks for {LOOKED_FOR}"
                 ))
             }
-            (Err(why), Goal::TooSlow) => {
-                Some(format!("{why}. The limit alone says what is too slow"))
-            }
+            (Err(why), Goal::TooSlow) => Some(format!("{why}; {ONLY_LIMIT}")),
         }
     }
 }

@@ -2,15 +2,22 @@
 //! output.
 
 use crate::report::diff_view;
+use cli::sibling;
+use judge_core::base::exit::{AS_EXPECTED, UNEXPECTED};
 use judge_core::base::text::excerpt;
 use judge_core::judging::data::Data;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::stored_output::judge_output;
 use judge_core::tools::{Alone, Built, InputCheck, Question, ToolRun, Tools, Trust};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::Workspace;
 use sandbox::{unless_interrupted, Failure};
 use site::pasted_case;
+use std::process::Command;
 
+/// The file that says which inputs are valid where there is no validator, and the program that reads it.
+const SHAPE: &str = "shape.txt";
+const HACK: &str = "hack";
 /// Lines, and bytes of a line, of the reference's output that are shown.
 const SHOWN_LINES: usize = 20;
 const SHOWN_COLUMNS: usize = 120;
@@ -21,6 +28,7 @@ pub const MAX_OUTPUT: usize = 64 << 20;
 pub struct ReferenceCheck<'a> {
     /// The answers of the program that ran do not count.
     pub tools: &'a Tools<Built>,
+    pub workspace: &'a Workspace,
     /// The answer that was pasted with the input.
     pub pasted: Option<&'a [u8]>,
 }
@@ -90,11 +98,11 @@ impl ReferenceCheck<'_> {
         Ok(())
     }
 
-    /// Whether the validators refuse the input of a run.
+    /// Whether the validators refuse the input of a run, or else `shape.txt`, which the program hack reads.
     ///
     /// # Errors
     ///
-    /// One of them fails.
+    /// One of them fails, or that program.
     pub fn is_refused(
         &self,
         runner: &mut Alone,
@@ -103,7 +111,7 @@ impl ReferenceCheck<'_> {
     ) -> Result<bool, Failure> {
         let mut query = self.tools.by(runner);
         if !query.has_validators()? {
-            return Ok(false);
+            return self.is_refused_by_shape(runner, run, notes);
         }
         let checked = query.accepts(run.input)?;
         if let InputCheck::Failed { why, .. } = checked {
@@ -112,6 +120,33 @@ impl ReferenceCheck<'_> {
         let refusal = checked.refusal();
         notes.lines.push(format!("input: {}", refusal.as_deref().unwrap_or("valid")));
         Ok(refusal.is_some())
+    }
+
+    /// Whether `shape.txt` refuses the input of a run, if there is one.
+    fn is_refused_by_shape(
+        &self,
+        runner: &mut Alone,
+        run: Run,
+        notes: &mut InputNotes,
+    ) -> Result<bool, Failure> {
+        let name = &self.tools.problem.name;
+        if !self.workspace.problem_folder(name).join(SHAPE).exists() {
+            return Ok(false);
+        }
+        let mut command = Command::new(sibling::built(HACK)?);
+        command.args([HACK, "valid", name, "--root"]).arg(&self.workspace.root);
+        command.arg("--target").arg(&self.workspace.target);
+        let checked = command.stdin(run.input.open(runner.builder)?).output()?;
+        let said = String::from_utf8_lossy(&checked.stdout);
+        let said = said.lines().next().unwrap_or_default();
+        match checked.status.code().map(u8::try_from) {
+            Some(Ok(AS_EXPECTED)) => notes.lines.push("input: valid".to_string()),
+            Some(Ok(UNEXPECTED)) => notes.lines.push(format!("input: {said}")),
+            _ => {
+                return Err(Failure::Error(String::from_utf8_lossy(&checked.stderr).trim().into()))
+            }
+        }
+        Ok(checked.status.code() == Some(i32::from(UNEXPECTED)))
     }
 
     /// Judges the output by the answer that was pasted with the input, whatever the program is. Blanks do not

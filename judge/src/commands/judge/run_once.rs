@@ -62,6 +62,7 @@ pub fn run(
     };
     let check = ReferenceCheck {
         tools: &Tools::new(&invocation.workspace, problem).doubting(job.program.source()),
+        workspace: &invocation.workspace,
         pasted: input.answer.as_deref(),
     };
     if !problem.settings.problem_type.has_answers() {
