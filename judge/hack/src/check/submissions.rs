@@ -1,7 +1,7 @@
 //! Each program gets the verdict that its folder declares, and each wrong one falls.
 
 use super::finding::CheckResult;
-use super::subject::Subject;
+use super::subject::{ProgramVerdicts, Subject};
 use judge_core::base::text::{count, escape, names, shell_word};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
@@ -50,6 +50,10 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
                      problems/{problem}/submissions/{name} looks for one that breaks it"
                 ));
             }
+            Some(false) if differs_in_blanks(one) => checked.add_warning(format!(
+                "{name} prints other blanks than some answers (PE); most sites take that, and so does \
+                 `comparison: tokens` in problem.yaml"
+            )),
             Some(false) => {
                 let outcomes = &one.verdicts.outcomes;
                 let odd = outcomes.iter().find(|(case, it)| !one.job.permits(*case, it.verdict));
@@ -97,4 +101,12 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     }
     checked.summary = summary;
     Ok(checked)
+}
+
+/// Whether a program that must be right is, but for blanks and empty lines.
+fn differs_in_blanks(one: &ProgramVerdicts) -> bool {
+    let mut odd =
+        one.verdicts.outcomes.iter().filter(|(case, it)| !one.job.permits(*case, it.verdict));
+    one.job.expectation.is_right_where_it_answers()
+        && odd.all(|(_, outcome)| outcome.verdict == Verdict::Pe)
 }

@@ -113,7 +113,8 @@ fn run(invocation: &Invocation) -> Result<u8> {
         [problem, programs @ ..] if invocation.args.has(WATCH.long) => {
             let problem = problem.to_string_lossy().into_owned();
             let filters = &[Filter { problem, rest: None }];
-            let files = files_of(programs.iter().map(PathBuf::from));
+            let against = invocation.args.value(AGAINST.long).map(PathBuf::from);
+            let files = files_of(programs.iter().map(PathBuf::from).chain(against));
             let workspace = &invocation.workspace;
             let watcher = Watcher { workspace, command: "hack find", filters, files };
             watcher.run(&interrupt, &|_, stop| search(invocation, stop))
