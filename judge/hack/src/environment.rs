@@ -1,17 +1,14 @@
 //! The context that building and running programs needs.
 
-use judge_core::base::{cores, exit, file};
+use judge_core::base::{cores, file};
 use judge_core::compile::{Builder, Program};
 use judge_core::judging::{generate, session, Job, Reporter, Verdicts};
 use judge_core::time_limit::Measurer;
 use judge_core::tools::Alone;
-use judge_core::workspace::{
-    self, Filter, Generators, Input, Problem, Source, Submission, Workspace,
-};
+use judge_core::workspace::{Generators, Input, Problem, Source, Submission, Workspace};
 use sandbox::{unless_interrupted, Failure, Isolation, Sandbox};
-use std::ffi::OsString;
 use std::io::{self, Write};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 
 /// The context that building and running programs needs, shared by all threads of a command.
@@ -22,27 +19,8 @@ pub struct Environment<'a> {
     pub isolation: &'a Isolation,
     /// Becomes readable when the user presses Ctrl-C.
     pub interrupt: BorrowedFd<'a>,
-}
-
-/// Does some work on the problems that the words select, with their time limits; the exit code.
-/// `command` and `nothing` are for the message when that fails or is interrupted.
-pub fn with_problems(
-    workspace: &Workspace,
-    words: &[OsString],
-    (isolation, interrupt): (&Isolation, &OwnedFd),
-    (command, nothing): (&str, &str),
-    work: impl FnOnce(Environment, Vec<Problem>) -> judge_core::Result<u8>,
-) -> judge_core::Result<u8> {
-    let filters =
-        words.iter().map(|word| Filter::parse(word)).collect::<judge_core::Result<Vec<_>>>()?;
-    let mut problems = workspace::select(workspace, &filters, false)?;
-    let builder = Builder::new(workspace.cache());
-    let environment =
-        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
-    match environment.provide_time_limits(&mut problems) {
-        Ok(()) => work(environment, problems),
-        Err(failure) => exit::of_failure(failure, command, nothing),
-    }
+    /// Tells the user a line at once.
+    pub notes: &'a (dyn Fn(&str) + Sync),
 }
 
 /// The file with the input of a case; a `.gen` case makes it first. The inner `Err` is the fault of the case.
@@ -82,7 +60,12 @@ impl<'a> Environment<'a> {
         built.map_err(|error| error.into_failure(&format!("{name} does not compile:\n")))
     }
 
-    /// Gives each problem that names no time limit a provisional one, and says so on stderr.
+    /// Tells the user a line.
+    pub fn note(&self, line: &str) {
+        (self.notes)(line);
+    }
+
+    /// Gives each problem that names no time limit a provisional one, and notes that.
     pub fn provide_time_limits(&self, problems: &mut [Problem]) -> Result<(), Failure> {
         // As many programs at once as there are cores.
         let measurer = Measurer {
@@ -92,8 +75,8 @@ impl<'a> Environment<'a> {
             interrupt: self.interrupt,
             workers: cores(),
         };
-        for line in measurer.provide(problems, &mut |line| say(line))? {
-            say(&line);
+        for line in measurer.provide(problems, &mut |line| self.note(line))? {
+            self.note(&line);
         }
         Ok(())
     }

@@ -1,15 +1,16 @@
 //! Hack cases: `add` stores an input as a trusted case, `find` looks for an input that breaks a
 //! program and shrinks it, `list` shows which case breaks which program, `mutate` shows which small
-//! edits of a reference no case notices, `limits` tells what the inputs look like (`hack shape`),
-//! `strengthen` makes a strong set of cases, `check` says whether a problem may ship (`judge check`).
+//! edits of a reference no case notices, `strengthen` makes a strong set of cases, `check` says whether
+//! a problem may ship (`judge check`). They return values, of which `report` makes text and JSON, and
+//! `commands` prints it.
 
 mod add;
 mod check;
 mod commands;
 mod find;
-mod limits;
 mod list;
 mod mutate;
+mod report;
 mod strengthen;
 
 mod environment;

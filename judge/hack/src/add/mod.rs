@@ -64,8 +64,13 @@ pub fn run(
     }
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
-    let environment =
-        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    let environment = Environment {
+        workspace,
+        builder: &builder,
+        isolation,
+        interrupt: interrupt.as_fd(),
+        notes: &say,
+    };
     let right = options.right.as_deref();
     let right = right.map(|path| named_submission(workspace, &problem, path)).transpose()?;
     if right.is_some() && expected.is_some() {

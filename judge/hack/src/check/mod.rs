@@ -4,34 +4,28 @@ mod answers;
 mod broken_inputs;
 mod duplicates;
 mod files;
-mod finding;
+pub mod finding;
 mod generators;
 mod groups;
 mod inputs;
 mod invalid_inputs;
 mod limits_reached;
 mod output_validator;
-mod report;
 mod subject;
 mod submissions;
 mod texts;
 mod time_limit;
 
-use crate::environment::{with_problems, Environment};
-use finding::{CheckResult, Level};
-use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
+use crate::environment::Environment;
+use finding::CheckResult;
 use judge_core::base::progress;
-use judge_core::workspace::{Problem, Workspace};
-use judge_core::Result;
-use report::Report;
-use sandbox::{Failure, Isolation};
-use std::ffi::OsString;
-use std::os::fd::OwnedFd;
+use judge_core::workspace::Problem;
+use sandbox::Failure;
 use subject::Subject;
 
 /// Looks at one thing before a problem ships. It fails where a program of the problem cannot be built or run,
 /// which is a fault of the problem, or where the user interrupts.
-type Check = fn(&mut Subject) -> std::result::Result<CheckResult, Failure>;
+type Check = fn(&mut Subject) -> Result<CheckResult, Failure>;
 
 /// All checks with their names in the table, the quick ones first. From `answers` on they need every program
 /// judged on every case.
@@ -51,48 +45,16 @@ static CHECKS: [(&str, Check); 13] = [
     ("time limit", time_limit::check),
 ];
 
-/// How to check.
-pub struct CheckOptions {
-    /// Print JSON lines in place of a table.
-    pub json: bool,
-    pub color: bool,
-    pub isolation: Isolation,
-}
-
-/// `judge check PROBLEM`; the exit code.
-///
-/// # Errors
-///
-/// There is no such problem, or stdout cannot be written.
-pub fn run(
-    workspace: &Workspace,
-    words: &[OsString],
-    options: &CheckOptions,
-    interrupt: &OwnedFd,
-) -> Result<u8> {
-    let tools = (&options.isolation, interrupt);
-    let says = ("judge check", "nothing is checked");
-    with_problems(workspace, words, tools, says, |environment, problems| {
-        let mut code = AS_EXPECTED;
-        for problem in &problems {
-            code = code.max(check(environment, problem, options)?);
-        }
-        Ok(code)
-    })
-}
-
-/// Checks one problem, and prints each result as it comes; the exit code.
-fn check(environment: Environment, problem: &Problem, options: &CheckOptions) -> Result<u8> {
-    let mut report = Report::new(problem, options.json, options.color);
+/// Checks a problem: the name and the result of each check, as soon as it is done, until the user interrupts.
+pub fn check<'a>(
+    environment: Environment<'a>,
+    problem: &'a Problem,
+) -> impl Iterator<Item = Result<(&'static str, CheckResult), Failure>> + 'a {
     let mut subject = Subject::new(environment, problem);
-    if print(&report.head())? == READER_GONE {
-        return Ok(READER_GONE);
-    }
     let mut failures: Vec<String> = Vec::new();
-    for (name, check) in CHECKS {
-        let line = format!("checking {}: {}", problem.name, name);
+    CHECKS.iter().map(move |&(name, check)| {
+        let line = format!("checking {}: {name}", problem.name);
         let checked = match progress::during(&line, || check(&mut subject)) {
-            Ok(checked) => checked,
             Err(Failure::Error(why)) if failures.contains(&why) => {
                 CheckResult::skipped("not tried, for the fault above")
             }
@@ -100,18 +62,8 @@ fn check(environment: Environment, problem: &Problem, options: &CheckOptions) ->
                 failures.push(why.clone());
                 CheckResult::fault(why)
             }
-            Err(Failure::Interrupted) => {
-                let left = "the checks above are done";
-                return Ok(exit::interrupted("judge check", left));
-            }
+            checked => checked?,
         };
-        if print(&report.row(name, &checked))? == READER_GONE {
-            return Ok(READER_GONE);
-        }
-    }
-    let printed = print(&report.foot())?;
-    Ok(match report.worst() {
-        Level::Fault => printed.max(UNEXPECTED),
-        Level::Ok | Level::Skipped | Level::Warning => printed,
+        Ok((name, checked))
     })
 }

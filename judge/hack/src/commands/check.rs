@@ -1,8 +1,13 @@
 //! `judge check`: says whether a problem may ship.
 
+use super::start::for_each_problem;
+use crate::check::check;
+use crate::check::finding::Level;
+use crate::report::check::Report;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{COLOR, HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use judge_core::base::exit::{self, print, READER_GONE, UNEXPECTED};
 use judge_core::base::style::ColorChoice;
 use judge_core::Result;
 use std::io;
@@ -26,16 +31,38 @@ Exit codes: 0 no fault, 1 a fault, 2 usage error or failure of the judge, 130 in
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args, .. } = invocation;
+    let args = &invocation.args;
     let [_] = &args.words[..] else {
         return Err(COMMAND.missing("which problem"));
     };
     let color =
         args.parsed(COLOR.long, ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
-    let options = crate::check::CheckOptions {
-        json: args.has("--json"),
-        color: color.on(&io::stdout()),
-        isolation: invocation.isolation()?,
-    };
-    crate::check::run(workspace, &args.words, &options, &invocation.interrupts()?)
+    let (json, color) = (args.has("--json"), color.on(&io::stdout()));
+    let says = ("judge check", "nothing is checked");
+    for_each_problem(invocation, says, |environment, problem| {
+        let mut report = Report::new(problem, json, color);
+        if print(&report.head())? == READER_GONE {
+            return Ok(READER_GONE);
+        }
+        for checked in check(environment, problem) {
+            let (name, checked) = match checked {
+                Ok(checked) => checked,
+                Err(failure) => {
+                    return Ok(exit::of_failure(
+                        failure,
+                        "judge check",
+                        "the checks above are done",
+                    )?);
+                }
+            };
+            if print(&report.row(name, &checked))? == READER_GONE {
+                return Ok(READER_GONE);
+            }
+        }
+        let printed = print(&report.foot())?;
+        Ok(match report.worst() {
+            Level::Fault => printed.max(UNEXPECTED),
+            Level::Ok | Level::Skipped | Level::Warning => printed,
+        })
+    })
 }

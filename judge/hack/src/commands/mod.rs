@@ -6,6 +6,7 @@ mod find;
 mod list;
 mod mutate;
 mod shape;
+mod start;
 mod strengthen;
 mod valid;
 

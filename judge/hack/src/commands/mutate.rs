@@ -1,9 +1,15 @@
 //! `hack mutate`: which small edits of the reference no case would notice.
 
+use super::start::{for_each_problem, say};
+use crate::mutate::mutate;
+use crate::mutate::plan::MutationPlan;
+use crate::report::mutate as report;
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::progress;
 use judge_core::Result;
 
 static LIMIT: Flag = Flag::value(
@@ -33,15 +39,26 @@ Exit codes: 0 every other mutation is killed, 1 some are not, 2 usage error or f
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args, .. } = invocation;
+    let args = &invocation.args;
     if args.words.is_empty() {
         return Err(COMMAND.missing("which problem"));
     }
     let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
-    let options = crate::mutate::MutateOptions {
-        limit: args.parsed("--limit", number, "a number from 1")?.unwrap_or(usize::MAX),
-        json: args.has("--json"),
-        isolation: invocation.isolation()?,
-    };
-    crate::mutate::run(workspace, &args.words, &options, &invocation.interrupts()?)
+    let limit = args.parsed("--limit", number, "a number from 1")?.unwrap_or(usize::MAX);
+    let json = args.has("--json");
+    let show = if json { report::json } else { report::text };
+    for_each_problem(invocation, ("hack mutate", "nothing is tried"), |environment, problem| {
+        let plan = MutationPlan::read(&invocation.workspace, problem, limit)?;
+        problem.reference_note().iter().for_each(|line| say(line));
+        match mutate(environment, &plan, progress::is_possible() && !json) {
+            Ok(results) => {
+                let code = if results.are_as_listed() { AS_EXPECTED } else { UNEXPECTED };
+                Ok(print(&show(&results))?.max(code))
+            }
+            Err(failure) => {
+                let left = format!("the report on {} is missing", problem.name);
+                Ok(exit::of_failure(failure, "hack mutate", &left)?)
+            }
+        }
+    })
 }

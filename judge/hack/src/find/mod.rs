@@ -47,7 +47,7 @@ mod withheld;
 pub mod worker;
 
 use crate::add;
-use crate::environment::Environment;
+use crate::environment::{say, Environment};
 use crate::named_submission::named_submission;
 use crate::written_shape;
 use deadline::{Deadline, RealClock};
@@ -125,8 +125,13 @@ pub fn run(
     let written = written_shape::read(workspace, &problem)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
-    let environment =
-        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    let environment = Environment {
+        workspace,
+        builder: &builder,
+        isolation,
+        interrupt: interrupt.as_fd(),
+        notes: &say,
+    };
     let end = Deadline::new(&clock, BUILD_TIME);
     let mut time = options.time;
     match options.goal {

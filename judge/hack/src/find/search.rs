@@ -21,7 +21,6 @@ use super::test_input::TestInput;
 use super::time_limit::{provide_time_limit, FIRST_LIMIT};
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
-use crate::environment::say;
 use crate::validity::Authority;
 use judge_core::base::text::{escape, time};
 use judge_core::base::{self, cores, progress};
@@ -473,7 +472,7 @@ impl Search<'_> {
 
     fn tell(&self, notes: &[String]) {
         if self.tells_notes {
-            notes.iter().for_each(|note| say(note));
+            notes.iter().for_each(|note| self.target.environment.note(note));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The time limit of a search where the problem names none.
 
 use super::deadline::Deadline;
-use crate::environment::{say, Environment};
+use crate::environment::Environment;
 use judge_core::base::text::{self, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools::{Alone, Built, Question, Tools};
@@ -62,7 +62,7 @@ pub fn provide_time_limit(
         (text::time(limit), environment.workspace.command("judge", &format!("limits {name}")));
     problem.settings.time_limit = limit;
     problem.settings.time_limit_origin = TimeLimitOrigin::Provisional;
-    say(&format!(
+    environment.note(&format!(
         "{name} names no time limit, and there is no time to measure its accepted programs on all \
          cases; for now it is {shown}, {why}; {command} proposes one"
     ));

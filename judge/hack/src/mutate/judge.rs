@@ -14,8 +14,7 @@ use judge_core::judging::session;
 use judge_core::judging::{Job, Reporter, Rerun, Stage, Verdicts};
 use judge_core::verdict::{Expectation, Verdict};
 use judge_core::workspace::{Source, Submission};
-use judge_core::Result;
-use sandbox::reason;
+use sandbox::{reason, Failure};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -41,12 +40,12 @@ pub enum MutationOutcome {
     NotJudged(String),
 }
 
-/// The result of each mutation; `None` when the user pressed Ctrl-C.
+/// The result of each mutation.
 pub fn judge(
     plan: &MutationPlan,
     environment: Environment,
-    json: bool,
-) -> Result<Option<Vec<MutationOutcome>>> {
+    show_progress: bool,
+) -> Result<Vec<MutationOutcome>, Failure> {
     let cache = environment.workspace.cache();
     let folder = environment
         .builder
@@ -55,7 +54,6 @@ pub fn judge(
     // A cache of its own, as the programs are of no use afterwards.
     let builder = Builder::new(folder.to_path_buf());
     let environment = Environment { builder: &builder, ..environment };
-    let show_progress = progress::is_possible() && !json;
     judge_in(&folder, plan, environment, show_progress)
 }
 
@@ -64,14 +62,14 @@ fn judge_in(
     plan: &MutationPlan,
     environment: Environment,
     show_progress: bool,
-) -> Result<Option<Vec<MutationOutcome>>> {
+) -> Result<Vec<MutationOutcome>, Failure> {
     let mut collector = Collector::new(plan.mutations.len());
     let mut reference = job(plan, &plan.reference.name, plan.reference.source.path.clone());
     let limits = &mut reference.limits;
     (limits.cpu, limits.idle) = (limits.cpu * TIMES, limits.idle * TIMES);
     let options = environment.session_options();
     if session::judge(&[reference], environment.builder, &options, &mut collector)? {
-        return Ok(None);
+        return Err(Failure::Interrupted);
     }
     check_reference(plan, collector.outcomes.pop())?;
     let limit = (collector.slowest * TIMES).max(LEAST_TIME);
@@ -83,21 +81,24 @@ fn judge_in(
         let first = collector.outcomes.len();
         let jobs = write_jobs(plan, mutations, first, folder, limit)?;
         if session::judge(&jobs, environment.builder, &options, &mut collector)? {
-            return Ok(None);
+            return Err(Failure::Interrupted);
         }
         environment.builder.remove_programs().map_err(|error| reason(&error))?;
         for outcome in &collector.outcomes[first..] {
             if let MutationOutcome::NotJudged(why) = outcome {
-                return Err(why.clone());
+                return Err(Failure::Error(why.clone()));
             }
         }
     }
     collector.line.clear();
-    Ok(Some(collector.outcomes))
+    Ok(collector.outcomes)
 }
 
 /// The reference itself must survive.
-fn check_reference(plan: &MutationPlan, outcome: Option<MutationOutcome>) -> Result<()> {
+fn check_reference(
+    plan: &MutationPlan,
+    outcome: Option<MutationOutcome>,
+) -> judge_core::Result<()> {
     let name = escape(plan.reference.name.as_bytes());
     match outcome {
         Some(MutationOutcome::Survived) => Ok(()),
@@ -118,7 +119,7 @@ fn write_jobs<'a>(
     first: usize,
     folder: &Path,
     limit: Duration,
-) -> Result<Vec<Job<'a>>> {
+) -> judge_core::Result<Vec<Job<'a>>> {
     let mut jobs = Vec::new();
     for (index, mutation) in mutations.iter().enumerate() {
         let number = first + index;

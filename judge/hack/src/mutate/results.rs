@@ -4,7 +4,6 @@ use super::judge::MutationOutcome;
 use super::mutation::Mutation;
 use super::plan::MutationPlan;
 use super::survivors::{self, Entry};
-use judge_core::base::exit::{AS_EXPECTED, UNEXPECTED};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::reason;
@@ -63,13 +62,9 @@ impl<'a> Results<'a> {
     }
 
     /// A survivor that is not listed is unexpected, and so is an entry for what does not survive.
-    pub fn exit_code(&self) -> u8 {
-        let has_unlisted = self.judged.iter().any(JudgedMutation::is_unlisted_survivor);
-        if has_unlisted || !self.wrong_entries.is_empty() {
-            UNEXPECTED
-        } else {
-            AS_EXPECTED
-        }
+    pub fn are_as_listed(&self) -> bool {
+        self.wrong_entries.is_empty()
+            && !self.judged.iter().any(JudgedMutation::is_unlisted_survivor)
     }
 
     /// Writes the sources of the survivors that are not listed below `target/`, and removes the sources of an

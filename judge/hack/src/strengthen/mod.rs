@@ -63,8 +63,13 @@ pub fn run(
     let written = written_shape::read(workspace, &problem)?;
     let builder = Builder::new(workspace.cache());
     let isolation = &options.isolation;
-    let environment =
-        Environment { workspace, builder: &builder, isolation, interrupt: interrupt.as_fd() };
+    let environment = Environment {
+        workspace,
+        builder: &builder,
+        isolation,
+        interrupt: interrupt.as_fd(),
+        notes: &say,
+    };
     let end = Deadline::new(&clock, BUILD_TIME);
     let mut added = Vec::new();
     let done = provide_time_limit(environment, end, options.time, &mut problem).and_then(|time| {

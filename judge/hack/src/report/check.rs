@@ -1,6 +1,6 @@
 //! The table of the checks of a problem, and the same as JSON lines; judge/docs/output.md documents the keys.
 
-use super::finding::{CheckResult, Level};
+use crate::check::finding::{CheckResult, Level};
 use judge_core::base::json::{self, Object};
 use judge_core::base::style::Style;
 use judge_core::base::text::{count, escape};

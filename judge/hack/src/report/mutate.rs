@@ -1,8 +1,10 @@
-//! The results of the mutations, as text.
+//! The results of the mutations, as text and as JSON lines; judge/docs/output.md documents the keys.
 
-use super::judge::MutationOutcome;
-use super::results::{JudgedMutation, Results};
+use crate::mutate::judge::MutationOutcome;
+use crate::mutate::results::{JudgedMutation, Results};
+use judge_core::base::json::Object;
 use judge_core::base::text::{count, escape};
+use judge_core::verdict::Verdict;
 
 /// The counts, then the survivors, then wrong entries of survivors.txt.
 pub fn text(results: &Results) -> String {
@@ -91,4 +93,30 @@ fn short(text: &str) -> String {
 fn entry(old: &str, new: &str) -> String {
     let plus = escape(format!("  + {new}").trim_end().as_bytes());
     format!("  - {}\n{plus}\n", escape(old.as_bytes()))
+}
+
+/// A line for each mutation.
+pub fn json(results: &Results) -> String {
+    let mut text = String::new();
+    for judged in &results.judged {
+        let mut line = Object::new("mutant")
+            .text("problem", &results.plan.problem.name)
+            .number("line", judged.line as u64)
+            .number("column", judged.column as u64)
+            .text("old", judged.mutation.old(&results.plan.source))
+            .text("new", &judged.mutation.new);
+        line = match &judged.outcome {
+            MutationOutcome::CompileError => line.text("verdict", Verdict::Ce.name()),
+            MutationOutcome::Killed(case, verdict) => {
+                line.text("verdict", verdict.name()).text("case", case)
+            }
+            MutationOutcome::Survived => line.text("verdict", Verdict::Ac.name()),
+            MutationOutcome::NotJudged(_) => line,
+        };
+        if let Some(reason) = judged.reason {
+            line = line.text("reason", reason);
+        }
+        text.push_str(&(line.line() + "\n"));
+    }
+    text
 }
