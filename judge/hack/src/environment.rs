@@ -7,7 +7,6 @@ use judge_core::time_limit::Measurer;
 use judge_core::tools::Alone;
 use judge_core::workspace::{Generators, Input, Problem, Source, Submission, Workspace};
 use sandbox::{unless_interrupted, Failure, Isolation, Sandbox};
-use std::io::{self, Write};
 use std::os::fd::BorrowedFd;
 use std::path::PathBuf;
 
@@ -41,11 +40,6 @@ pub fn input_bytes(
 ) -> Result<Option<Vec<u8>>, Failure> {
     let path = input_file(alone, generators, input)?;
     Ok(path.ok().and_then(|path| file::read(&path, max).ok()))
-}
-
-/// Says a line to the user, on stderr.
-pub fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "hack: {line}");
 }
 
 impl<'a> Environment<'a> {

@@ -5,14 +5,12 @@ mod answer;
 mod canonical;
 mod store;
 
-use crate::environment::{say, Environment};
+use crate::environment::Environment;
 use crate::named_submission::named_submission;
 use answer::CaseAnswer;
 use canonical::{canonical, CanonicalInput};
-use judge_core::base::exit::{self, print};
-use judge_core::base::text::{escape, quote_path};
+use judge_core::base::text::quote_path;
 use judge_core::base::{file, stdin};
-use judge_core::compile::Builder;
 use judge_core::judging::Job;
 use judge_core::tools::{Alone, Built, Tools};
 use judge_core::verdict::Verdict;
@@ -20,11 +18,11 @@ use judge_core::workspace::{
     self, is_main, Case, Filter, Input, Problem, Source, Submission, Workspace,
 };
 use judge_core::Result;
-use sandbox::{Failure, Isolation};
+use sandbox::Failure;
 use site::case_files::{self, NamedFile};
 use site::pasted_case::{self, PastedCase};
 use std::ffi::OsStr;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::slice;
 use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
@@ -39,68 +37,47 @@ pub struct AddOptions {
     pub right: Option<PathBuf>,
     /// Store the case whatever the samples and the right programs say.
     pub is_forced: bool,
-    pub isolation: Isolation,
 }
 
-/// `hack add PROBLEM NAME [FILE] [FILE]`; without a file, or with `-`, the case is on stdin. The exit code.
-pub fn run(
-    workspace: &Workspace,
+/// Adds the case of these files; without a file, or with `-`, it is on stdin.
+pub fn add_files(
+    environment: Environment,
     problem_name: &OsStr,
     name: &OsStr,
     files: &[&Path],
     options: &AddOptions,
-    interrupt: &OwnedFd,
-) -> Result<u8> {
+) -> std::result::Result<AddedCase, Failure> {
     if files.iter().any(|path| path.as_os_str().as_encoded_bytes().starts_with(b"[[")) {
-        return Err("pass a grid in a file or on stdin: echo '[[…]]' | scripts/hack add …".into());
+        let why = "pass a grid in a file or on stdin: echo '[[…]]' | scripts/hack add …";
+        return Err(Failure::Error(why.to_string()));
     }
+    let workspace = environment.workspace;
     let mut problem = problem(workspace, problem_name)?;
     let name = case_name(name)?;
-    let Some(PastedCase { input, answer: expected, labels, .. }) = read(files, interrupt)? else {
-        return Ok(not_added());
-    };
+    let pasted = read(files, environment.interrupt)?.ok_or(Failure::Interrupted)?;
+    let PastedCase { input, answer: expected, labels, .. } = pasted;
     if let Some(labels) = labels {
-        say(&labels.describe());
+        environment.note(&labels.describe());
     }
-    let builder = Builder::new(workspace.cache());
-    let isolation = &options.isolation;
-    let environment = Environment {
-        workspace,
-        builder: &builder,
-        isolation,
-        interrupt: interrupt.as_fd(),
-        notes: &say,
-    };
     let right = options.right.as_deref();
     let right = right.map(|path| named_submission(workspace, &problem, path)).transpose()?;
     if right.is_some() && expected.is_some() {
-        return Err(
-            "the case comes with its answer, so --right has no effect: leave out one of the two"
-                .into(),
-        );
+        let why =
+            "the case comes with its answer, so --right has no effect: leave out one of the two";
+        return Err(Failure::Error(why.to_string()));
     }
-    let added = environment.provide_time_limits(slice::from_mut(&mut problem)).and_then(|()| {
-        let addition = Addition {
-            name: &name,
-            input: &input,
-            description: options.description.as_deref(),
-            otherwise: "breaks no known wrong program",
-            expected: expected.as_deref(),
-            right: right.as_ref(),
-            is_forced: options.is_forced,
-            ..Addition::default()
-        };
-        add(environment, &problem, &addition)
-    });
-    match added {
-        Ok(report) => print(&report),
-        Err(Failure::Interrupted) => Ok(not_added()),
-        Err(Failure::Error(why)) => Err(why),
-    }
-}
-
-fn not_added() -> u8 {
-    exit::interrupted("hack add", "no case is added")
+    environment.provide_time_limits(slice::from_mut(&mut problem))?;
+    let addition = Addition {
+        name: &name,
+        input: &input,
+        description: options.description.as_deref(),
+        otherwise: "breaks no known wrong program",
+        expected: expected.as_deref(),
+        right: right.as_ref(),
+        is_forced: options.is_forced,
+        ..Addition::default()
+    };
+    add(environment, &problem, &addition)
 }
 
 /// One problem by its name.
@@ -125,7 +102,7 @@ pub fn case_name(name: &OsStr) -> Result<String> {
 }
 
 /// The case of these files, or on stdin; `None` after Ctrl-C.
-fn read(files: &[&Path], interrupt: &OwnedFd) -> Result<Option<PastedCase>> {
+fn read(files: &[&Path], interrupt: BorrowedFd) -> Result<Option<PastedCase>> {
     if files.is_empty() || files == [Path::new("-")] {
         let text = read_stdin(interrupt)?;
         return text.map(|text| pasted_case::read(&text)).transpose();
@@ -143,10 +120,10 @@ fn read_file(path: &Path) -> Result<Vec<u8>> {
 }
 
 /// All of stdin; `None` after Ctrl-C.
-fn read_stdin(interrupt: &OwnedFd) -> Result<Option<Vec<u8>>> {
+fn read_stdin(interrupt: BorrowedFd) -> Result<Option<Vec<u8>>> {
     let too_large = "the input on stdin is larger than 1 MiB: \
                      describe a large case in a .gen file for the generator";
-    stdin::all(interrupt.as_fd(), MAX_INPUT, too_large)
+    stdin::all(interrupt, MAX_INPUT, too_large)
 }
 
 /// A case to add.
@@ -172,12 +149,30 @@ pub struct Addition<'a> {
     pub is_forced: bool,
 }
 
-/// Adds a case; the report, of which the first line is its path.
+/// A case that was added.
+pub struct AddedCase {
+    /// The file with its input, from the root of the workspace.
+    pub path: PathBuf,
+    /// `push-box/hack/07-corner`.
+    pub id: String,
+    /// The origin of its answer.
+    pub origin: String,
+    /// The notes for the user, a line each.
+    pub notes: Vec<String>,
+    /// The wrong programs that it breaks, in one line.
+    pub breaks: String,
+    /// The problem's own program and its verdict, where it is not right.
+    pub main: Option<(String, Verdict)>,
+    /// The problem can draw it.
+    pub has_picture: bool,
+}
+
+/// Adds a case.
 pub fn add(
     environment: Environment,
     problem: &Problem,
     addition: &Addition,
-) -> std::result::Result<String, Failure> {
+) -> std::result::Result<AddedCase, Failure> {
     let Addition { name, description, otherwise, expected, is_forced, .. } = *addition;
     let folder = environment.builder.scratch()?;
     let workspace = environment.workspace;
@@ -224,25 +219,19 @@ pub fn add(
         input_flags: input_flags.as_ref(),
     };
     let path = store::store(workspace, problem, &new_case)?;
-    let shown = path.strip_prefix(&workspace.root).unwrap_or(&path).display();
+    let path = path.strip_prefix(&workspace.root).map(Path::to_path_buf).unwrap_or(path);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let case = format!("{}/{GROUP}/{stem}", problem.name);
-    let again = workspace.command("judge", &case);
-    let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
-    let mut report = format!("{shown}\n{origin}\n{notes}{breaks}\n{main}again: {again}\n");
-    if problem.visualizer.is_some() {
-        let command = workspace.command("judge", &format!("show {case}"));
-        report.push_str(&format!("picture: {command}\n"));
-    }
-    Ok(report)
+    let id = format!("{}/{GROUP}/{stem}", problem.name);
+    let has_picture = problem.visualizer.is_some();
+    Ok(AddedCase { path, id, origin, notes, breaks, main, has_picture })
 }
 
 /// The programs that a case breaks.
 struct Victims {
     /// The names of the wrong submissions.
     wrong: Vec<String>,
-    /// `main.cpp: WA on this case`, a line; empty where the problem's own program is right.
-    main: String,
+    /// The problem's own program and its verdict, where it is not right.
+    main: Option<(String, Verdict)>,
 }
 
 fn victims(
@@ -258,13 +247,10 @@ fn victims(
     let jobs: Vec<Job> = programs.map(job).collect();
     let verdicts = environment.judge(&jobs, &environment.session_options())?;
     let mut judged = jobs.iter().zip(&verdicts);
-    let main = judged.by_ref().take(usize::from(has_main)).map(|(job, verdicts)| {
-        let failed = verdicts.outcomes.iter().map(|(_, outcome)| outcome.verdict);
-        let failed = failed.filter(|verdict| *verdict != Verdict::Ac).map(Verdict::name);
-        let name = escape(job.name.as_bytes());
-        failed.map(|verdict| format!("{name}: {verdict} on this case\n")).collect::<String>()
+    let main = judged.by_ref().take(usize::from(has_main)).find_map(|(job, verdicts)| {
+        let mut verdicts = verdicts.outcomes.iter().map(|(_, outcome)| outcome.verdict);
+        Some((job.name.clone(), verdicts.find(|verdict| *verdict != Verdict::Ac)?))
     });
-    let main: String = main.collect();
     let broken = judged.filter(|(_, verdicts)| verdicts.fails());
     Ok(Victims { wrong: broken.map(|(job, _)| job.name.clone()).collect(), main })
 }

@@ -1,9 +1,13 @@
 //! `hack add`: makes a trusted case of an input.
 
+use super::start::in_environment;
+use crate::add::{add_files, AddOptions};
+use crate::report::add as report;
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
+use judge_core::base::exit::print;
 use judge_core::Result;
 use std::path::{Path, PathBuf};
 
@@ -49,16 +53,19 @@ programs it breaks. If a step fails, it writes nothing.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args, .. } = invocation;
+    let args = &invocation.args;
     let [problem, name, files @ ..] = &args.words[..] else {
         return Err(COMMAND.missing("which problem, and which name"));
     };
     let files: Vec<&Path> = files.iter().map(Path::new).collect();
-    let options = crate::add::AddOptions {
+    let options = AddOptions {
         description: args.value("--desc").map(|text| text.to_string_lossy().into_owned()),
         right: args.value(RIGHT.long).map(PathBuf::from),
         is_forced: args.has(FORCE.long),
-        isolation: invocation.isolation()?,
     };
-    crate::add::run(workspace, problem, name, &files, &options, &invocation.interrupts()?)
+    let says = ("hack add", "no case is added");
+    in_environment(invocation, &invocation.interrupts()?, says, |environment| {
+        let case = add_files(environment, problem, name, &files, &options)?;
+        Ok(print(&report::text(environment.workspace, &case))?)
+    })
 }

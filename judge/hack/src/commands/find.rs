@@ -1,14 +1,27 @@
 //! `hack find`: looks for an input that breaks a program.
 
-use crate::find::{self, FindOptions, Goal};
+use super::start::{in_environment, say};
+use crate::add::case_name;
+use crate::environment::Environment;
+use crate::find::deadline::RealClock;
+use crate::find::found_case::FoundCase;
+use crate::find::{FindOptions, Goal, Request};
+use crate::report::{self, find_json};
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use cli::watch::{files_of, Watcher};
-use judge_core::workspace::{settings, Filter};
+use judge_core::base::exit::{self, print, AS_EXPECTED, INTERRUPTED, READER_GONE, UNEXPECTED};
+use judge_core::base::progress;
+use judge_core::base::stdin::{self, Line};
+use judge_core::base::text::escape;
+use judge_core::workspace::{settings, Filter, Submission};
 use judge_core::Result;
-use std::os::fd::OwnedFd;
+use sandbox::Failure;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::{BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -125,7 +138,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
 
 /// One search, which ends when `interrupt` is readable.
 fn search(invocation: &Invocation, interrupt: &OwnedFd) -> Result<u8> {
-    let Invocation { workspace, args, .. } = invocation;
+    let args = &invocation.args;
     let (problem, program) = match &args.words[..] {
         [problem] => (problem, None),
         [problem, program] => (problem, Some(Path::new(program))),
@@ -139,17 +152,90 @@ fn search(invocation: &Invocation, interrupt: &OwnedFd) -> Result<u8> {
     let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
     let tries = |text: &str| text.parse::<u64>().ok().filter(|&tries| tries > 0);
     let tries = args.parsed("--tries", tries, "a number of tries from 1 on")?;
+    let path = |flag: &Flag| args.value(flag.long).map(Path::new);
+    let json = args.has("--json");
     let options = FindOptions {
+        program,
+        against: path(&AGAINST),
+        right: path(&RIGHT),
+        goal: if args.has("--slow") { Goal::TooSlow } else { Goal::Breaks },
+        samples: args.has(SAMPLES.long),
         seed: seed.map_or(1, u64::from),
         time: time.unwrap_or(Duration::from_secs(60)),
         tries: tries.unwrap_or(u64::MAX),
-        add: args.value("--add").map(|name| name.to_os_string()),
-        against: args.value(AGAINST.long).map(PathBuf::from),
-        right: args.value(RIGHT.long).map(PathBuf::from),
-        json: args.has("--json"),
-        goal: if args.has("--slow") { Goal::TooSlow } else { Goal::Breaks },
-        samples: args.has(SAMPLES.long),
-        isolation: invocation.isolation()?,
+        show_progress: progress::is_possible() && !json,
     };
-    find::run(workspace, problem, program, &options, interrupt)
+    let says = ("hack find", "nothing is tried");
+    in_environment(invocation, interrupt, says, |environment| {
+        find(environment, problem, &options, args.value(ADD.long), json)
+    })
+}
+
+/// Searches, prints the result, and adds what is found as a case of the name `add`; the exit code.
+fn find(
+    environment: Environment,
+    problem: &OsStr,
+    options: &FindOptions,
+    add: Option<&OsStr>,
+    json: bool,
+) -> std::result::Result<u8, Failure> {
+    let clock = RealClock::start(environment.interrupt);
+    let name = add.map(case_name).transpose()?;
+    let mut request = Request::read(environment.workspace, problem, options)?;
+    let search = request.search(environment, &clock, options)?;
+    let result = search.run()?;
+    let printed = print(&if json {
+        find_json::json(&search, &result)
+    } else {
+        let shows_picture = search.target.problem.visualizer.is_some() && name.is_none();
+        report::find::text(&search, &result, shows_picture)
+    })?;
+    if result.is_interrupted {
+        return Ok(INTERRUPTED);
+    }
+    if printed == READER_GONE && name.is_none() {
+        return Ok(printed);
+    }
+    let code = if result.broken.is_some() { AS_EXPECTED } else { UNEXPECTED };
+    let case = name.as_ref().and_then(|name| FoundCase::of(name, &search, &result));
+    let Some(mut case) = case else { return Ok(code) };
+    if let Some(rivals) = case.rivals {
+        case.right = which_is_right(rivals, environment.interrupt)?;
+        if case.right.is_none() {
+            return Ok(code);
+        }
+    }
+    match case.add() {
+        Ok(_) if json => Ok(code),
+        Ok(case) => {
+            let added = report::add::text(environment.workspace, &case);
+            Ok(print(&format!("\n{added}"))?.max(code))
+        }
+        Err(failure) => Ok(exit::of_failure(failure, "hack find", "no case is added")?),
+    }
+}
+
+/// Asks on a terminal which of two programs is right. `None` where no person says so.
+fn which_is_right<'a>(
+    rivals: [&'a Submission; 2],
+    interrupt: BorrowedFd,
+) -> Result<Option<&'a Submission>> {
+    let [one, other] = rivals.map(|program| escape(program.name.as_bytes()));
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        say(&format!(
+            "no case is added: {one} and {other} disagree, and one of them is wrong; name the one that is right \
+             with --right"
+        ));
+        return Ok(None);
+    }
+    loop {
+        let _ = write!(io::stderr(), "which is right? 1 {one}, 2 {other}, Enter for neither: ");
+        let Line::Text(text) = stdin::line(interrupt)? else { return Ok(None) };
+        match text.trim_ascii() {
+            b"1" => return Ok(Some(rivals[0])),
+            b"2" => return Ok(Some(rivals[1])),
+            b"" => return Ok(None),
+            _ => {}
+        }
+    }
 }

@@ -1,6 +1,5 @@
 //! The start of a command: the environment that its flags ask for, and notes on stderr.
 
-pub use crate::environment::say;
 use crate::environment::Environment;
 use cli::command::Invocation;
 use judge_core::base::exit::{self, AS_EXPECTED, INTERRUPTED};
@@ -8,7 +7,13 @@ use judge_core::compile::Builder;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
 use sandbox::Failure;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
+
+/// Says a line to the user, on stderr.
+pub fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "hack: {line}");
+}
 
 /// Does some work in the environment that the flags ask for; the exit code. `command` and `nothing` are for the
 /// message when it fails or is interrupted.

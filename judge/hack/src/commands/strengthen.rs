@@ -1,12 +1,19 @@
 //! `hack strengthen`: makes a small strong set of cases from the reference.
 
-use crate::strengthen::{self, StrengthenOptions};
+use super::start::{in_environment, say};
+use crate::add;
+use crate::report::strengthen as report;
+use crate::strengthen::{add_case, strengthen, StrengthenOptions};
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
+use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::progress;
+use judge_core::base::text::count;
 use judge_core::workspace::settings;
 use judge_core::Result;
+use sandbox::unless_interrupted;
 use std::time::Duration;
 
 static SEED: Flag =
@@ -40,19 +47,49 @@ error or failure of the judge, 130 interrupted.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args, .. } = invocation;
+    let args = &invocation.args;
     let [problem] = &args.words[..] else {
         return Err(COMMAND.missing("which problem"));
     };
     let number = |text: &str| text.parse::<u32>().ok();
     let seed = args.parsed("--seed", number, "a number below 4294967296")?;
     let time = args.parsed("--time", settings::seconds, settings::SECONDS)?;
+    let json = args.has("--json");
     let options = StrengthenOptions {
         seed: seed.map_or(1, u64::from),
         time: time.unwrap_or(Duration::from_secs(60)),
-        add: args.has("--add"),
-        json: args.has("--json"),
-        isolation: invocation.isolation()?,
+        show_progress: progress::is_possible() && !json,
     };
-    strengthen::run(workspace, problem, &options, &invocation.interrupts()?)
+    let says = ("hack strengthen", "no case is added");
+    in_environment(invocation, &invocation.interrupts()?, says, |environment| {
+        let mut problem = add::problem(environment.workspace, problem)?;
+        let strengthened = strengthen(environment, &mut problem, &options)?;
+        let mut added = Vec::new();
+        for case in strengthened.cases.iter().filter(|_| args.has(ADD.long)) {
+            match unless_interrupted(add_case(environment, &problem, case)) {
+                Ok(case) => {
+                    let say_why = |why: &String| say(&format!("a case is not added: {why}"));
+                    added.push(case.inspect_err(say_why).ok());
+                }
+                Err(failure) => {
+                    let some = added.iter().flatten().count();
+                    let left = format!("{} added until then", count(some, "case"));
+                    let left = if some > 0 { &left } else { says.1 };
+                    return Ok(exit::of_failure(failure, says.0, left)?);
+                }
+            }
+        }
+        let printed = print(&if json {
+            report::json(&problem.name, &strengthened, &added)
+        } else {
+            let shape = format!("shape {}", problem.name);
+            let limits = environment.workspace.command("hack", &shape);
+            report::text(&problem.name, &strengthened, &added, &limits)
+        })?;
+        let is_refused = added.iter().any(Option::is_none);
+        Ok(match printed {
+            AS_EXPECTED if is_refused || strengthened.contradiction.is_some() => UNEXPECTED,
+            printed => printed,
+        })
+    })
 }

@@ -1,16 +1,10 @@
 //! A find that becomes a case. Where two programs disagree that are both declared right, a person says which is.
 
 use super::programs::Target;
-use super::search::{ConfirmedFind, SearchResult, Steadiness};
-use crate::add::{self, Addition};
-use crate::environment::say;
-use judge_core::base::stdin::{self, Line};
-use judge_core::base::text::escape;
+use super::search::{ConfirmedFind, Search, SearchResult, Steadiness};
+use crate::add::{self, AddedCase, Addition};
 use judge_core::workspace::Submission;
-use judge_core::Result;
 use sandbox::Failure;
-use std::io::{self, IsTerminal, Write};
-use std::os::fd::BorrowedFd;
 use std::path::Path;
 use std::slice;
 
@@ -19,25 +13,21 @@ pub struct FoundCase<'a> {
     name: &'a str,
     find: &'a ConfirmedFind,
     /// The program whose answer holds, where a person says so.
-    right: Option<Submission>,
-    target: &'a Target<'a>,
+    pub right: Option<&'a Submission>,
+    /// Two programs that disagree, of which a person must first say which is right.
+    pub rivals: Option<[&'a Submission; 2]>,
+    target: Target<'a>,
 }
 
 impl<'a> FoundCase<'a> {
-    /// The case of this name. `right` is the program that the command line calls right. `None` where there is no find,
-    /// or where no person says which of two programs is right, which is told.
-    ///
-    /// # Errors
-    ///
-    /// The terminal cannot be read.
+    /// The case of this name; `None` where there is no find.
     pub fn of(
         name: &'a str,
-        target: &'a Target<'a>,
+        search: &Search<'a>,
         result: &'a SearchResult,
-        right: Option<Submission>,
-        interrupt: BorrowedFd,
-    ) -> Result<Option<FoundCase<'a>>> {
-        let (find, opponents) = match (&result.broken, &result.disagreement) {
+    ) -> Option<FoundCase<'a>> {
+        let (target, right) = (search.target, search.right);
+        let (find, rivals) = match (&result.broken, &result.disagreement) {
             (Some(broken), _) => {
                 let rival = result.reference.as_ref().filter(|_| result.is_declared_right);
                 (broken, rival.map(|rival| [rival, target.submission]))
@@ -45,26 +35,19 @@ impl<'a> FoundCase<'a> {
             (None, Some((other, find))) => {
                 (find, result.reference.as_ref().map(|reference| [reference, other]))
             }
-            (None, None) => return Ok(None),
+            (None, None) => return None,
         };
-        let right = match (right, opponents) {
-            (None, Some(opponents)) => match right_of(opponents, interrupt)? {
-                Some(right) => Some(right),
-                None => return Ok(None),
-            },
-            (right, _) => right,
-        };
-        Ok(Some(FoundCase { name, find, right, target }))
+        Some(FoundCase { name, find, right, rivals: rivals.filter(|_| right.is_none()), target })
     }
 
-    /// Adds it; the report of `hack add`.
+    /// Adds it.
     ///
     /// # Errors
     ///
     /// The case cannot be added.
-    pub fn add(&self) -> std::result::Result<String, Failure> {
-        let FoundCase { name, find, right, target } = self;
-        let Target { environment, submission, against, .. } = **target;
+    pub fn add(&self) -> Result<AddedCase, Failure> {
+        let FoundCase { name, find, right, target, .. } = self;
+        let Target { environment, submission, against, .. } = *target;
         if find.steadiness == Steadiness::Flaky {
             return Err(Failure::Error(format!(
                 "case {name} is not added: the program failed on it and was right when it ran again"
@@ -74,7 +57,7 @@ impl<'a> FoundCase<'a> {
             name,
             input: &find.counterexample.test().input,
             otherwise: &breaks(submission),
-            right: right.as_ref(),
+            right: *right,
             tested: Some(&submission.source).filter(|_| right.is_none()),
             against,
             is_found: true,
@@ -91,26 +74,4 @@ impl<'a> FoundCase<'a> {
 fn breaks(program: &Submission) -> String {
     let path = Path::new(&program.name);
     format!("breaks {}", path.file_name().unwrap_or(path.as_os_str()).to_string_lossy())
-}
-
-/// Asks on a terminal which of two programs is right. `None` where no person says so.
-fn right_of(opponents: [&Submission; 2], interrupt: BorrowedFd) -> Result<Option<Submission>> {
-    let [one, other] = opponents.map(|program| escape(program.name.as_bytes()));
-    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
-        say(&format!(
-            "no case is added: {one} and {other} disagree, and one of them is wrong; name the one that is right \
-             with --right"
-        ));
-        return Ok(None);
-    }
-    loop {
-        let _ = write!(io::stderr(), "which is right? 1 {one}, 2 {other}, Enter for neither: ");
-        let Line::Text(text) = stdin::line(interrupt)? else { return Ok(None) };
-        match text.trim_ascii() {
-            b"1" => return Ok(Some(opponents[0].clone())),
-            b"2" => return Ok(Some(opponents[1].clone())),
-            b"" => return Ok(None),
-            _ => {}
-        }
-    }
 }

@@ -21,6 +21,7 @@ use super::test_input::TestInput;
 use super::time_limit::{provide_time_limit, FIRST_LIMIT};
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
+use crate::environment::Environment;
 use crate::validity::Authority;
 use judge_core::base::text::{escape, time};
 use judge_core::base::{self, cores, progress};
@@ -72,6 +73,8 @@ const FEW_TRIES: u64 = 1000;
 pub struct Search<'a> {
     pub target: Target<'a>,
     pub goal: Goal,
+    /// The program whose answer to an added case holds.
+    pub right: Option<&'a Submission>,
     /// The first seed of the generator.
     pub seed: u64,
     /// When all of it ends; until its programs are built, when building them ends.
@@ -84,8 +87,6 @@ pub struct Search<'a> {
     pub withheld: &'a [Case],
     /// Show a progress line on the terminal.
     pub show_progress: bool,
-    /// Say on stderr what the user should know.
-    pub tells_notes: bool,
 }
 
 /// The result of a search.
@@ -199,9 +200,11 @@ impl Search<'_> {
         let search = Search { end: self.end.starting_now(self.time), ..*self };
         let result = search.run_built(&job, programs)?;
         let Some(problem) = &result.measured else { return Ok(result) };
-        let target = Target { problem, ..self.target };
+        // Its notes were told.
+        let environment = Environment { notes: &|_| {}, ..self.target.environment };
+        let target = Target { environment, problem, ..self.target };
         let end = self.end.starting_now(BUILD_TIME);
-        let again = Search { target, end, time: search.end.left(), tells_notes: false, ..*self };
+        let again = Search { target, end, time: search.end.left(), ..*self };
         match again.try_run() {
             Ok(next) => Ok(SearchResult { tries: result.tries + next.tries, ..next }),
             // Nothing is found, but something was tried.
@@ -471,9 +474,7 @@ impl Search<'_> {
     }
 
     fn tell(&self, notes: &[String]) {
-        if self.tells_notes {
-            notes.iter().for_each(|note| self.target.environment.note(note));
-        }
+        notes.iter().for_each(|note| self.target.environment.note(note));
     }
 
     /// Finds the sources of inputs.

@@ -1,10 +1,10 @@
 //! The result of a search as one JSON object; judge/docs/output.md documents the keys.
 
-use super::counterexample::{Counterexample, Smallest};
-use super::goal::Goal;
-use super::inputs::CoveredInputs;
-use super::nearby::Nearby;
-use super::search::{ConfirmedFind, Search, SearchResult, Slowest, Steadiness};
+use crate::find::counterexample::{Counterexample, Smallest};
+use crate::find::inputs::CoveredInputs;
+use crate::find::nearby::Nearby;
+use crate::find::search::{ConfirmedFind, Search, SearchResult, Slowest, Steadiness};
+use crate::find::Goal;
 use judge_core::base::json::{self, Object};
 
 /// The result as a line of JSON.

@@ -1,7 +1,9 @@
-//! The cases as text.
+//! The chosen cases as text and as JSON lines; judge/docs/output.md documents the keys.
 
-use super::search::{ChosenCase, KillCount, StrengthenResult};
+use crate::add::AddedCase;
+use crate::strengthen::search::{ChosenCase, KillCount, StrengthenResult};
 use crate::validity::Authority;
+use judge_core::base::json::{self, Object};
 use judge_core::base::text::{count, escape, excerpt};
 
 /// The part of an input that is shown.
@@ -14,15 +16,17 @@ const MAX_ALIVE: usize = 10;
 pub fn text(
     problem: &str,
     strengthened: &StrengthenResult,
-    added: &[Option<String>],
+    added: &[Option<AddedCase>],
     limits: &str,
 ) -> String {
     let mut text = String::new();
     for (number, case) in strengthened.cases.iter().enumerate() {
         let ChosenCase { test, mutations, breaks, assumes, origin } = case;
         let input = excerpt(&test.input, MAX_LINES, MAX_COLUMNS).join(" / ");
-        let file = added.get(number).cloned().flatten();
-        let name = file.unwrap_or_else(|| (number + 1).to_string());
+        let name = match added.get(number) {
+            Some(Some(case)) => case.path.display().to_string(),
+            Some(None) | None => (number + 1).to_string(),
+        };
         text.push_str(&format!("{name}  {input}\n    {}", escape(origin.as_bytes())));
         if *mutations > 0 {
             text.push_str(&format!("; kills {}", count(*mutations, "mutation")));
@@ -42,7 +46,7 @@ pub fn text(
 fn summary(
     problem: &str,
     strengthened: &StrengthenResult,
-    added: &[Option<String>],
+    added: &[Option<AddedCase>],
     limits: &str,
 ) -> String {
     let StrengthenResult { mutations, wrong_programs, untried, same, tries, .. } = strengthened;
@@ -103,4 +107,47 @@ fn summary(
         text.push_str(&format!("fault: {by} contradicts the reference on {input}\n"));
     }
     text
+}
+
+/// A line for each case, and one for all. `added` has each case where it was added.
+pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<AddedCase>]) -> String {
+    let list = |texts: &[String]| json::list(texts.iter().map(|text| json::string(text)));
+    let mut text = String::new();
+    for (number, case) in strengthened.cases.iter().enumerate() {
+        let ChosenCase { test, origin, mutations, breaks, assumes } = case;
+        let mut object = Object::new("strong_case")
+            .text("problem", problem)
+            .text("input", &String::from_utf8_lossy(&test.input))
+            .text("answer", &String::from_utf8_lossy(&test.answer))
+            .text("origin", origin)
+            .number("mutations", *mutations as u64)
+            .raw("breaks", &list(breaks))
+            .raw("assumes", &list(assumes));
+        if let Some(Some(added)) = added.get(number) {
+            object = object.text("file", &added.path.to_string_lossy());
+        }
+        text.push_str(&(object.line() + "\n"));
+    }
+    let StrengthenResult { cases, tries, mutations, wrong_programs, untried, same, .. } =
+        strengthened;
+    let mut object = Object::new("strengthen")
+        .text("problem", problem)
+        .number("cases", cases.len() as u64)
+        .number("tries", *tries)
+        .number("mutations", mutations.all as u64)
+        .number("mutations_killed", mutations.killed as u64)
+        .number("mutations_killed_before", mutations.before as u64)
+        .number("mutations_same", *same as u64)
+        .number("mutations_untried", untried.mutations as u64)
+        .number("wrong_programs", wrong_programs.all as u64)
+        .number("wrong_programs_killed", wrong_programs.killed as u64)
+        .number("wrong_programs_killed_before", wrong_programs.before as u64)
+        .number("wrong_programs_untried", untried.wrong_programs as u64)
+        .number("not_confirmed", strengthened.unasked as u64)
+        .raw("alive", &list(&strengthened.alive));
+    if let Some((by, input)) = &strengthened.contradiction {
+        let input = String::from_utf8_lossy(input);
+        object = object.text("contradicted_by", by).text("contradicted_input", &input);
+    }
+    text + &object.line() + "\n"
 }

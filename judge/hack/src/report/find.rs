@@ -1,15 +1,15 @@
 //! The result of a search as text.
 
-use super::counterexample::{Counterexample, Smallest};
-use super::goal::Goal;
-use super::inputs::CoveredInputs;
-use super::nearby::Nearby;
-use super::number::{count_tries, grouped};
-use super::output_doubt::is_reordered;
-use super::programs::LOOKED_FOR;
-use super::search::{ConfirmedFind, Search, SearchResult, Slow, Slowest, Steadiness};
-use super::slow::Growth;
-use super::test_cases::{Counts, LeftOut};
+use crate::find::counterexample::{Counterexample, Smallest};
+use crate::find::inputs::CoveredInputs;
+use crate::find::nearby::Nearby;
+use crate::find::number::{count_tries, grouped};
+use crate::find::output_doubt::is_reordered;
+use crate::find::programs::LOOKED_FOR;
+use crate::find::search::{ConfirmedFind, Search, SearchResult, Slow, Slowest, Steadiness};
+use crate::find::slow::Growth;
+use crate::find::test_cases::{Counts, LeftOut};
+use crate::find::Goal;
 use crate::validity::Authority;
 use judge_core::base::cores;
 use judge_core::base::text::{self, escape, excerpt, shell_path};

@@ -1,0 +1,20 @@
+//! An added case as text.
+
+use crate::add::AddedCase;
+use judge_core::base::text::escape;
+use judge_core::workspace::Workspace;
+
+/// Its path, its answer, the programs that it breaks, and the commands that go on from there.
+pub fn text(workspace: &Workspace, case: &AddedCase) -> String {
+    let AddedCase { path, id, origin, notes, breaks, main, has_picture } = case;
+    let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
+    let mut text = format!("{}\n{origin}\n{notes}{breaks}\n", path.display());
+    if let Some((name, verdict)) = main {
+        text += &format!("{}: {} on this case\n", escape(name.as_bytes()), verdict.name());
+    }
+    text += &format!("again: {}\n", workspace.command("judge", id));
+    if *has_picture {
+        text += &format!("picture: {}\n", workspace.command("judge", &format!("show {id}")));
+    }
+    text
+}
