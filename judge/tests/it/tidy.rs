@@ -231,6 +231,20 @@ fn no_message_has_debug_text() {
     none(findings);
 }
 
+/// The other modules of hack return values.
+#[test]
+fn only_the_commands_of_hack_print() {
+    let mut findings = Vec::new();
+    for (path, text) in texts().iter().filter(|text| text.0.starts_with("judge/hack/src/")) {
+        let printing = ["io::stdout", "io::stderr", "base::exit", "println!"];
+        let is_command = path.starts_with("judge/hack/src/commands/");
+        for word in printing.iter().filter(|word| !is_command && text.contains(**word)) {
+            findings.push(format!("{path}: {word} belongs in judge/hack/src/commands"));
+        }
+    }
+    none(findings);
+}
+
 #[test]
 fn the_top_level_holds_only_what_belongs_there() {
     let allowed = |name: &str| TOP_LEVEL.contains(&name) || TOP_LEVEL_DATA.contains(&name);
