@@ -24,6 +24,10 @@ use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
+/// An interrupt leaves this before the program runs, and while it runs.
+const NOT_STARTED: &str = "the program was not started";
+const STOPPED: &str = "the program was stopped";
+
 /// Runs the program of the only job; the exit code.
 pub fn run(
     invocation: &Invocation,
@@ -40,7 +44,9 @@ pub fn run(
         return Err("--input runs one program: name one problem, or one --submission".to_string());
     };
     let builder = Builder::new(invocation.workspace.cache());
-    let Some(input) = input::open(input, &builder, interrupt)? else { return Ok(not_started()) };
+    let Some(input) = input::open(input, &builder, interrupt)? else {
+        return Ok(exit::interrupted("judge", NOT_STARTED));
+    };
     let sandbox = Sandbox::start(isolation, Some(interrupt.as_fd()));
     let mut runner = Alone::new(sandbox, &builder);
     let program = match build(job, &mut runner) {
@@ -49,8 +55,7 @@ pub fn run(
             let _ = writeln!(io::stderr(), "CE   {}\n{messages}", escape(job.name.as_bytes()));
             return Ok(UNEXPECTED);
         }
-        Err(BuildError::NotInstalled(why) | BuildError::JudgeError(why)) => return Err(why),
-        Err(BuildError::Interrupted) => return Ok(not_started()),
+        Err(error) => return exit::of_failure(error.into_failure(""), "judge", NOT_STARTED),
     };
     let run = Run {
         program: &program,
@@ -65,16 +70,27 @@ pub fn run(
         workspace: &invocation.workspace,
         pasted: input.answer.as_deref(),
     };
-    if !problem.settings.problem_type.has_answers() {
-        return match dialogue::judge(&mut runner, &check, run) {
-            Ok(judged) => dialogue::show(job, &builder, &judged),
-            Err(failure) => exit::of_failure(failure, "judge", "the program was stopped"),
-        };
+    if problem.settings.problem_type.has_answers() {
+        return run_and_check(&mut runner, &check, run);
     }
-    let file = match run.input.open(&builder) {
-        Ok(file) => file,
-        Err(failure) => return exit::of_failure(failure, "judge", "the program was not started"),
-    };
+    match dialogue::judge(&mut runner, &check, run) {
+        Ok(judged) => dialogue::show(job, &builder, &judged),
+        Err(failure) => exit::of_failure(failure, "judge", STOPPED),
+    }
+}
+
+fn build(job: &Job, runner: &mut Alone) -> std::result::Result<Program, BuildError> {
+    match &job.program {
+        JobProgram::Command(program) => Ok(program.clone()),
+        JobProgram::Source(source) => {
+            let compiling = format!("compiling {}", job.name);
+            progress::during(&compiling, || runner.build(source))
+        }
+    }
+}
+
+/// Runs the program, whose output goes to stdout as it comes, and shows what the reference says of it; the exit code.
+fn run_and_check(runner: &mut Alone, check: &ReferenceCheck, run: Run) -> Result<u8> {
     let mut out = io::stdout().lock();
     let terminal = out.is_terminal();
     let mut error = None;
@@ -92,22 +108,23 @@ pub fn run(
         }
         Ok(())
     };
-    let limits = RunLimits::new(job.limits, job.time_by, false);
-    let ran = execution::run(&mut runner.sandbox, &program, &limits, file, &mut show);
-    let error = error.or(out.flush().err());
-    let printed = written(error);
+    let limits = RunLimits::new(run.job.limits, run.job.time_by, false);
+    let file = run.input.open(runner.builder);
+    let ran = file.and_then(|file| {
+        execution::run(&mut runner.sandbox, run.program, &limits, file, &mut show)
+    });
+    let printed = written(error.or(out.flush().err()));
     if !matches!(printed, Ok(AS_EXPECTED)) {
         return printed;
     }
     let outcome = match ran {
         Ok(outcome) => outcome,
-        Err(failure) => return exit::of_failure(failure, "judge", "the program was stopped"),
+        Err(failure) => return exit::of_failure(failure, "judge", STOPPED),
     };
-    say_how_it_ended(job, &builder, &outcome);
+    say_how_it_ended(run.job, runner.builder, &outcome);
     let is_right = outcome.verdict == Verdict::Ac;
     let mut notes = InputNotes::default();
-    let output = output.as_deref().filter(|_| is_right);
-    match check.ask(&mut runner, run, output, &mut notes) {
+    match check.ask(runner, run, output.as_deref().filter(|_| is_right), &mut notes) {
         Ok(()) => {}
         // The program ran and was judged by its end: that the problem's programs fail is only said.
         Err(Failure::Error(why)) => notes.lines.push(why),
@@ -120,19 +137,4 @@ pub fn run(
         let _ = writeln!(stderr, "{line}");
     }
     Ok(if is_right && !notes.is_wrong { AS_EXPECTED } else { UNEXPECTED })
-}
-
-/// The exit code after Ctrl-C before the program ran.
-fn not_started() -> u8 {
-    exit::interrupted("judge", "the program was not started")
-}
-
-fn build(job: &Job, runner: &mut Alone) -> std::result::Result<Program, BuildError> {
-    match &job.program {
-        JobProgram::Command(program) => Ok(program.clone()),
-        JobProgram::Source(source) => {
-            let compiling = format!("compiling {}", job.name);
-            progress::during(&compiling, || runner.build(source))
-        }
-    }
 }
