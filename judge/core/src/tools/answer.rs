@@ -40,12 +40,7 @@ impl<R: Runner> Query<'_, R> {
     /// There is no reference, or it cannot be run.
     pub fn answer(&mut self, question: Question, known: Option<Data>) -> Result<ToolRun, Failure> {
         let (reference, built) = (self.reference()?, self.built_reference()?);
-        let has_answers = self.tools.problem.settings.problem_type.has_answers();
-        let known = known.or((!has_answers).then_some(Data::Bytes(b"")));
         let mut answer = self.judge(&reference.submission, built.program(), question, known)?;
-        if !has_answers {
-            answer.output.clear();
-        }
         answer.output = reference.plain(answer.output);
         Ok(answer)
     }
@@ -71,7 +66,8 @@ impl<R: Runner> Query<'_, R> {
         inputs.iter().map(answer).collect()
     }
 
-    /// Runs a right program, and judges its output if there is an answer.
+    /// Runs a right program, and judges its output if there is an answer. A program that talks to the output
+    /// validator needs none, and its output is no answer.
     pub(super) fn judge(
         &mut self,
         submission: &Submission,
@@ -86,7 +82,9 @@ impl<R: Runner> Query<'_, R> {
             limits: settings.limits_of(submission.source.language),
             ..self.tools.problem.file_job(submission.clone(), true)
         };
-        let mut output = Output::up_to(MAX_OUTPUT);
+        let has_answers = settings.problem_type.has_answers();
+        let answer = answer.or((!has_answers).then_some(Data::Bytes(b"")));
+        let mut output = Output::up_to(if has_answers { MAX_OUTPUT } else { 0 });
         let run = Run { program, job: &job, input, answer, validator_flags, overtime: false };
         let outcome = self.runner.judge(run, Some(&mut output))?;
         Ok(ToolRun { outcome, output: output.bytes })
