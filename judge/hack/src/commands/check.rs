@@ -7,8 +7,9 @@ use crate::report::check::Report;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{COLOR, HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
-use judge_core::base::exit::{self, print, READER_GONE, UNEXPECTED};
+use judge_core::base::exit::{print, READER_GONE, UNEXPECTED};
 use judge_core::base::style::ColorChoice;
+use judge_core::workspace::Problem;
 use judge_core::Result;
 use std::io;
 
@@ -39,22 +40,14 @@ fn run(invocation: &Invocation) -> Result<u8> {
         args.parsed(COLOR.long, ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
     let (json, color) = (args.has("--json"), color.on(&io::stdout()));
     let says = ("judge check", "nothing is checked");
-    for_each_problem(invocation, says, |environment, problem| {
+    let left = |_: &Problem| "the checks above are done".to_string();
+    for_each_problem(invocation, says, left, |environment, problem| {
         let mut report = Report::new(problem, json, color);
         if print(&report.head())? == READER_GONE {
             return Ok(READER_GONE);
         }
         for checked in check(environment, problem) {
-            let (name, checked) = match checked {
-                Ok(checked) => checked,
-                Err(failure) => {
-                    return Ok(exit::of_failure(
-                        failure,
-                        "judge check",
-                        "the checks above are done",
-                    )?);
-                }
-            };
+            let (name, checked) = checked?;
             if print(&report.row(name, &checked))? == READER_GONE {
                 return Ok(READER_GONE);
             }

@@ -6,7 +6,8 @@ use crate::report::list as report;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
-use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED};
+use judge_core::base::exit::{print, AS_EXPECTED, FAILED};
+use judge_core::workspace::Problem;
 use judge_core::Result;
 
 pub static COMMAND: Command = Command {
@@ -24,18 +25,14 @@ where the case breaks the program. A * marks a smallest set of cases that breaks
 
 fn run(invocation: &Invocation) -> Result<u8> {
     let show = if invocation.args.has("--json") { report::json } else { report::text };
-    for_each_problem(invocation, ("hack list", "nothing is listed"), |environment, problem| {
+    let says = ("hack list", "nothing is listed");
+    let left = |problem: &Problem| format!("the table of {} is missing", problem.name);
+    for_each_problem(invocation, says, left, |environment, problem| {
         problem.faults.iter().for_each(|fault| say(fault));
         let code = if problem.faults.is_empty() { AS_EXPECTED } else { FAILED };
         if problem.cases.is_empty() {
             return Ok(code);
         }
-        match list(environment, problem) {
-            Ok(kills) => Ok(print(&show(&kills))?.max(code)),
-            Err(failure) => {
-                let left = format!("the table of {} is missing", problem.name);
-                Ok(exit::of_failure(failure, "hack list", &left)?)
-            }
-        }
+        Ok(print(&show(&list(environment, problem)?))?.max(code))
     })
 }

@@ -8,8 +8,9 @@ use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{print, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
+use judge_core::workspace::Problem;
 use judge_core::Result;
 
 static LIMIT: Flag = Flag::value(
@@ -47,18 +48,13 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let limit = args.parsed("--limit", number, "a number from 1")?.unwrap_or(usize::MAX);
     let json = args.has("--json");
     let show = if json { report::json } else { report::text };
-    for_each_problem(invocation, ("hack mutate", "nothing is tried"), |environment, problem| {
+    let says = ("hack mutate", "nothing is tried");
+    let left = |problem: &Problem| format!("the report on {} is missing", problem.name);
+    for_each_problem(invocation, says, left, |environment, problem| {
         let plan = MutationPlan::read(&invocation.workspace, problem, limit)?;
         problem.reference_note().iter().for_each(|line| say(line));
-        match mutate(environment, &plan, progress::is_possible() && !json) {
-            Ok(results) => {
-                let code = if results.are_as_listed() { AS_EXPECTED } else { UNEXPECTED };
-                Ok(print(&show(&results))?.max(code))
-            }
-            Err(failure) => {
-                let left = format!("the report on {} is missing", problem.name);
-                Ok(exit::of_failure(failure, "hack mutate", &left)?)
-            }
-        }
+        let results = mutate(environment, &plan, progress::is_possible() && !json)?;
+        let code = if results.are_as_listed() { AS_EXPECTED } else { UNEXPECTED };
+        Ok(print(&show(&results))?.max(code))
     })
 }

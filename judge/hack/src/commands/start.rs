@@ -37,10 +37,11 @@ pub fn in_environment(
 }
 
 /// Does some work on each problem that the words select, with its time limit; the gravest exit code. It ends early
-/// where the user interrupts it or the reader of stdout has gone.
+/// where the user interrupts it, which leaves `what_is_left` of a problem, or the reader of stdout has gone.
 pub fn for_each_problem(
     invocation: &Invocation,
     says: (&str, &str),
+    what_is_left: impl Fn(&Problem) -> String,
     work: impl Fn(Environment, &Problem) -> std::result::Result<u8, Failure>,
 ) -> Result<u8> {
     in_environment(invocation, &invocation.interrupts()?, says, |environment| {
@@ -50,7 +51,9 @@ pub fn for_each_problem(
         environment.provide_time_limits(&mut problems)?;
         let mut code = AS_EXPECTED;
         for problem in &problems {
-            code = code.max(work(environment, problem)?);
+            let worked = work(environment, problem)
+                .or_else(|failure| exit::of_failure(failure, says.0, &what_is_left(problem)));
+            code = code.max(worked?);
             if code >= INTERRUPTED {
                 break;
             }
