@@ -1,6 +1,5 @@
 //! The results of checking or writing the answers of a problem.
 
-use crate::base::exit::{AS_EXPECTED, FAILED, UNEXPECTED};
 use crate::judging::outcome::Outcome;
 use crate::workspace::Problem;
 
@@ -38,15 +37,5 @@ impl AnswerReport<'_> {
     /// How many cases have such a status.
     pub fn count(&self, is_counted: impl Fn(&Status) -> bool) -> usize {
         self.cases.iter().filter(|(_, status)| is_counted(status)).count()
-    }
-
-    /// The exit code of a command that does this.
-    pub fn exit_code(&self) -> u8 {
-        let code = |status: &Status| match status {
-            Status::Same | Status::Written(_) | Status::Replaced(_) => AS_EXPECTED,
-            Status::Differs(_) | Status::ReferenceFails(_) => UNEXPECTED,
-            Status::NotRun(_) => FAILED,
-        };
-        self.cases.iter().map(|(_, status)| code(status)).max().unwrap_or(AS_EXPECTED)
     }
 }

@@ -10,8 +10,8 @@ use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, JSON, ROOT, TARGET, VERSION};
 use cli::note;
-use judge_core::answers::{AnswerReport, CaseSelection, Update};
-use judge_core::base::exit::{self, print, FAILED, READER_GONE};
+use judge_core::answers::{AnswerReport, CaseSelection, Status, Update};
+use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::{count, escape};
 use judge_core::compile::Builder;
@@ -77,8 +77,17 @@ fn run(invocation: &Invocation) -> Result<u8> {
     Ok(match printed {
         READER_GONE => READER_GONE,
         _ if !faults.is_empty() => FAILED,
-        _ => answered.exit_code(),
+        _ => answered.cases.iter().map(|(_, status)| exit_code(status)).max().unwrap_or_default(),
     })
+}
+
+/// The exit code for the result of a case.
+fn exit_code(status: &Status) -> u8 {
+    match status {
+        Status::Same | Status::Written(_) | Status::Replaced(_) => AS_EXPECTED,
+        Status::Differs(_) | Status::ReferenceFails(_) => UNEXPECTED,
+        Status::NotRun(_) => FAILED,
+    }
 }
 
 /// Finds the answers and writes them; also whether the user has interrupted it.
