@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
@@ -882,6 +883,19 @@ static bool attack(const char *name, char *const words[])
         return msgget(0x4a4a, IPC_CREAT | 0666) == -1;
     } else if (IS("semaphores")) {
         return semget(0x4a4a, 1, IPC_CREAT | 0666) == -1;
+    } else if (IS("ipc_by_number")) {
+        // Without the filter an object of this number does not exist, or is somebody else's.
+        struct sembuf operation = {0, 0, IPC_NOWAIT};
+        char text[16] = {1};
+        return shmat(0, NULL, 0) == (void *)-1 && errno == EPERM
+               && shmctl(0, IPC_STAT, NULL) == -1 && errno == EPERM
+               && msgsnd(0, text, 1, IPC_NOWAIT) == -1 && errno == EPERM
+               && msgrcv(0, text, 1, 0, IPC_NOWAIT) == -1 && errno == EPERM
+               && msgctl(0, IPC_RMID, NULL) == -1 && errno == EPERM
+               && semop(0, &operation, 1) == -1 && errno == EPERM
+               && semctl(0, 0, GETVAL) == -1 && errno == EPERM;
+    } else if (IS("folder_events")) {
+        return inotify_init1(0) == -1 && errno == EPERM;
     } else if (IS("posix_queue")) {
         return syscall(SYS_mq_open, "judge", (long)(O_RDWR | O_CREAT), 0666L, NULL) == -1;
     } else if (IS("become_root")) {

@@ -145,6 +145,8 @@ const ATTACKS: &[(&str, &str)] = &[
     ("shared_memory", "AC"),
     ("message_queue", "AC"),
     ("semaphores", "AC"),
+    ("ipc_by_number", "AC"),
+    ("folder_events", "AC"),
     ("posix_queue", "AC"),
     ("become_root", "AC"),
     ("namespaces", "AC"),
