@@ -1,18 +1,18 @@
 //! `hack valid`: says whether an input is a case of its problem, and by which authority.
 
+use super::start::in_environment;
 use crate::add;
+use crate::environment::Environment;
 use crate::validity::{Authority, InputRules};
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
-use judge_core::base::exit::{self, print, AS_EXPECTED, UNEXPECTED};
+use judge_core::base::exit::{print, UNEXPECTED};
 use judge_core::base::text::escape;
 use judge_core::base::{file, stdin, MIB};
-use judge_core::compile::Builder;
 use judge_core::tools::{Alone, Built, InputCheck, Tools};
 use judge_core::Result;
-use sandbox::{Failure, Sandbox};
-use std::os::fd::AsFd;
+use sandbox::Failure;
 use std::path::Path;
 
 /// The largest input, in bytes.
@@ -34,57 +34,47 @@ Exit codes: 0 it is valid, 1 it is not, 2 usage error or failure of the judge.",
 };
 
 fn run(invocation: &Invocation) -> Result<u8> {
-    let Invocation { workspace, args, .. } = invocation;
-    let (problem, path) = match &args.words[..] {
+    let (problem, path) = match &invocation.args.words[..] {
         [problem] => (problem, None),
         [problem, path] => (problem, Some(Path::new(path)).filter(|path| *path != Path::new("-"))),
         _ => return Err(COMMAND.missing("which problem, and at most one file")),
     };
-    let problem = add::problem(workspace, problem)?;
-    let interrupt = invocation.interrupts()?;
-    let input = match path {
-        Some(path) => Some(
-            file::read(path, MAX_INPUT)
+    let says = ("hack valid", "the input was not checked");
+    in_environment(invocation, &invocation.interrupts()?, says, |environment| {
+        let Environment { workspace, builder, interrupt, .. } = environment;
+        let problem = add::problem(workspace, problem)?;
+        let input = match path {
+            Some(path) => file::read(path, MAX_INPUT)
                 .map_err(|error| format!("cannot read {}", file::path_error(path, error)))?,
-        ),
-        None => stdin::all(interrupt.as_fd(), MAX_INPUT, "the input on stdin exceeds 64 MiB")?,
-    };
-    let stopped = || exit::interrupted("hack valid", "the input was not checked");
-    let Some(input) = input else { return Ok(stopped()) };
-    let isolation = invocation.isolation()?;
-    let builder = Builder::new(workspace.cache());
-    let mut runner = Alone::new(Sandbox::start(&isolation, Some(interrupt.as_fd())), &builder);
-    let tools = Tools::<Built>::new(workspace, &problem);
-    let mut query = tools.by(&mut runner);
-    let checked = InputRules::of(workspace, &problem, &mut query, |_| true)
-        .and_then(|rules| Ok((rules.accepts(&mut query, &input, u32::MAX)?, rules)));
-    let (checked, rules) = match checked {
-        Ok(checked) => checked,
-        Err(Failure::Interrupted) => return Ok(stopped()),
-        Err(Failure::Error(why)) => return Err(why),
-    };
-    let name = rules.name();
-    if let InputRules::Unknown = rules {
-        return Err(
-            "nothing says which inputs are valid: the problem has neither a validator nor a sample"
-                .into(),
-        );
-    }
-    match checked {
-        InputCheck::Accepted(_) => {
-            let assumptions = rules.assumptions(&input).0;
-            let assumed: Vec<String> = assumptions
-                .iter()
-                .map(|one| format!("assumes  {}\n", escape(one.as_bytes())))
-                .collect();
-            let how =
-                if rules.authority() == Authority::Samples { "like the samples" } else { "valid" };
-            Ok(print(&format!("{how}, by {name}\n{}", assumed.concat()))?.max(AS_EXPECTED))
+            None => stdin::all(interrupt, MAX_INPUT, "the input on stdin exceeds 64 MiB")?
+                .ok_or(Failure::Interrupted)?,
+        };
+        let mut runner = Alone::new(environment.sandbox(), builder);
+        let tools = Tools::<Built>::new(workspace, &problem);
+        let mut query = tools.by(&mut runner);
+        let rules = InputRules::of(workspace, &problem, &mut query, |_| true)?;
+        if let InputRules::Unknown = rules {
+            return Err(Failure::Error(
+                "nothing says which inputs are valid: the problem has neither a validator nor a sample"
+                    .to_string(),
+            ));
         }
-        InputCheck::Refused(refusal) => {
-            let why = escape(refusal.why.as_bytes());
-            Ok(print(&format!("refused by {name}: {why}\n"))?.max(UNEXPECTED))
+        let name = rules.name();
+        match rules.accepts(&mut query, &input, u32::MAX)? {
+            InputCheck::Accepted(_) => {
+                let is_by_samples = rules.authority() == Authority::Samples;
+                let how = if is_by_samples { "like the samples" } else { "valid" };
+                let mut text = format!("{how}, by {name}\n");
+                for assumed in rules.assumptions(&input).0 {
+                    text += &format!("assumes  {}\n", escape(assumed.as_bytes()));
+                }
+                Ok(print(&text)?)
+            }
+            InputCheck::Refused(refusal) => {
+                let why = escape(refusal.why.as_bytes());
+                Ok(print(&format!("refused by {name}: {why}\n"))?.max(UNEXPECTED))
+            }
+            InputCheck::Failed { why, .. } => Err(Failure::Error(why)),
         }
-        InputCheck::Failed { why, .. } => Err(why),
-    }
+    })
 }
