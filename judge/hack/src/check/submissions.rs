@@ -4,6 +4,7 @@ use super::finding::CheckResult;
 use super::subject::{ProgramVerdicts, Subject};
 use judge_core::base::text::{count, escape, names, shell_word};
 use judge_core::verdict::Verdict;
+use judge_core::workspace::Problem;
 use sandbox::Failure;
 use std::collections::BTreeMap;
 
@@ -20,14 +21,13 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let mut unjudged: BTreeMap<Option<&(usize, String)>, Vec<&str>> = BTreeMap::new();
     let judged = subject.judged()?;
     for one in judged {
-        let name = escape(one.job.name.as_bytes());
-        let label = &one.job.expectation.label;
         if let Some(why) =
             one.verdicts.build_error.as_ref().and_then(|error| error.why_not_judged())
         {
             left_out += 1;
             if left_out == 1 {
                 let why = why.lines().next().unwrap_or_default();
+                let name = escape(one.job.name.as_bytes());
                 checked.add_warning(format!("{name} is not judged: {why}"));
             }
             continue;
@@ -39,36 +39,9 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
                 *by_group.entry(group).or_default() += 1;
             }
         }
-        let verdict = one.verdicts.verdict().map_or("not judged", Verdict::name);
         match one.job.as_expected(&one.verdicts) {
             Some(true) => {}
-            Some(false) if is_wrong && verdict == "AC" => {
-                let slow = if one.job.expectation.is_too_slow() { "--slow " } else { "" };
-                let problem = shell_word(&problem.name);
-                checked.add_fault(format!(
-                    "{name} is AC on every case; scripts/hack find {slow}{problem} \
-                     problems/{problem}/submissions/{name} looks for one that breaks it"
-                ));
-            }
-            Some(false) if differs_in_blanks(one) => checked.add_warning(format!(
-                "{name} prints other blanks than some answers (PE); most sites take that, and so does \
-                 `comparison: tokens` in problem.yaml"
-            )),
-            Some(false) => {
-                let outcomes = &one.verdicts.outcomes;
-                let odd = outcomes.iter().find(|(case, it)| !one.job.permits(*case, it.verdict));
-                let verdict = match odd {
-                    Some((case, outcome)) => {
-                        let case = escape(one.job.cases[*case].id.as_bytes());
-                        format!("{} on {case}", outcome.verdict.name())
-                    }
-                    None => verdict.to_string(),
-                };
-                checked.add_fault(format!(
-                    "{name} is {verdict}, and its place says {}; move it, or correct the cases",
-                    escape(label.as_bytes())
-                ));
-            }
+            Some(false) => add_unexpected(&mut checked, problem, one),
             // The check of the answers says so.
             None if one.verdicts.unanswered > 0 && one.verdicts.failures.is_empty() => {}
             None => {
@@ -101,6 +74,39 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     }
     checked.summary = summary;
     Ok(checked)
+}
+
+/// Adds that a program does something else than its folder says.
+fn add_unexpected(checked: &mut CheckResult, problem: &Problem, one: &ProgramVerdicts) {
+    let name = escape(one.job.name.as_bytes());
+    let verdict = one.verdicts.verdict().map_or("not judged", Verdict::name);
+    if one.job.expectation.is_to_fail() && verdict == "AC" {
+        let slow = if one.job.expectation.is_too_slow() { "--slow " } else { "" };
+        let problem = shell_word(&problem.name);
+        checked.add_fault(format!(
+            "{name} is AC on every case; scripts/hack find {slow}{problem} \
+             problems/{problem}/submissions/{name} looks for one that breaks it"
+        ));
+    } else if differs_in_blanks(one) {
+        checked.add_warning(format!(
+            "{name} prints other blanks than some answers (PE); most sites take that, and so does \
+             `comparison: tokens` in problem.yaml"
+        ));
+    } else {
+        let outcomes = &one.verdicts.outcomes;
+        let odd = outcomes.iter().find(|(case, it)| !one.job.permits(*case, it.verdict));
+        let verdict = match odd {
+            Some((case, outcome)) => {
+                let case = escape(one.job.cases[*case].id.as_bytes());
+                format!("{} on {case}", outcome.verdict.name())
+            }
+            None => verdict.to_string(),
+        };
+        checked.add_fault(format!(
+            "{name} is {verdict}, and its place says {}; move it, or correct the cases",
+            escape(one.job.expectation.label.as_bytes())
+        ));
+    }
 }
 
 /// Whether a program that must be right is, but for blanks and empty lines.
