@@ -136,6 +136,8 @@ mod tidy;
 mod tree;
 /// Commands that the judge prints.
 mod typed;
+/// Whether an input is a case, by which authority, in every command.
+mod validity;
 /// Each verdict with a tiny program.
 mod verdicts;
 /// Judging again after a file is saved.
