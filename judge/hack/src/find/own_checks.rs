@@ -82,7 +82,23 @@ impl<'a> OwnChecks<'a> {
 
     /// The failure of a check of the compiler.
     fn reported(&self, worker: &mut Worker, input: &[u8]) -> Result<Option<Outcome>, Failure> {
-        let Some(checked) = self.checked(worker)? else { return Ok(None) };
+        let Some(checked) = self.checked(worker, input)? else { return Ok(None) };
+        let outcome = self.run_checked(worker, &checked, input)?;
+        let is_report = self.is_report(&outcome);
+        Ok(is_report.then(|| Outcome {
+            note: format!("{} ({REPORT})", outcome.note),
+            stderr: up_to_summary(&outcome.stderr).to_vec(),
+            ..outcome
+        }))
+    }
+
+    /// Runs the program with checks.
+    fn run_checked(
+        &self,
+        worker: &mut Worker,
+        checked: &ServedProgram,
+        input: &[u8],
+    ) -> Result<Outcome, Failure> {
         let mut job = self.job.clone();
         job.limits.cpu *= TIMES;
         job.limits.idle *= TIMES;
@@ -95,24 +111,37 @@ impl<'a> OwnChecks<'a> {
             validator_flags: None,
             overtime: false,
         };
-        let outcome = worker.judge(run, None)?;
-        let fails = outcome.verdict == Verdict::Re && !outcome.stderr.is_empty();
-        Ok(fails.then(|| Outcome {
-            note: format!("{} ({REPORT})", outcome.note),
-            stderr: up_to_summary(&outcome.stderr).to_vec(),
-            ..outcome
-        }))
+        worker.judge(run, None)
     }
 
-    /// The program with checks, built once; none where it does not work even on the stored inputs.
-    fn checked(&self, worker: &mut Worker) -> Result<Option<Arc<ServedProgram>>, Failure> {
+    /// Whether a check failed, which names a line of the program. Some machines cannot start others.
+    fn is_report(&self, outcome: &Outcome) -> bool {
+        let said = String::from_utf8_lossy(&outcome.stderr);
+        let is_named = |name: &str| {
+            let place = format!("{name}:");
+            said.split(&place).skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let files = self.program.source().files();
+        let mut names = files.iter().filter_map(|file| file.path.file_name()?.to_str());
+        outcome.verdict == Verdict::Re && names.any(is_named)
+    }
+
+    /// The program with checks, built once; none where they do not work on an input on which the program ends well.
+    fn checked(
+        &self,
+        worker: &mut Worker,
+        input: &[u8],
+    ) -> Result<Option<Arc<ServedProgram>>, Failure> {
         let folder = worker.alone.builder.scratch()?;
         self.checked.get(|| {
             for language in self.program.source().language.with_reports() {
                 let mut source = with_options(self.program.source(), &folder)?;
                 source.language = language;
                 if let Ok(checked) = build(worker, &source, Role::Reference, "")? {
-                    return Ok(Some(checked));
+                    let outcome = self.run_checked(worker, &checked, input)?;
+                    if outcome.verdict != Verdict::Re || self.is_report(&outcome) {
+                        return Ok(Some(checked));
+                    }
                 }
             }
             Ok(None)
@@ -171,7 +200,9 @@ impl<'a> OwnChecks<'a> {
                 return Ok(None);
             }
             all.extend(run.output);
-            all.push(b'\n');
+            if all.last().is_some_and(|&byte| byte != b'\n') {
+                all.push(b'\n');
+            }
         }
         Ok(Some(all))
     }

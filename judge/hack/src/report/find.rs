@@ -58,7 +58,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     text.push_str(&left_out_text(result));
     if result.reference.is_none() && search.target.has_answers() {
         text.push_str(&format!(
-            "looked for {LOOKED_FOR}: no answer is known, so nothing says whether its outputs are\n"
+            "looked for {LOOKED_FOR}; no answer is known, so its outputs were not judged\n"
         ));
     }
     if result.checked_by == Authority::Samples && !result.is_interrupted {
@@ -331,7 +331,9 @@ fn inputs_text(result: &SearchResult) -> String {
             Authority::Samples => format!("{taken} % were near enough to the samples"),
         };
         let answered = match &result.reference {
-            Some(_) => format!(", the reference answered {} % of those", per_cent(answered, valid)),
+            Some(_) => {
+                format!(", the reference answered {} % of those", per_cent(answered, valid))
+            }
             None => String::new(),
         };
         text.push_str(&format!("inputs {} made: {taken}{answered}\n", grouped(made)));
