@@ -67,7 +67,8 @@ pub fn given(
     }
 }
 
-/// The answer of the first right program that ends well, confirmed by another one, if there is one.
+/// The answer of the first right program that ends well, confirmed by another one, if there is one. `is_believed` says
+/// that a person has named that program, so another one cannot contradict it.
 ///
 /// # Errors
 ///
@@ -76,6 +77,7 @@ pub fn computed(
     tools: &Tools<Built>,
     runner: &mut Alone,
     input: &[u8],
+    is_believed: bool,
 ) -> Result<CaseAnswer, Failure> {
     let question = Question::of(Data::Bytes(input));
     let problem = &tools.problem;
@@ -98,6 +100,10 @@ pub fn computed(
         Confirmation::By(other) => format!("the answer of {by} is confirmed by {}", name(&other)),
         Confirmation::NoProgram(_) => {
             format!("only {by} gives the answer, and no other program confirms it")
+        }
+        Confirmation::Disagreement { by: other, output } if is_believed => {
+            let (other, printed) = (name(&other), shown(&output));
+            format!("the answer is the one of {by}; {other} prints another\n{printed}")
         }
         Confirmation::Disagreement { by: other, output } => {
             let why = disagreement(&reference.submission.name, &answer, &other, &output);

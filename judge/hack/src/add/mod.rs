@@ -191,7 +191,7 @@ pub fn add(
     refuse_duplicate(workspace, problem, &input)?;
     let CaseAnswer { answer, origin } = match expected {
         Some(expected) => answer::given(&tools, &mut runner, &input, expected, is_forced)?,
-        None => answer::computed(&tools, &mut runner, &input)?,
+        None => answer::computed(&tools, &mut runner, &input, addition.right.is_some())?,
     };
     notes.extend(tools.left_out());
     let [input_file, answer_file] = ["case.in", "case.ans"].map(|name| folder.join(name));
