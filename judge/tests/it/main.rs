@@ -122,6 +122,8 @@ mod shrink;
 mod siblings;
 /// Looking for an input on which a program is too slow.
 mod slow;
+/// The loop of a solver, whose main.* is in doubt.
+mod solver;
 /// The files that programs have as stdin, stdout and stderr.
 mod standard_streams;
 /// Making strong cases from the reference.
