@@ -170,7 +170,9 @@ impl Workspace {
 fn at(root: &Path) -> Result<PathBuf> {
     let quoted = quote_path(root);
     if !is_workspace(root) {
-        return Err(format!("--root {quoted}: has neither problems nor testdata in it"));
+        return Err(format!(
+            "--root {quoted}: has neither problems nor testdata in it; for a new workspace make one of the two there"
+        ));
     }
     root.canonicalize().map_err(|error| format!("--root {quoted}: {}", reason(&error)))
 }
