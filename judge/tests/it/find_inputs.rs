@@ -3,6 +3,7 @@
 //!
 //! Every problem adds the numbers of a list; its programs are shell scripts.
 
+use crate::json;
 use crate::search::{find, find_with, in_time, seconds, FEW_TRIES, LONG};
 use crate::workspace::{fed, has_tool, CommandResult, Workspace};
 use std::fs;
@@ -153,6 +154,15 @@ fn an_input_on_which_another_accepted_program_contradicts_the_reference_is_left_
     let none = find_none(&workspace, RIGHT, said);
     none.says("nothing found that breaks program.sh").says("one of them is wrong, or the problem");
     none.says("\n  1\n  6\nmain.sh prints\n  7\naccepted/other.sh prints\n  6\nkept   ");
+    let flags = [&FEW_TRIES[..], &["--json"]].concat();
+    let told = find_with(&workspace, RIGHT, &flags);
+    let found = json::lines(&told.exits(1).stdout);
+    let expected = [
+        ("reference", "main.sh"),
+        ("disagreement_by", "accepted/other.sh"),
+        ("disagreement_input", "1\n6\n"),
+    ];
+    assert!(json::is(&found[0], &expected), "{told}");
     // One that is wrong beside it is found by an input on which no program contradicts the reference.
     let found = find(&workspace, &wrong_if("$x -eq 5"));
     found.exits(0).says("\n\n1\n5\n\nexpected\n  5\n");

@@ -4,6 +4,7 @@ use crate::find::counterexample::{Counterexample, Smallest};
 use crate::find::inputs::CoveredInputs;
 use crate::find::nearby::Nearby;
 use crate::find::search::{ConfirmedFind, Search, SearchResult, Slowest, Steadiness};
+use crate::find::test_cases::LeftOut;
 use crate::find::Goal;
 use judge_core::base::json::{self, Object};
 
@@ -15,8 +16,11 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
         .flag("found", result.broken.is_some())
         .flag("interrupted", result.is_interrupted)
         .number("tries", result.tries);
+    if let Some(reference) = &result.reference {
+        object = object.text("reference", &reference.name);
+    }
     object = match search.goal {
-        Goal::Breaks => with_inputs(object, result),
+        Goal::Breaks => with_disagreement(with_inputs(object, result), search, result),
         Goal::TooSlow => object,
     };
     object = object.number("seed", search.seed).number("wall_us", result.wall.as_micros() as u64);
@@ -46,6 +50,15 @@ fn with_inputs(mut object: Object, result: &SearchResult) -> Object {
         .number("inputs_valid", result.inputs.valid)
         .number("inputs_unjudged", result.inputs.unjudged)
         .number("inputs_doubted", result.left_out.as_ref().map_or(0, |left_out| left_out.count))
+}
+
+/// The shortest input on which another right program contradicts the reference, and the name of that program.
+fn with_disagreement(object: Object, search: &Search, result: &SearchResult) -> Object {
+    let Some(LeftOut { input, by, .. }) = &result.left_out else { return object };
+    let shrunk = result.disagreement.as_ref().map(|(_, find)| &find.counterexample.test().input);
+    object
+        .text("disagreement_input", &String::from_utf8_lossy(shrunk.unwrap_or(input)))
+        .text("disagreement_by", by.as_ref().unwrap_or(&search.target.submission.name))
 }
 
 fn with_slowest(object: Object, search: &Search, slowest: &Slowest) -> Object {
