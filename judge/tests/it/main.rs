@@ -97,6 +97,8 @@ mod points;
 mod polygon;
 /// Programs of several files, scripts that build them, and files that a problem includes.
 mod programs;
+/// The loop that the README begins with.
+mod readme;
 /// The problems of this repository: submissions, validators, generators, and main.rs against brute force.
 mod real_tree;
 /// The reference of a problem in any language, and problems without one.

@@ -41,36 +41,6 @@ fn judged() -> &'static CommandResult {
     })
 }
 
-/// A text without the numbers of the lines that say how many tries there were. A time is in seconds, also a short one.
-fn without_counts(text: &str) -> String {
-    let line = |line: &str| {
-        if line.starts_with("found ") || line.starts_with("inputs ") {
-            line.replace(" ms: ", " s: ")
-                .split(|c: char| ",.0123456789".contains(c))
-                .filter(|word| !word.is_empty())
-                .collect()
-        } else {
-            line.to_string()
-        }
-    };
-    text.lines().map(line).collect::<Vec<String>>().join("\n")
-}
-
-#[test]
-fn the_find_that_the_readme_shows_is_what_is_printed() {
-    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
-    let mut blocks = readme.split("```").skip(1).step_by(2);
-    let command = blocks.next().and_then(|block| block.strip_prefix("sh\nscripts/hack find "));
-    let shown = blocks.next().and_then(|block| block.strip_prefix("text\n"));
-    let (command, shown) = (command.expect("a command"), shown.expect("its output"));
-    let mut find = Command::new(JUDGE);
-    find.args(["hack", "find"]).args(command.split_whitespace()).args(["--time", "250"]);
-    find.current_dir(repository()).env_remove("JUDGE_WORKSPACE");
-    let printed = finish_within(find, Duration::from_secs(300));
-    let (printed, shown) = (without_counts(&printed.stdout), without_counts(shown));
-    assert!(printed.starts_with(shown.trim_end()), "README.md shows\n{shown}\nand not\n{printed}");
-}
-
 #[test]
 #[ignore = "judges every submission of the repository"]
 fn every_submission_is_as_declared() {
