@@ -206,10 +206,10 @@ pub fn add(
         input_flags: None,
     };
     let Victims { wrong: victims, main } = victims(environment, problem, case)?;
-    let breaks = if victims.is_empty() {
-        otherwise.to_string()
-    } else {
-        format!("breaks {}", victims.join(", "))
+    let breaks = match (&victims[..], &main) {
+        ([], None) => otherwise.to_string(),
+        ([], Some((main, _))) => format!("breaks {main}"),
+        (victims, _) => format!("breaks {}", victims.join(", ")),
     };
     let new_case = NewCase {
         name,
