@@ -35,8 +35,8 @@ static TIME: Flag = Flag::value(
     "--time",
     None,
     "S",
-    "end S seconds after the programs are built (default 60), with shrinking; what is found in the first two \
-     thirds has the last, at most 20 s, for shrinking",
+    "end S seconds after the programs are built (default 60); the last third, at most 20 s, is kept for making a \
+     find smaller",
 );
 static TRIES: Flag = Flag::value(
     "--tries",
@@ -106,7 +106,8 @@ With --slow it looks for an input on which the program exceeds its time limit an
 not. It runs stored cases and the largest inputs that the validator accepts, then known attacks: orders
 of numbers that sorting is slow on, numbers and words that collide in hash tables, deep and wide trees,
 mazes. Then it changes the slowest. It prints the attack and how the time grows with the size, and makes
-the input smaller. If no input is slow enough, it prints the slowest, and which size would be.
+the input smaller. If no input is too slow, it prints the slowest one, and the size that would reach
+the limit.
 
 Ctrl-C ends it with what it has found until then. A case for --add is stored after the time. With --watch
 a save ends it too, and another search begins; after a search it waits for the next save.
