@@ -36,7 +36,7 @@ const ROWS: [Row; 9] = [
     row("non-ascii", "2\n3 ä\n", "a cannot be `ä`"),
 ];
 
-/// What says which inputs are valid.
+/// The authority over the inputs of a problem.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Authority {
     Strict,
