@@ -884,7 +884,7 @@ static bool attack(const char *name, char *const words[])
     } else if (IS("semaphores")) {
         return semget(0x4a4a, 1, IPC_CREAT | 0666) == -1;
     } else if (IS("ipc_by_number")) {
-        // Without the filter an object of this number does not exist, or is somebody else's.
+        // Without the filter an object of this number does not exist, or belongs to another process.
         struct sembuf operation = {0, 0, IPC_NOWAIT};
         char text[16] = {1};
         return shmat(0, NULL, 0) == (void *)-1 && errno == EPERM

@@ -58,7 +58,12 @@ impl<R: Runner> Query<'_, R> {
                     } else {
                         ""
                     };
-                    return Ok(Trust::None(format!("{end} on {id}{hint}")));
+                    // A person may have stored a wrong answer, which a site hardly shows.
+                    let doubt = match case.group() {
+                        SAMPLE => "",
+                        _ => " (unless the answer there is wrong)",
+                    };
+                    return Ok(Trust::None(format!("{end} on {id}{doubt}{hint}")));
                 }
             }
             Ok(trust)

@@ -8,7 +8,11 @@ use judge_core::workspace::Workspace;
 pub fn text(workspace: &Workspace, case: &AddedCase) -> String {
     let AddedCase { path, id, origin, notes, breaks, main, has_picture } = case;
     let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
-    let mut text = format!("{}\n{origin}\n{notes}{breaks}\n", path.display());
+    let mut text = format!("{}\n{origin}\n{notes}", path.display());
+    // The next line says so where main.* is the only one.
+    if main.as_ref().is_none_or(|(name, _)| *breaks != format!("breaks {name}")) {
+        text += &format!("{breaks}\n");
+    }
     if let Some((name, verdict)) = main {
         text += &format!("{}: {} on this case\n", escape(name.as_bytes()), verdict.name());
     }

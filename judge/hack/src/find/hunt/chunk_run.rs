@@ -140,6 +140,7 @@ impl FailureWorker<'_> {
         self.search.add_tries(1);
         if outcome.verdict == Verdict::Ac {
             self.shared.add_right_run(test.input.len(), outcome.cpu);
+            test_cases.look_for_disagreement(&mut self.worker, test)?;
             return Ok(Attempt::Right);
         }
         if !test_cases.is_case_of(&mut self.worker, chunk, test, outcome.verdict)? {

@@ -43,6 +43,10 @@ const MAX_UNJUDGED: u64 = 16;
 /// How often the reference is asked again for an answer: one that varies does not always show it.
 const ASKED_AGAIN: usize = 3;
 
+/// One in this many inputs that are tried by themselves is given to the other right programs, too: about as many runs
+/// again as a sample of a chunk costs.
+const ASKED_ONE_IN: u64 = 16;
+
 /// The maximum number of characters of the reference's message that are quoted.
 const MAX_SAID: usize = 200;
 
@@ -402,6 +406,24 @@ impl TestCases {
         let Agreement::Disagreement(by) = self.agreement(worker, test)? else { return Ok(false) };
         self.leave_out(&test.input, Some(by));
         Ok(true)
+    }
+
+    /// Asks the other right programs about one in many inputs on which the program under test is right, and notes it if
+    /// one of them contradicts the reference.
+    ///
+    /// # Errors
+    ///
+    /// As [`TestCases::agreement`].
+    pub fn look_for_disagreement(
+        &self,
+        worker: &mut Worker,
+        test: &TestInput,
+    ) -> Result<(), Failure> {
+        let has_one = self.tools.problem.settings.problem_type.has_answers();
+        if has_one && test.seed % ASKED_ONE_IN == 0 {
+            self.is_contradicted(worker, test)?;
+        }
+        Ok(())
     }
 
     /// Notes an input on which a right program contradicts the reference: `None` for the one under test.

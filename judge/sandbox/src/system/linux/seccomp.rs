@@ -84,7 +84,7 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("shmget", 29, 194),
     ("msgget", 68, 186),
     ("semget", 64, 190),
-    // The same objects by their numbers: without namespaces those of other processes of the user.
+    // The same objects by their numbers: without namespaces other processes of the user have some.
     ("shmat", 30, 196),
     ("shmctl", 31, 195),
     ("msgsnd", 69, 189),
