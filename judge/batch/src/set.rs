@@ -197,6 +197,7 @@ fn spec(
         output_bytes: MAX_PRINTED,
         file_bytes: limits.output_bytes,
         disk_bytes: MAX_WRITTEN,
+        may_reserve_all: false,
         processes: MAX_PROCESSES,
     })?;
     // After the words of its command line, which name the memory of the program.

@@ -34,6 +34,7 @@ const LIMITS: Limits = Limits {
     output_bytes: 3 * MIB,
     file_bytes: 0,
     disk_bytes: 0,
+    may_reserve_all: false,
     processes: 32,
 };
 const OF_A_TRY: TryLimits = TryLimits {

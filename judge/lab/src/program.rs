@@ -20,6 +20,7 @@ const LIMITS: Limits = Limits {
     output_bytes: u64::MAX,
     file_bytes: 1024 * MIB,
     disk_bytes: 0,
+    may_reserve_all: false,
     processes: 8,
 };
 /// How long a comparison is repeated, and how often at least and at most.

@@ -106,6 +106,7 @@ impl RunOptions {
             output_bytes: 16 * MIB,
             file_bytes: 0,
             disk_bytes: 0,
+            may_reserve_all: false,
             processes: 64,
         };
         let mut mode = IsolationMode::Auto;

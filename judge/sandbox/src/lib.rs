@@ -31,6 +31,7 @@
 //!         output_bytes: 1 << 20,
 //!         file_bytes: 0,
 //!         disk_bytes: 0,
+//!         may_reserve_all: false,
 //!         processes: 16,
 //!     },
 //! };

@@ -40,6 +40,9 @@ pub struct Limits {
     /// Memory that is resident or swapped out; what is reserved and never touched does not count. With
     /// [`Limits::UNLIMITED`] the stack has no limit either.
     pub memory_bytes: u64,
+    /// It may reserve any amount of memory that it never touches, as sanitizers do, which reserve 20 TiB. Else a
+    /// multiple of the limit bounds that (RLIMIT_DATA), as a safety net.
+    pub may_reserve_all: bool,
     /// Bytes on stdout.
     pub output_bytes: u64,
     /// The size to which it may make a file grow (RLIMIT_FSIZE).

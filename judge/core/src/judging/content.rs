@@ -142,6 +142,8 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
         file_bytes,
         disk_bytes,
         processes,
+        // No program that is judged may.
+        may_reserve_all: _,
         // Counted for a report only: by `time_by` they are the limit, which follows from `cpu`.
         instructions: _,
     } = limits;

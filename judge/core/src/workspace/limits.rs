@@ -98,6 +98,7 @@ const fn bounded(time: Duration, memory_bytes: u64, output_bytes: u64) -> Limits
         output_bytes,
         file_bytes: output_bytes,
         disk_bytes: 0,
+        may_reserve_all: false,
         processes: 64,
     }
 }

@@ -134,6 +134,7 @@ impl Settings {
             // A program has no file to write to; if it finds one, this bounds it.
             file_bytes: self.output_bytes,
             disk_bytes: 0,
+            may_reserve_all: false,
             processes: MAX_PROCESSES,
         }
     }

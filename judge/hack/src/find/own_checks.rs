@@ -18,9 +18,8 @@ use std::sync::Arc;
 
 /// Programs with checks need more time than those that are judged.
 const TIMES: u32 = 5;
-/// AddressSanitizer reserves 20 TiB for what it knows of each byte, and uses few of them. The program itself has kept
-/// within its limit of memory.
-const CHECKED_MEMORY: u64 = 8 << 40;
+/// AddressSanitizer takes a few times the memory of a program, and more for each piece of it.
+const CHECKED_MEMORY: u64 = 1024 * MIB;
 /// The options of AddressSanitizer, which reads none from an environment that it cannot see: memory that is never freed
 /// is no mistake of a contest's program, and freed memory is to be used again soon.
 const OPTIONS: &str =
@@ -102,7 +101,8 @@ impl<'a> OwnChecks<'a> {
         let mut job = self.job.clone();
         job.limits.cpu *= TIMES;
         job.limits.idle *= TIMES;
-        job.limits.memory_bytes = CHECKED_MEMORY;
+        job.limits.memory_bytes = (job.limits.memory_bytes * u64::from(TIMES)).max(CHECKED_MEMORY);
+        job.limits.may_reserve_all = true;
         let run = Run {
             program: &checked.program,
             job: &job,

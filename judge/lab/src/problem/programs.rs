@@ -27,6 +27,7 @@ const GENERATOR_LIMITS: Limits = Limits {
     output_bytes: u64::MAX,
     file_bytes: 0,
     disk_bytes: 0,
+    may_reserve_all: false,
     processes: 8,
 };
 

@@ -163,6 +163,7 @@ impl RequestMessage {
             file_bytes,
             disk_bytes,
             processes,
+            may_reserve_all,
         } = limits;
         for number in [
             u64::from(shows_end_of_output),
@@ -174,6 +175,7 @@ impl RequestMessage {
             *file_bytes,
             *disk_bytes,
             *processes,
+            u64::from(*may_reserve_all),
         ] {
             put_number(&mut out, number);
         }
@@ -208,6 +210,7 @@ impl RequestMessage {
             file_bytes: take_number(rest)?,
             disk_bytes: take_number(rest)?,
             processes: take_number(rest)?,
+            may_reserve_all: take_number(rest)? != 0,
             instructions: take_option(rest)?,
         };
         let folder = take_path(rest)?;
@@ -341,6 +344,7 @@ mod tests {
             file_bytes: 4,
             disk_bytes: 8,
             processes: 5,
+            may_reserve_all: true,
             instructions: Some(7),
         };
         let text = |s: &str| CString::new(s).unwrap();

@@ -34,6 +34,7 @@ const LIMITS: Limits = Limits {
     output_bytes: 0,
     file_bytes: 0,
     disk_bytes: 0,
+    may_reserve_all: false,
     processes: 1,
 };
 /// How long [`kill_orphans`] tries.

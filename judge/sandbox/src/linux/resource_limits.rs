@@ -35,6 +35,7 @@ const ORDINARY: Limits = Limits {
     output_bytes: 0,
     file_bytes: 528 << 20,
     disk_bytes: 0,
+    may_reserve_all: false,
     processes: 64,
 };
 
@@ -53,6 +54,9 @@ pub fn data_bytes(limits: &Limits) -> u64 {
 }
 
 fn reserved_bytes(limits: &Limits) -> u64 {
+    if limits.may_reserve_all {
+        return limit::UNLIMITED;
+    }
     limits.memory_bytes.saturating_mul(4)
 }
 

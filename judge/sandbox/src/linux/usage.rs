@@ -141,6 +141,7 @@ impl Usage {
             // The caller counts the output, and the kernel the bytes of a file.
             output_bytes: _,
             file_bytes: _,
+            may_reserve_all: _,
         } = self.limits;
         if self.cpu >= cpu {
             Some(Limit::Cpu)

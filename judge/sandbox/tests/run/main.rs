@@ -33,6 +33,7 @@ const LIMITS: Limits = Limits {
     output_bytes: MIB,
     file_bytes: 0,
     disk_bytes: 0,
+    may_reserve_all: false,
     processes: 16,
 };
 /// The argument that makes this executable hold memory, until it is killed.
