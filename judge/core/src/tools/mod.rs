@@ -4,8 +4,10 @@
 //! | verb | asks | says |
 //! |---|---|---|
 //! | [`Query::accepts`] | the input validators | accepted, refused or failed, and why |
+//! | [`Query::reference`] | the right programs, in their order | the first whose answers hold |
 //! | [`Query::answer`] | the reference | its output, and how it ended |
-//! | [`Query::confirm`] | a second program | who confirms the answer, or contradicts it |
+//! | [`Query::confirm`] | the other right programs | who confirms the answer, or contradicts it |
+//! | [`Query::opinion`] | all right programs | whether they contradict the answer that a person gives |
 //! | [`Query::make`] | the generator | the input of a seed and a size |
 //!
 //! [`Tools::by`] joins the programs and the means to run them, as in `tools.by(&mut runner).accepts(input)`.
@@ -20,9 +22,12 @@
 //! - A validator that cannot be built is an error, but not for a search: that leaves it out. A search also does
 //!   without validators that refuse each of the three smallest stored inputs, unless the problem has a
 //!   generator, which shows whether they work.
-//! - A program that confirms is no copy of the reference. Those in `brute_force` come first, then the accepted
-//!   ones whose languages are installed and answer soonest. A search asks two accepted ones, as it has no time
-//!   for the others.
+//! - Stored answers, and answers that a person gives, hold before any program.
+//! - Right programs are the one that a person names to compare with, `main.*`, those in `accepted` and those in
+//!   `brute_force`; copies of one are one. The program under test is left out, and so is one that prints a wrong
+//!   output or crashes on a stored case (`trust.rs`). That it takes too long says nothing, and blanks count as right.
+//! - The first of them is the reference. The others confirm it, in `brute_force` first; a search asks two of them,
+//!   the accepted ones first, as it has no time for more.
 
 mod accepts;
 mod alone;
