@@ -23,7 +23,11 @@ pub fn named_submission(
     problem: &Problem,
     path: &Path,
 ) -> Result<Submission> {
-    let quoted = quote_path(path);
+    let own = workspace.problem_folder(&problem.name);
+    // Reports call the programs of a problem by shorter names.
+    let places = [own.join(path), own.join("submissions").join(path), workspace.root.join(path)];
+    let place = places.iter().find(|place| !path.exists() && place.exists());
+    let (path, quoted) = (place.map_or(path, |place| place), quote_path(path));
     let failed = |error| format!("cannot read {}", file::path_error(path, error));
     let metadata = fs::metadata(path).map_err(failed)?;
     let real = path.canonicalize().map_err(failed)?;
@@ -35,7 +39,7 @@ pub fn named_submission(
             format!("{quoted} is not a source file with a known extension ({known})")
         })?;
         // One of the problem's own programs is this file alone.
-        let is_own = real.starts_with(workspace.problem_folder(&problem.name));
+        let is_own = real.starts_with(&own);
         let beside = if is_own { None } else { Source::of_file_with_references(&real) };
         beside.unwrap_or(Source::new(real, language))
     };

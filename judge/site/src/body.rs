@@ -57,7 +57,11 @@ pub fn is_sentence(line: &str) -> bool {
     };
     let words = line.split_whitespace().count();
     let plain = line.split_whitespace().filter(is_word).count();
-    let is_of_letters = words >= SENTENCE && 2 * plain > words;
+    // `All are equal.`
+    let is_short = words + 1 == SENTENCE
+        && line.trim_end().ends_with('.')
+        && line.trim_start().starts_with(char::is_uppercase);
+    let is_of_letters = (words >= SENTENCE || is_short) && 2 * plain > words;
     line.contains('。') || is_of_letters && line.contains(|c: char| c.is_lowercase())
 }
 

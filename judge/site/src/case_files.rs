@@ -56,7 +56,13 @@ fn of_two(one: NamedFile, other: NamedFile) -> Result<PastedCase> {
 
 fn of_zip(bytes: &[u8], max: u64) -> Result<PastedCase> {
     let entries = entries(bytes, MAX_ENTRIES)?;
-    let is_wanted = |entry: &&Entry| entry.is_file && !entry.name.split('/').any(is_litter);
+    // The output of the program that failed may lie beside the pair.
+    let is_of_user =
+        |name: &str| name.starts_with("user_output") || name.starts_with("your_output");
+    let is_wanted = |entry: &&Entry| {
+        let mut parts = entry.name.split('/');
+        entry.is_file && !parts.any(|part| is_litter(part) || is_of_user(part))
+    };
     let names: Vec<String> =
         entries.iter().filter(is_wanted).map(|entry| entry.name.clone()).collect();
     let content = |name: &str| {

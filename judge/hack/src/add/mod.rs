@@ -14,9 +14,7 @@ use judge_core::base::{file, stdin};
 use judge_core::judging::Job;
 use judge_core::tools::{Alone, Built, Tools};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{
-    self, is_main, Case, Filter, Input, Problem, Source, Submission, Workspace,
-};
+use judge_core::workspace::{self, Case, Filter, Input, Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use sandbox::Failure;
 use site::case_files::{self, NamedFile};
@@ -161,8 +159,8 @@ pub struct AddedCase {
     pub notes: Vec<String>,
     /// The wrong programs that it breaks, in one line.
     pub breaks: String,
-    /// The problem's own program and its verdict, where it is not right.
-    pub main: Option<(String, Verdict)>,
+    /// The programs that must be right and are not, `main.*` first, and their verdicts.
+    pub fails: Vec<(String, Verdict)>,
     /// The problem can draw it.
     pub has_picture: bool,
 }
@@ -205,10 +203,10 @@ pub fn add(
         validator_flags: None,
         input_flags: None,
     };
-    let Victims { wrong: victims, main } = victims(environment, problem, case)?;
-    let breaks = match (&victims[..], &main) {
-        ([], None) => otherwise.to_string(),
-        ([], Some((main, _))) => format!("breaks {main}"),
+    let Victims { wrong: victims, right: fails } = victims(environment, problem, case)?;
+    let breaks = match (&victims[..], &fails[..]) {
+        ([], []) => otherwise.to_string(),
+        ([], [(first, _), ..]) => format!("breaks {first}"),
         (victims, _) => format!("breaks {}", victims.join(", ")),
     };
     let new_case = NewCase {
@@ -223,15 +221,15 @@ pub fn add(
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let id = format!("{}/{GROUP}/{stem}", problem.name);
     let has_picture = problem.visualizer.is_some();
-    Ok(AddedCase { path, id, origin, notes, breaks, main, has_picture })
+    Ok(AddedCase { path, id, origin, notes, breaks, fails, has_picture })
 }
 
 /// The programs that a case breaks.
 struct Victims {
     /// The names of the wrong submissions.
     wrong: Vec<String>,
-    /// The problem's own program and its verdict, where it is not right.
-    main: Option<(String, Verdict)>,
+    /// The programs that must be right, `main.*` first, and their verdicts.
+    right: Vec<(String, Verdict)>,
 }
 
 fn victims(
@@ -241,18 +239,22 @@ fn victims(
 ) -> std::result::Result<Victims, Failure> {
     let cases = [case];
     let job = |one| Job { cases: (&cases[..]).into(), ..problem.file_job(one, true) };
-    let main = problem.reference()?.filter(|one| is_main(&one.name)).cloned();
-    let has_main = main.is_some();
-    let programs = main.into_iter().chain(environment.wrong_submissions(problem)?);
-    let jobs: Vec<Job> = programs.map(job).collect();
+    let (submissions, _) = environment.workspace.submissions(problem, true)?;
+    let is_asked = |one: &Submission| {
+        one.expectation.is_to_fail() || one.expectation.is_right_where_it_answers()
+    };
+    let jobs: Vec<Job> = submissions.into_iter().filter(is_asked).map(job).collect();
     let verdicts = environment.judge(&jobs, &environment.session_options())?;
-    let mut judged = jobs.iter().zip(&verdicts);
-    let main = judged.by_ref().take(usize::from(has_main)).find_map(|(job, verdicts)| {
-        let mut verdicts = verdicts.outcomes.iter().map(|(_, outcome)| outcome.verdict);
-        Some((job.name.clone(), verdicts.find(|verdict| *verdict != Verdict::Ac)?))
-    });
-    let broken = judged.filter(|(_, verdicts)| verdicts.fails());
-    Ok(Victims { wrong: broken.map(|(job, _)| job.name.clone()).collect(), main })
+    let mut victims = Victims { wrong: Vec::new(), right: Vec::new() };
+    for (job, verdicts) in jobs.iter().zip(&verdicts) {
+        let mut outcomes = verdicts.outcomes.iter().map(|(_, outcome)| outcome.verdict);
+        if job.expectation.is_to_fail() {
+            victims.wrong.extend(Some(job.name.clone()).filter(|_| verdicts.fails()));
+        } else if let Some(verdict) = outcomes.find(|&verdict| !job.permits(0, verdict)) {
+            victims.right.push((job.name.clone(), verdict));
+        }
+    }
+    Ok(victims)
 }
 
 #[cfg(test)]

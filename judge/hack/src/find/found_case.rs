@@ -3,6 +3,7 @@
 use super::programs::Target;
 use super::search::{ConfirmedFind, Search, SearchResult, Steadiness};
 use crate::add::{self, AddedCase, Addition};
+use judge_core::base::text::{escape, shell_path};
 use judge_core::workspace::Submission;
 use sandbox::Failure;
 use std::path::Path;
@@ -17,6 +18,8 @@ pub struct FoundCase<'a> {
     /// Two programs that disagree, of which a person must first say which is right.
     pub rivals: Option<[&'a Submission; 2]>,
     target: Target<'a>,
+    /// No program gives answers.
+    is_unanswered: bool,
 }
 
 impl<'a> FoundCase<'a> {
@@ -37,7 +40,9 @@ impl<'a> FoundCase<'a> {
             }
             (None, None) => return None,
         };
-        Some(FoundCase { name, find, right, rivals: rivals.filter(|_| right.is_none()), target })
+        let rivals = rivals.filter(|_| right.is_none());
+        let is_unanswered = result.reference.is_none() && target.has_answers();
+        Some(FoundCase { name, find, right, rivals, target, is_unanswered })
     }
 
     /// Adds it.
@@ -46,18 +51,26 @@ impl<'a> FoundCase<'a> {
     ///
     /// The case cannot be added.
     pub fn add(&self) -> Result<AddedCase, Failure> {
-        let FoundCase { name, find, right, target, .. } = self;
-        let Target { environment, submission, against, .. } = *target;
+        let FoundCase { name, find, right, target, is_unanswered, .. } = *self;
+        let Target { environment, submission, against, .. } = target;
         if find.steadiness == Steadiness::Flaky {
             return Err(Failure::Error(format!(
                 "case {name} is not added: the program failed on it and was right when it ran again"
+            )));
+        }
+        if is_unanswered && right.is_none() {
+            let kept = find.kept.as_ref().map_or("INPUT".to_string(), |file| shell_path(file));
+            let words = format!("add {} {name}", escape(target.problem.name.as_bytes()));
+            return Err(Failure::Error(format!(
+                "case {name} is not added, as its answer is unknown; give it: (cat {kept}; echo ---; echo ANSWER) | {}",
+                environment.workspace.command("hack", &words)
             )));
         }
         let addition = Addition {
             name,
             input: &find.counterexample.test().input,
             otherwise: &breaks(submission),
-            right: *right,
+            right,
             tested: Some(&submission.source).filter(|_| right.is_none()),
             against,
             is_found: true,

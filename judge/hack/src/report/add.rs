@@ -6,14 +6,14 @@ use judge_core::workspace::Workspace;
 
 /// Its path, its answer, the programs that it breaks, and the commands that go on from there.
 pub fn text(workspace: &Workspace, case: &AddedCase) -> String {
-    let AddedCase { path, id, origin, notes, breaks, main, has_picture } = case;
+    let AddedCase { path, id, origin, notes, breaks, fails, has_picture } = case;
     let notes: String = notes.iter().map(|note| format!("{note}\n")).collect();
     let mut text = format!("{}\n{origin}\n{notes}", path.display());
-    // The next line says so where main.* is the only one.
-    if main.as_ref().is_none_or(|(name, _)| *breaks != format!("breaks {name}")) {
+    // The next lines say so where no wrong program is among them.
+    if fails.first().is_none_or(|(name, _)| *breaks != format!("breaks {name}")) {
         text += &format!("{breaks}\n");
     }
-    if let Some((name, verdict)) = main {
+    for (name, verdict) in fails {
         text += &format!("{}: {} on this case\n", escape(name.as_bytes()), verdict.name());
     }
     text += &format!("again: {}\n", workspace.command("judge", id));
