@@ -2,6 +2,7 @@
 
 use crate::heading::is_button;
 use judge_core::base::text::excerpt;
+use std::collections::HashMap;
 
 /// The fewest words of a sentence.
 const SENTENCE: usize = 4;
@@ -74,25 +75,33 @@ pub fn shown(text: &str) -> String {
 /// of its own. Rows of a grid of dots are no such place.
 pub fn cut(text: &str) -> Option<usize> {
     let last = text.lines().count().saturating_sub(1);
+    let rows = rows(text);
     let is_cut = |&(index, line): &(usize, &str)| {
         let line = line.trim();
         let is_alone = matches!(line, "..." | "…") || line.starts_with("... ");
         let is_at_end = index == last && (line.ends_with("...") || line.ends_with('…'));
-        (is_alone || is_at_end) && !is_row(line, text)
+        let is_row = || rows.get(&last_word(line).len()).is_some_and(|&rows| rows > 1);
+        (is_alone || is_at_end) && !is_row()
     };
     text.lines().enumerate().find(is_cut).map(|(index, _)| index)
 }
 
-/// Whether a line is a row of a grid: another line ends with a word of the same length, with dots in it that are not of
-/// a number.
-fn is_row(line: &str, text: &str) -> bool {
-    let last = |line: &str| line.split_whitespace().next_back().unwrap_or_default().to_string();
-    let length = last(line).len();
-    let is_alike = |word: &String| {
+/// How many lines end with a word that may be of a grid of dots, by its length: with dots in it that are not of a
+/// number. A grid has at least two.
+fn rows(text: &str) -> HashMap<usize, usize> {
+    let is_alike = |word: &&str| {
         let has_digit = word.contains(|c: char| c.is_ascii_digit());
-        word.len() == length && word.contains(if has_digit { ".." } else { "." })
+        word.contains(if has_digit { ".." } else { "." })
     };
-    text.lines().map(last).filter(is_alike).take(2).count() == 2
+    let mut rows = HashMap::new();
+    for word in text.lines().map(last_word).filter(is_alike) {
+        *rows.entry(word.len()).or_default() += 1;
+    }
+    rows
+}
+
+fn last_word(line: &str) -> &str {
+    line.split_whitespace().next_back().unwrap_or_default()
 }
 
 #[cfg(test)]

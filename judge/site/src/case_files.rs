@@ -65,6 +65,10 @@ fn of_zip(bytes: &[u8], max: u64) -> Result<PastedCase> {
     };
     let names: Vec<String> =
         entries.iter().filter(is_wanted).map(|entry| entry.name.clone()).collect();
+    let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
+    if let Some((_, name)) = twice {
+        return Err(format!("it has {} twice", quote(name.as_bytes())));
+    }
     let content = |name: &str| {
         let quoted = quote(name.as_bytes());
         let entry = entries.iter().find(|entry| entry.name == name);
@@ -181,5 +185,16 @@ mod tests {
         }
         let whole = zip(&pair);
         assert!(read_all(&[("x.zip", &whole[..whole.len() - 1])]).is_err());
+    }
+
+    #[test]
+    fn a_file_that_a_zip_has_twice_is_refused_and_the_output_of_the_user_is_left_out() {
+        let twice = zip(&[("1.in", "2"), ("1.ans", "3"), ("1.ans", "4")]);
+        assert_eq!(
+            read_all(&[("x.zip", &twice)]),
+            Err("`x.zip`: it has `1.ans` twice".to_string())
+        );
+        let files = [("test_input.txt", "2"), ("test_output.txt", "3"), ("user_output.txt", "4")];
+        assert_eq!(read_all(&[("x.zip", &zip(&files))]), Ok(("2".to_string(), "3".to_string())));
     }
 }

@@ -493,3 +493,20 @@ fn a_program_with_the_format_of_windows_is_named_and_not_believed() {
     found.complains("accepted/windows.c is left out: ");
     found.complains("it has %I64d, which prints 32 bits here: print a long long by %lld");
 }
+
+#[test]
+fn a_program_to_compare_with_that_does_not_compile_is_an_error() {
+    let workspace = Workspace::with_case("1\n", "2\n");
+    workspace.write("problems/p/main.sh", "read x; echo $((x + x))");
+    workspace.write("slow.sh", "if\n");
+    let words = ["hack", "find", "p", "--against", "slow.sh", "--tries", "20"];
+    workspace.judge(words).exits(2).complains("slow.sh` does not compile");
+}
+
+#[test]
+fn a_search_without_answers_says_which_stored_case_the_program_fails() {
+    let workspace = Workspace::with_case("1\n", "3\n");
+    workspace.write("problems/p/main.sh", "read x; echo $((x + x))");
+    let none = workspace.judge(["hack", "find", "p", "--tries", "20"]);
+    none.exits(1).complains("main.sh itself is WA on sample/1");
+}

@@ -145,6 +145,14 @@ impl<T: Tool> Tools<T> {
         self.reference.made()?.trust()
     }
 
+    /// The program that a person compares with, if it is one of the right programs.
+    pub fn compared(&self) -> crate::Result<Option<Arc<RightProgram<T>>>> {
+        let Some(against) = &self.against else { return Ok(None) };
+        let programs = self.right_programs()?;
+        let is_it = |one: &&Arc<RightProgram<T>>| one.submission.source.path == against.source.path;
+        Ok(programs.iter().find(is_it).cloned())
+    }
+
     /// The right program of this name, if it was asked.
     pub fn right_program(&self, name: &str) -> Option<Arc<RightProgram<T>>> {
         self.tried().map(|(one, _)| one).find(|one| one.submission.name == name)

@@ -8,12 +8,24 @@ use crate::base::text::escape;
 use crate::judging::data::Data;
 use crate::verdict::Verdict;
 use crate::workspace::limits::{Patience, TRUST_TIME};
-use crate::workspace::{Case, Input, Problem, SAMPLE};
+use crate::workspace::{Case, Input, Problem, Submission, SAMPLE};
 use sandbox::{unless_interrupted, Failure};
 use std::fs;
 use std::path::Path;
 
 impl<R: Runner> Query<'_, R> {
+    /// How a program is wrong on a stored case, if it is; of one that does not compile, the first lines of why.
+    ///
+    /// # Errors
+    ///
+    /// The user interrupts.
+    pub fn fault_of(&mut self, submission: &Submission) -> Result<Option<String>, Failure> {
+        Ok(match self.trust(&RightProgram::of(submission.clone()))? {
+            Trust::None(why) => Some(why),
+            Trust::Full | Trust::ButForBlanks => None,
+        })
+    }
+
     /// Whether the answers of a program hold. The time of a run says nothing: a brute force may be slow.
     ///
     /// # Errors

@@ -5,6 +5,7 @@
 //! next add can remove what a kill left.
 
 use judge_core::base::input_flags::{InputFlags, KEY};
+use judge_core::base::text::quote_path;
 use judge_core::base::{file, MIB};
 use judge_core::workspace::{Input, Problem, Workspace};
 use judge_core::Result;
@@ -53,7 +54,10 @@ pub fn store(workspace: &Workspace, problem: &Problem, case: &NewCase) -> Result
     // Another process may have been faster.
     refuse_duplicate(workspace, problem, case.input)?;
     let last = last_number_and_clean(&folder).map_err(failed)?;
-    let files = CaseFiles { folder: &folder, stem: format!("{:02}-{}", last + 1, case.name) };
+    let next = last.checked_add(1).ok_or_else(|| {
+        format!("{}: no number is left for a case: rename the one with {last}", quote_path(&folder))
+    })?;
+    let files = CaseFiles { folder: &folder, stem: format!("{next:02}-{}", case.name) };
     if let Err(error) = files.write(case) {
         // A full disk must not leave a part of a case.
         files.remove();

@@ -45,7 +45,8 @@ two independent right programs agree on another. Without it, the first right pro
 then submissions/accepted, then brute_force; never one that is wrong on a stored case), and another one
 confirms that. Where two of them disagree, --right names the one to believe.
 
-The validator must accept the input, or else shape.txt; where only samples tell, it must have their form.
+The validator must accept the input, or else shape.txt; where only samples tell, it must have their
+form unless its answer is given.
 Line ends are made plain. Then the command stores the case under the next number and prints which
 programs it breaks. If a step fails, it writes nothing.",
     flags: &[&DESC, &RIGHT, &FORCE, &ISOLATION, &ROOT, &TARGET, &HELP, &VERSION],

@@ -179,8 +179,20 @@ impl<'a> Target<'a> {
             (validators.join().expect("no building panics"), own)
         });
         let reference = own?;
+        // The program that a person names is no one to do without.
+        if let Some(compared) = tools.compared()? {
+            compared.built(&mut worker())??;
+        }
         notes.extend(unbuilt?);
         notes.extend(tools.left_out());
+        if reference.is_err() && goal == Goal::Breaks {
+            let fault = tools_by.fault_of(self.submission)?;
+            notes.extend(
+                fault.map(|why| {
+                    format!("{} itself is {why}", escape(self.submission.name.as_bytes()))
+                }),
+            );
+        }
         notes.extend(self.note_of_reference(&reference, goal));
         let mut to_serve = tools_by.validators()?.to_vec();
         if to_serve.is_empty() && goal == Goal::Breaks {

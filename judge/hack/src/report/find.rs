@@ -56,7 +56,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     text.push_str(&covered_text(result));
     text.push_str(&inputs_text(result));
     text.push_str(&left_out_text(result));
-    if result.reference.is_none() && search.target.has_answers() {
+    if result.reference.is_none() && search.target.has_answers() && result.tries > 0 {
         text.push_str(&format!(
             "looked for {LOOKED_FOR}; no answer is known, so its outputs were not judged\n"
         ));

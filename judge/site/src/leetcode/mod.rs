@@ -8,6 +8,8 @@ use crate::problem::{one_line, Call, Sample};
 use judge_core::Result;
 use value::Value;
 
+/// The most arguments of an example.
+const MAX_ARGUMENTS: usize = 50;
 /// The most examples in a text.
 const MAX_EXAMPLES: usize = 100;
 
@@ -135,6 +137,9 @@ fn of_texts(found: &[[String; 2]]) -> Result<Examples> {
     for (index, [input, output]) in found.iter().enumerate() {
         let named = |part: &str, why: String| format!("example {}, {part}: {why}", index + 1);
         let values = value::named_values(input).map_err(|why| named("input", why))?;
+        if values.len() > MAX_ARGUMENTS {
+            return Err(named("input", format!("it has more than {MAX_ARGUMENTS} arguments")));
+        }
         let (answer, is_value) = output_of(output, &values).map_err(|why| named("output", why))?;
         has_fractions |= value::named_values(output)
             .is_ok_and(|values| values.iter().any(|(_, value)| case::has_fraction(value)));

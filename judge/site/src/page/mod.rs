@@ -20,6 +20,9 @@ pub struct Page {
     pub is_of_leetcode: bool,
 }
 
+/// The most lines of a page; long ones have a few thousand.
+const MAX_LINES: usize = 10_000;
+
 /// Reads a page.
 ///
 /// # Errors
@@ -27,6 +30,9 @@ pub struct Page {
 /// There is no sample, or there are too many.
 pub fn read(text: &str) -> Result<Page> {
     let lines: Vec<&str> = text.lines().collect();
+    if lines.len() > MAX_LINES {
+        return Err(format!("it has more than {MAX_LINES} lines"));
+    }
     let samples::Samples { samples, doubts } = samples::of(&lines)?;
     let mut problem = facts::of(&lines);
     let is_of_leetcode = ["", LEETCODE].contains(&&*problem.site)
