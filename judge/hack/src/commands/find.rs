@@ -81,8 +81,8 @@ pub static COMMAND: Command = Command {
     entry: &catalog::HACK_FIND,
     examples: &[
         ("scripts/hack find push-box my.py", "a small input that breaks a program"),
-        ("scripts/hack find two-sums", "one that breaks main.*, beside the slow program in brute_force"),
-        ("scripts/hack find two-sums --against slow.py", "the same, beside a program from anywhere"),
+        ("scripts/hack find push-box --time 20", "one that breaks main.*, if the other right programs know one"),
+        ("scripts/hack find push-box my.py --against slow.py", "the same, beside a program from anywhere"),
         ("scripts/hack find push-box my.py --add corner", "the same, and add it as a case"),
         ("scripts/hack find push-box my.py --watch", "start again after each save"),
         ("scripts/hack find push-box my.py --seed 7 --time 300", "search other inputs for five minutes"),

@@ -22,7 +22,7 @@ pub static COMMAND: Command = Command {
     entry: &catalog::HACK_VALID,
     examples: &[
         ("scripts/hack valid push-box board.txt", "whether the validator accepts an input"),
-        ("scripts/hack valid two-sums < input.txt", "the same from stdin"),
+        ("scripts/hack valid push-box < board.txt", "the same from stdin"),
     ],
     about: "\
 Says whether an input is valid as it is, byte for byte: by the validators of the problem, or else by
