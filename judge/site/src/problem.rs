@@ -65,7 +65,7 @@ pub enum Answers {
     Close,
     /// Those with the same lines in any order; with `words` also with the words of each line in any order.
     InAnyOrder { words: bool },
-    /// More than one, which only a program can tell from a wrong one.
+    /// Several: a program must decide whether an answer is one of them.
     Several,
 }
 

@@ -2,6 +2,7 @@
 //! the input print something else one by one.
 
 use super::worker::Worker;
+use crate::stored_inputs::stored_inputs;
 use batch::ServedProgram;
 use judge_core::base::{file, MIB};
 use judge_core::judging::data::Data;
@@ -10,7 +11,7 @@ use judge_core::judging::run_case::Run;
 use judge_core::judging::Job;
 use judge_core::tools::{build, Call, Lazy, Role, Runner};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{Case, Input, Problem, Source};
+use judge_core::workspace::{Problem, Source};
 use sandbox::{unless_interrupted, Failure};
 use shape::Shape;
 use std::path::Path;
@@ -42,8 +43,8 @@ pub struct OwnChecks<'a> {
     shape: Option<&'a Shape>,
     /// The program with the checks of its compiler, if there are some.
     checked: Lazy<Option<Arc<ServedProgram>>>,
-    /// On each stored input of several tests the program prints what it prints for them one by one, and there is such
-    /// an input.
+    /// The program prints the same for the tests of a stored input together and one by one, on each stored input that
+    /// has several, and there is one.
     can_divide: Lazy<bool>,
 }
 
@@ -114,7 +115,7 @@ impl<'a> OwnChecks<'a> {
         worker.judge(run, None)
     }
 
-    /// Whether a check failed, which names a line of the program. Some machines cannot start others.
+    /// Whether a check failed, which names a line of the program. Checks that cannot start on a machine name none.
     fn is_report(&self, outcome: &Outcome) -> bool {
         let said = String::from_utf8_lossy(&outcome.stderr);
         let is_named = |name: &str| {
@@ -132,8 +133,8 @@ impl<'a> OwnChecks<'a> {
         worker: &mut Worker,
         input: &[u8],
     ) -> Result<Option<Arc<ServedProgram>>, Failure> {
-        let folder = worker.alone.builder.scratch()?;
         self.checked.get(|| {
+            let folder = worker.alone.builder.scratch()?;
             for language in self.program.source().language.with_reports() {
                 let mut source = with_options(self.program.source(), &folder)?;
                 source.language = language;
@@ -161,10 +162,9 @@ impl<'a> OwnChecks<'a> {
     ) -> Result<Option<Vec<u8>>, Failure> {
         let can_divide = self.can_divide.get(|| {
             let mut is_shown = false;
-            for case in self.problem.all_cases() {
-                let Some(input) = stored(case) else { continue };
-                let Some(divided) = self.divided(worker, &input)? else { continue };
-                let whole = self.outputs(worker, &[&input])?;
+            for input in stored_inputs(self.problem) {
+                let Some(divided) = self.divided(worker, &input.bytes)? else { continue };
+                let whole = self.outputs(worker, &[&input.bytes])?;
                 if !whole.is_some_and(|whole| are_same(&whole, &divided)) {
                     return Ok(false);
                 }
@@ -231,13 +231,6 @@ fn with_options(source: &Source, folder: &Path) -> Result<Source, Failure> {
     let copy = folder.join(path.file_name().unwrap_or_default());
     file::write(&copy, &text)?;
     Ok(Source::new(copy, source.language))
-}
-
-fn stored(case: &Case) -> Option<Vec<u8>> {
-    match &case.input {
-        Input::File(path) => file::read(path, MIB).ok(),
-        Input::Recipe(_) => None,
-    }
 }
 
 /// Whether two outputs have the same words.

@@ -125,7 +125,7 @@ impl TestCases {
         }
     }
 
-    /// The same without sources where another program is under test, which the problem declares right.
+    /// Test cases for another program under test, one that the problem declares right. No source makes inputs.
     pub fn against(&self, tested: &Source) -> TestCases {
         let inputs = Inputs {
             sources: Vec::new(),

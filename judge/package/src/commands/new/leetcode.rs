@@ -19,17 +19,20 @@ pub fn run(
     languages: Languages,
     interrupt: &OwnedFd,
 ) -> Result<Option<String>> {
-    // Before the user pastes for nothing.
-    scaffold::check_languages(languages)?;
-    let Some(text) = pasted("the examples of LeetCode's page", interrupt)? else {
-        return Ok(None);
-    };
+    let what = "the examples of LeetCode's page";
+    let Some(text) = pasted(what, languages, interrupt)? else { return Ok(None) };
     let problem = problem(name, &text)?;
     scaffold::run(workspace, name, Content::Site(Box::new(problem), languages), interrupt)
 }
 
 /// All of stdin, for which a user at a terminal is asked; `None` after Ctrl-C.
-pub fn pasted(what: &str, interrupt: &OwnedFd) -> Result<Option<String>> {
+///
+/// # Errors
+///
+/// There is no program to start from in one of the languages, which is told before the user pastes for nothing, or
+/// stdin cannot be read.
+pub fn pasted(what: &str, languages: Languages, interrupt: &OwnedFd) -> Result<Option<String>> {
+    scaffold::check_languages(languages)?;
     if io::stdin().is_terminal() {
         let _ = writeln!(io::stderr(), "paste {what}, then press Enter and Ctrl-D");
     }

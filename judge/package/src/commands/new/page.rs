@@ -19,11 +19,8 @@ pub fn run(
     languages: Languages,
     interrupt: &OwnedFd,
 ) -> Result<Option<String>> {
-    // Before the user pastes for nothing.
-    scaffold::check_languages(languages)?;
-    let Some(text) = leetcode::pasted("the text of the problem's page", interrupt)? else {
-        return Ok(None);
-    };
+    let what = "the text of the problem's page";
+    let Some(text) = leetcode::pasted(what, languages, interrupt)? else { return Ok(None) };
     let page = page::read(&text).map_err(|why| format!("the text on stdin: {why}"))?;
     let Page { problem, doubts, is_of_leetcode } = page;
     let problem = if is_of_leetcode {
