@@ -217,7 +217,7 @@ mod tests {
             let shape = Shape::learn(&[sample]).expect("it is learnt");
             Observations::of(&shape, &[sample], &[]).assumptions(b"7 8 \n")
         };
-        assert_eq!(of(b"7 8\n"), Err("a line ends with a blank".to_string()));
+        assert_eq!(of(b"7 8\n"), Err("line 1 ends with a blank".to_string()));
         assert_eq!(of(b"7 8 \n"), Ok(Vec::new()));
     }
 
