@@ -23,9 +23,9 @@ is_fresh() {
 target=${CARGO_TARGET_DIR:-${JUDGE_TARGET:-}}
 if [ -z "$target" ]; then
     target=$root/target
-    existing=$target/release
+    existing=$target/scripts
     while [ ! -e "$existing" ]; do existing=$(dirname -- "$existing"); done
-    if [ ! -w "$existing" ] && ! is_fresh "$root/target/release/$program"; then
+    if [ ! -w "$existing" ] && ! is_fresh "$root/target/scripts/$program"; then
         target=${TMPDIR:-/tmp}/judge-$(id -u)-$(printf %s "$root" | cksum | cut -d ' ' -f 1)
         if mkdir -m 700 "$target" 2>/dev/null; then
             echo "$script: cannot write to $root/target; building in $target" >&2
@@ -42,11 +42,11 @@ case $target in
 /*) ;;
 *) target=$PWD/$target ;;
 esac
-file=$target/release/$program
+file=$target/scripts/$program
 # Help and the version do not wait for cargo; nor is there anything to build in a folder that cannot be written.
 case " $* " in
 *' --help '* | *' -h '* | *' --version '* | *' -V '*) is_quick=1 ;;
-*) if [ -w "$target/release" ]; then is_quick=; else is_quick=1; fi ;;
+*) if [ -w "$target/scripts" ]; then is_quick=; else is_quick=1; fi ;;
 esac
 if [ -n "$is_quick" ] && is_fresh "$file"; then
     JUDGE_WORKSPACE=$root exec "$file" "$@"
@@ -66,7 +66,7 @@ trap 'echo "$script: the build was interrupted; the next call continues it" >&2;
 # shellcheck disable=SC2086 # no word where cargo shows its progress
 if ! (
     unset CARGO_BUILD_TARGET
-    cd "$root" && CARGO_TARGET_DIR=$target cargo build $quiet --release --offline --package "$program"
+    cd "$root" && CARGO_TARGET_DIR=$target cargo build $quiet --profile scripts --offline --package "$program"
 ); then
     echo "$script: cargo cannot build the program $program, see the error above" >&2
     cd "$root" || exit 2

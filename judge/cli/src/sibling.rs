@@ -48,7 +48,7 @@ fn needed(program: &str) -> Result<PathBuf> {
     beside(program).ok_or_else(|| {
         format!(
             "this needs the program {program}, which is not beside this one; build it with \
-             cargo build --release --package {program}"
+             cargo build --profile scripts --package {program}"
         )
     })
 }

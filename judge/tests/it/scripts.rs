@@ -12,9 +12,9 @@ use std::process::{Command, Stdio};
 const CARGO: &str = "#!/bin/sh
 echo \"$@\" >>\"$LOG\"
 while [ $# -gt 1 ]; do shift; done
-mkdir -p \"$CARGO_TARGET_DIR/release\"
-printf '#!/bin/sh\\necho \"%s: $*\"\\n' \"$1\" >\"$CARGO_TARGET_DIR/release/$1\"
-chmod +x \"$CARGO_TARGET_DIR/release/$1\"
+mkdir -p \"$CARGO_TARGET_DIR/scripts\"
+printf '#!/bin/sh\\necho \"%s: $*\"\\n' \"$1\" >\"$CARGO_TARGET_DIR/scripts/$1\"
+chmod +x \"$CARGO_TARGET_DIR/scripts/$1\"
 ";
 
 /// A workspace with the scripts of this repository, and this script in place of cargo.
@@ -82,7 +82,7 @@ fn cargo_builds_in_the_workspace_wherever_a_script_is_called() {
     let root = workspace.root.canonicalize().expect("it is there");
     assert_eq!(Path::new(folder.trim_end()), root);
     // A relative folder is one of the caller.
-    assert!(workspace.path("other/built/release/judge").exists());
+    assert!(workspace.path("other/built/scripts/judge").exists());
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn a_failed_build_is_an_error() {
 fn a_program_that_cargo_builds_elsewhere_is_missed() {
     let workspace = with_scripts("#!/bin/sh\n");
     let ended = finish(command(&workspace, "scripts/hack", &["list"]));
-    ended.exits(2).complains("target/release/hack; does a .cargo/config.toml set build.target?");
+    ended.exits(2).complains("target/scripts/hack; does a .cargo/config.toml set build.target?");
 }
 
 #[test]
