@@ -23,7 +23,8 @@ impl Program {
 
     /// The names and the texts of the programs that need a compiler, as far as it is installed.
     fn compiled(self) -> Vec<(&'static str, String)> {
-        let cpp = format!("#include <bits/stdc++.h>\nusing namespace std;\n{}", self.cpp);
+        let cpp =
+            format!("#include <iostream>\n#include <vector>\nusing namespace std;\n{}", self.cpp);
         let java = format!(
             "import java.util.*;\npublic class Main {{\nstatic Scanner in = new Scanner(System.in);\n{}}}\n",
             self.java
@@ -111,8 +112,13 @@ fn stores_the_failed_test(main: &(&str, String)) {
         workspace.judge(["p"]).exits(1).says("WA   p  ").says("hack/01-same");
         fs::remove_dir_all(workspace.path("testdata/p/hack")).unwrap();
     };
-    for (_, shown) in SHOWN {
+    // Programs in other languages are no other at that point: one form will do.
+    let forms = if main.0.ends_with(".py") { &SHOWN[..] } else { &SHOWN[..1] };
+    for (_, shown) in forms {
         is_stored(add(&workspace, "same", shown));
+    }
+    if forms.len() == 1 {
+        return;
     }
     workspace.write("7.in", "2\n3 3\n6\n");
     workspace.write("7.ans", "0 1\n");
@@ -168,7 +174,7 @@ fn is_found_beside_a_slow_program(main: &(&str, String)) {
     let places =
         ["problems/p/submissions/brute_force/b.py", "problems/p/submissions/accepted/b.py", "b.py"];
     // The place matters in no language more than in another one.
-    let tried = if main.0.ends_with(".java") || main.0.ends_with(".rs") { 1 } else { 3 };
+    let tried = if main.0.ends_with(".py") { 3 } else { 1 };
     let names = ["brute_force/b.py", "accepted/b.py", "b.py"];
     for (place, by) in places.into_iter().zip(names).take(tried) {
         workspace.write(place, EVERY_SUM);
@@ -292,9 +298,10 @@ fn an_endless_loop_needs_no_answer() {
 #[test]
 #[ignore = "compiles in many languages"]
 fn what_needs_no_answer_is_found_in_each_language() {
+    // The same code finds them in every language, so not every kind is tried in each.
     CRASH.compiled().iter().for_each(crashes);
-    STATE.compiled().iter().for_each(keeps_state);
-    ENDLESS.compiled().iter().for_each(never_ends);
+    STATE.compiled().iter().take(1).for_each(keeps_state);
+    ENDLESS.compiled().iter().skip(1).for_each(never_ends);
 }
 
 #[test]
