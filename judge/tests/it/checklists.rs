@@ -4,12 +4,8 @@
 //! The variants are read from the sources, so that one more is looked for without a change here.
 
 use crate::workspace::{repository, Workspace};
-use judge_core::base::input_flags;
-use judge_core::workspace::settings;
+use judge_core::workspace::schema::{Form, Key, Use};
 use std::fs;
-
-/// The keys of problem.yaml that packages have only in their folder `workspace`.
-const BUILD_KEYS: [&str; 3] = ["compiler_flags", "input_file", "output_file"];
 
 fn read(path: &str) -> String {
     fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -95,18 +91,10 @@ fn every_comparison_is_in_each_place() {
 #[test]
 fn every_key_of_problem_yaml_is_in_each_place() {
     let setting = read("judge/docs/setting.md");
-    let import = read("judge/package/src/import/unsupported_keys.rs");
-    for key in settings::READ_KEYS {
-        let name = key.rsplit('.').next().unwrap_or_default();
-        let words = setting.split(|c: char| !c.is_alphanumeric() && c != '_');
-        assert!(words.into_iter().any(|word| word == name), "judge/docs/setting.md lacks {key}");
-        // The import has a constant for some, whose name is like the key.
-        let constants = [settings::VALIDATOR_FLAGS, input_flags::KEY, settings::PASSES_KEY];
-        let is_of_build = BUILD_KEYS.contains(&key);
-        let is_imported = import.contains(&format!("\"{name}\""))
-            || constants.contains(&name)
-            || key.starts_with("limits.time_multipliers.");
-        assert!(is_imported || is_of_build, "unsupported_keys.rs says that {key} is not used");
+    let read = Key::ALL.iter().filter(|key| key.used_by() == Use::Judge);
+    for key in read.filter(|key| key.is_of(Form::Workspace)) {
+        let mut words = setting.split(|c: char| !c.is_alphanumeric() && c != '_');
+        assert!(words.any(|word| word == key.name()), "judge/docs/setting.md lacks {key:?}");
     }
 }
 

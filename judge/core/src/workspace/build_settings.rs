@@ -3,13 +3,14 @@
 
 use crate::base::text::quote;
 use crate::language::Language;
+use crate::workspace::schema::Key;
 use crate::Result;
 use std::path::{Component, Path, PathBuf};
 
 /// The key of a map from languages to flags.
-pub const COMPILER_FLAGS: &str = "compiler_flags";
+pub const COMPILER_FLAGS: &str = Key::CompilerFlags.path();
 /// The keys of the names of files that stand for stdin and stdout.
-pub const STREAM_FILES: [&str; 2] = ["input_file", "output_file"];
+pub const STREAM_FILES: [&str; 2] = [Key::InputFile.path(), Key::OutputFile.path()];
 
 /// Flags before a folder, which may follow as a word of its own.
 const BEFORE_FOLDERS: [&str; 5] = ["-isystem", "-iquote", "-idirafter", "-I", "-L"];
@@ -37,12 +38,12 @@ pub struct BuildOptions {
 }
 
 impl BuildSettings {
-    /// Takes an entry of problem.yaml. Returns whether its key is one of these.
+    /// Takes an entry of problem.yaml whose key is one of these.
     ///
     /// # Errors
     ///
     /// The key does not take the value.
-    pub(super) fn take(&mut self, key: &str, value: &str) -> Result<bool> {
+    pub(super) fn take(&mut self, key: &str, value: &str) -> Result<()> {
         if let Some(place) = STREAM_FILES.iter().position(|name| *name == key) {
             if !is_file_name(value) {
                 let value = quote(value.as_bytes());
@@ -51,16 +52,13 @@ impl BuildSettings {
                 ));
             }
             self.stream_files[place] = Some(value.to_string());
-            return Ok(true);
-        }
-        if key == COMPILER_FLAGS {
-            return Err(format!(
-                "{key} takes a map from languages to flags, as `{{cpp: -Ilib}}`, not one text"
-            ));
+            return Ok(());
         }
         let Some(name) = key.strip_prefix(COMPILER_FLAGS).and_then(|key| key.strip_prefix('.'))
         else {
-            return Ok(false);
+            return Err(format!(
+                "{key} takes a map from languages to flags, as `{{cpp: -Ilib}}`, not one text"
+            ));
         };
         let Some(language) = Language::by_name(name) else {
             let known: Vec<&str> = Language::names().collect();
@@ -70,7 +68,7 @@ impl BuildSettings {
             ));
         };
         self.flags.push((language.name.to_string(), words(value)));
-        Ok(true)
+        Ok(())
     }
 
     /// The options of a program in this language. Folders are relative to `base`.
@@ -161,10 +159,9 @@ mod tests {
         let mut settings = BuildSettings::default();
         assert_eq!(
             settings.take("compiler_flags.c++", "-DX=1 -Ilib -isystem /a/b -I c -lm"),
-            Ok(true)
+            Ok(())
         );
-        assert_eq!(settings.take("input_file", "cow.in"), Ok(true));
-        assert_eq!(settings.take("name", "x"), Ok(false));
+        assert_eq!(settings.take("input_file", "cow.in"), Ok(()));
         let language = Language::by_name("cpp").unwrap();
         let options = settings.options(language, Path::new("/p"));
         let flags = ["-DX=1", "-I/p/lib", "-isystem", "/a/b", "-I", "/p/c", "-lm"];

@@ -23,6 +23,7 @@ mod tree;
 pub mod build_settings;
 pub mod limits;
 pub mod problem_type;
+pub mod schema;
 pub mod settings;
 pub mod source;
 pub mod submission_files;

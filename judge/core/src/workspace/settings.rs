@@ -1,12 +1,13 @@
 //! problem.yaml: the limits of a problem, by the keys of the ICPC problem package format 2025-09.
 
-use crate::base::input_flags::{self, InputFlags};
+use crate::base::input_flags::InputFlags;
 use crate::base::text::{did_you_mean, nearest, quote};
 use crate::base::yaml::{self, Entry};
 use crate::base::{file, MIB};
 use crate::language::Language;
-use crate::workspace::build_settings::{BuildSettings, COMPILER_FLAGS, STREAM_FILES};
+use crate::workspace::build_settings::BuildSettings;
 use crate::workspace::problem_type::ProblemType;
+use crate::workspace::schema::{Form, Key, Use};
 use crate::workspace::time_multipliers::{multiplier, TimeMultipliers, MULTIPLIER};
 use crate::workspace::validator_flags;
 use crate::Result;
@@ -81,45 +82,10 @@ const IDLE_GRACE: Duration = Duration::from_secs(1);
 const MAX_SECONDS: f64 = 3600.0;
 const MAX_MIB: u64 = 1024 * 1024;
 
-/// Keys of the format that say nothing to the judge itself, whatever their value.
-const OTHER_KEYS: [&str; 11] = [
-    "problem_format_version",
-    "name",
-    "uuid",
-    "version",
-    "credits",
-    "source",
-    "license",
-    "rights_owner",
-    "embargo_until",
-    "keywords",
-    "languages",
-];
-/// The key of the format "legacy" for the flags of the output validator.
-pub const VALIDATOR_FLAGS: &str = "validator_flags";
-/// The key of the limits for how many passes a problem of several passes has at most, and what that is by
-/// default.
-pub const PASSES_KEY: &str = "validation_passes";
-const PASSES: &str = "limits.validation_passes";
+/// How many passes a problem of several passes has at most by default.
 const DEFAULT_PASSES: u32 = 2;
 /// More are taken for a mistake.
 const MAX_PASSES: u32 = 10_000;
-/// Keys that the judge reads; `comparison` is its own. None that is left out here is read.
-pub const READ_KEYS: [&str; 13] = [
-    "comparison",
-    COMPILER_FLAGS,
-    STREAM_FILES[0],
-    STREAM_FILES[1],
-    VALIDATOR_FLAGS,
-    input_flags::KEY,
-    "limits.time_limit",
-    "limits.time_multipliers.ac_to_time_limit",
-    "limits.time_multipliers.time_limit_to_tle",
-    "limits.memory",
-    "limits.output",
-    PASSES,
-    "type",
-];
 
 impl Settings {
     /// The limits of a program whose language has this time factor.
@@ -170,57 +136,85 @@ impl Settings {
             settings.passes = DEFAULT_PASSES;
         }
         settings.validator_flags =
-            validator_flags::of_key(&map, VALIDATOR_FLAGS)?.unwrap_or_default();
+            validator_flags::of_key(&map, Key::ValidatorFlags.path())?.unwrap_or_default();
         settings.input_flags = InputFlags::of_map(&map)?.unwrap_or_default();
-        map.pairs.retain(|pair| {
-            let key = pair.key.as_str();
-            let is_read = ["type", VALIDATOR_FLAGS, input_flags::KEY].contains(&key);
-            !is_read && !OTHER_KEYS.contains(&key)
-        });
-        for Entry { line, key, value } in map.entries()? {
-            let number = |range: &str| {
-                format!("line {line}: {key} takes {range}, not {}", quote(value.as_bytes()))
-            };
-            let is_of_build = settings.build.take(&key, &value);
-            if is_of_build.map_err(|error| format!("line {line}: {error}"))? {
-                continue;
-            }
-            let mib = || mebibytes(&value).ok_or_else(|| number(MEBIBYTES));
-            match Some(key.as_str()).filter(|key| READ_KEYS.contains(key)).unwrap_or_default() {
-                "limits.time_limit" => {
-                    settings.time_limit = seconds(&value).ok_or_else(|| number(SECONDS))?;
-                    settings.time_limit_origin = TimeLimitOrigin::Named;
-                }
-                "limits.time_multipliers.ac_to_time_limit" => {
-                    settings.multipliers.ac_to_time_limit =
-                        multiplier(&value).ok_or_else(|| number(MULTIPLIER))?;
-                }
-                "limits.time_multipliers.time_limit_to_tle" => {
-                    settings.multipliers.time_limit_to_tle =
-                        multiplier(&value).ok_or_else(|| number(MULTIPLIER))?;
-                }
-                "limits.memory" => settings.memory_bytes = mib()?,
-                "limits.output" => settings.output_bytes = mib()?,
-                PASSES if settings.problem_type.is_multi_pass => {
-                    settings.passes = passes(&value).ok_or_else(|| number(PASSES_RANGE))?;
-                }
-                PASSES => {
-                    return Err(format!(
-                        "line {line}: {key} is for problems of the type multi-pass"
-                    ));
-                }
-                "comparison" => {
-                    settings.compare = Mode::parse(&value).ok_or_else(|| number(Mode::FORMS))?;
-                }
-                _ => {
-                    let hint = nearest(&key, OTHER_KEYS.into_iter().chain(READ_KEYS));
-                    let (key, hint) = (quote(key.as_bytes()), did_you_mean(hint));
-                    return Err(format!("line {line}: no key {key}{hint}"));
-                }
-            }
+        map.pairs.retain(|pair| !Key::of(&pair.key).is_some_and(is_taken_whole));
+        for entry in map.entries()? {
+            settings.take(&entry).map_err(|error| format!("line {}: {error}", entry.line))?;
         }
         Ok(settings)
     }
+
+    /// Takes an entry with one text as its value.
+    fn take(&mut self, Entry { key: path, value, .. }: &Entry) -> Result<()> {
+        let range = |takes: &str| format!("{path} takes {takes}, not {}", quote(value.as_bytes()));
+        let mib = || mebibytes(value).ok_or_else(|| range(MEBIBYTES));
+        let factor = || multiplier(value).ok_or_else(|| range(MULTIPLIER));
+        // Below this one are the names of languages.
+        let flags = Key::CompilerFlags.path();
+        let of_language = path.strip_prefix(flags).is_some_and(|rest| rest.starts_with('.'));
+        let key = if of_language { Some(Key::CompilerFlags) } else { Key::of(path) };
+        match key.filter(|key| key.is_of(Form::Workspace)) {
+            Some(Key::TimeLimit) => {
+                self.time_limit = seconds(value).ok_or_else(|| range(SECONDS))?;
+                self.time_limit_origin = TimeLimitOrigin::Named;
+            }
+            Some(Key::AcToTimeLimit) => self.multipliers.ac_to_time_limit = factor()?,
+            Some(Key::TimeLimitToTle) => self.multipliers.time_limit_to_tle = factor()?,
+            Some(Key::Memory) => self.memory_bytes = mib()?,
+            Some(Key::Output) => self.output_bytes = mib()?,
+            Some(Key::Passes) if self.problem_type.is_multi_pass => {
+                self.passes = passes(value).ok_or_else(|| range(PASSES_RANGE))?;
+            }
+            Some(Key::Passes) => {
+                return Err(format!("{path} is for problems of the type multi-pass"));
+            }
+            Some(Key::Comparison) => {
+                self.compare = Mode::parse(value).ok_or_else(|| range(Mode::FORMS))?;
+            }
+            Some(Key::CompilerFlags | Key::InputFile | Key::OutputFile) => {
+                self.build.take(path, value)?;
+            }
+            // Keys of other forms; the keys of `is_taken_whole` do not come here.
+            None
+            | Some(
+                Key::FormatVersion
+                | Key::Type
+                | Key::Name
+                | Key::Uuid
+                | Key::Version
+                | Key::Author
+                | Key::Source
+                | Key::SourceUrl
+                | Key::License
+                | Key::Credits
+                | Key::RightsOwner
+                | Key::EmbargoUntil
+                | Key::Keywords
+                | Key::Languages
+                | Key::Validation
+                | Key::ValidatorFlags
+                | Key::InputArgs
+                | Key::InputFlags
+                | Key::Grading
+                | Key::Constants
+                | Key::TimeResolution
+                | Key::TimeMultiplier
+                | Key::TimeSafetyMargin,
+            ) => {
+                let known = Key::ALL.iter().filter(|key| key.is_of(Form::Workspace));
+                let hint = did_you_mean(nearest(path, known.map(|key| key.path())));
+                return Err(format!("no key {}{hint}", quote(path.as_bytes())));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the value of a key is read at once, or says nothing to the judge, whatever it is.
+fn is_taken_whole(key: Key) -> bool {
+    let is_read = matches!(key, Key::Type | Key::ValidatorFlags | Key::InputArgs | Key::InputFlags);
+    is_read || key.is_of(Form::Workspace) && key.used_by() != Use::Judge
 }
 
 pub const SECONDS: &str = "seconds from 0.001 to 3600";

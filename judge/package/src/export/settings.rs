@@ -3,6 +3,7 @@
 use super::package_writer::PackageWriter;
 use super::points;
 use crate::format::layout::ProblemLayout;
+use crate::metadata::yaml::problem_yaml;
 use crate::metadata::Metadata;
 use crate::uuid::uuid;
 use judge_core::Result;
@@ -42,7 +43,7 @@ pub fn write(
         ));
     }
     let origin = "problem.yaml";
-    let text = (layout.problem_yaml)(metadata, has_output_validator);
+    let text = problem_yaml(metadata, layout.form, has_output_validator);
     package.write("problem.yaml", origin, text.as_bytes())?;
     let file = &layout.settings_file;
     match (file.write)(metadata, &package.problem.name, has_output_validator) {

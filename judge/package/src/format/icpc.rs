@@ -2,11 +2,11 @@
 //! <https://icpc.io/problem-package-format/spec/2025-09.html>
 
 use super::layout::{CaseLayout, Format, ProblemLayout, RustSettings, Settings, SettingsFile};
-use crate::metadata::yaml::{yaml_2025, Reader};
 use crate::metadata::Metadata;
 use judge_core::base::{input_flags, yaml};
 use judge_core::language::RUST_EDITION;
 use judge_core::verdict::points;
+use judge_core::workspace::schema::Form;
 use judge_core::workspace::validator_flags::OF_CASE;
 
 /// The format of BAPCtools.
@@ -51,7 +51,7 @@ pub const FORMAT: Format = Format {
                 "copy workspace/languages.yaml next to the package: otherwise bt builds Rust with \
                    edition 2018",
         }),
-        problem_yaml,
+        form: Form::Icpc2025,
         settings_file: SettingsFile { path: "data/test_group.yaml", write, read },
     }),
 };
@@ -61,10 +61,6 @@ fn rust_settings() -> String {
     format!(
         "rust:\n    compile: 'rustc -o{{binary}} -O --crate-type bin --edition={RUST_EDITION} {{files}}'\n"
     )
-}
-
-fn problem_yaml(metadata: &Metadata, _has_output_validator: bool) -> String {
-    yaml_2025(metadata, Reader::Tools)
 }
 
 fn write(metadata: &Metadata, _problem: &str, has_output_validator: bool) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use crate::metadata::Metadata;
 use judge_core::verdict::points;
+use judge_core::workspace::schema::Form;
 
 /// A package format.
 pub struct Format {
@@ -55,8 +56,8 @@ pub struct ProblemLayout {
     pub has_invalid_inputs: bool,
     /// How the tools must build Rust, if they have to be told.
     pub rust_settings: Option<RustSettings>,
-    /// The text of `problem.yaml`; the flag says whether the package has an output validator.
-    pub problem_yaml: fn(&Metadata, bool) -> String,
+    /// The form of `problem.yaml`.
+    pub form: Form,
     pub settings_file: SettingsFile,
 }
 

@@ -56,6 +56,7 @@ pub fn problem_layouts() -> impl Iterator<Item = &'static ProblemLayout> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::yaml::problem_yaml;
     use crate::metadata::{Metadata, Multipliers};
     use crate::uuid::uuid;
     use judge_core::base::yaml;
@@ -79,7 +80,7 @@ mod tests {
                 ..Metadata::default()
             };
             for layout in problem_layouts() {
-                let text = (layout.problem_yaml)(&metadata, false);
+                let text = problem_yaml(&metadata, layout.form, false);
                 let settings = (layout.settings_file.write)(&metadata, "p", false);
                 let settings = settings.expect("it has flags or a limit");
                 let time_limit = (layout.settings_file.read)(&settings).time_limit;

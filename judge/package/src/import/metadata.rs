@@ -13,6 +13,7 @@ use crate::metadata::Metadata;
 use crate::uuid::uuid;
 use judge_core::base::text::quote;
 use judge_core::base::yaml::Map;
+use judge_core::workspace::schema::Key;
 use judge_core::workspace::settings;
 use judge_core::Result;
 
@@ -113,9 +114,9 @@ fn note_limits(
         ));
     }
     let is_multi_pass = metadata.problem_type.is_multi_pass;
-    let passes = limits.text(settings::PASSES_KEY)?;
+    let passes = limits.text(Key::Passes.name())?;
     if let (Some(written), true) = (passes, is_multi_pass && metadata.passes.is_empty()) {
-        let (key, written) = (settings::PASSES_KEY, quote(written.as_bytes()));
+        let (key, written) = (Key::Passes.name(), quote(written.as_bytes()));
         import.note(format!(
             "limits.{key} is {written}, and not {}: problem.yaml names none now, which means 2",
             settings::PASSES_RANGE

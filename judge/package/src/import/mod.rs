@@ -29,7 +29,7 @@ use crate::cargo_toml;
 use crate::files::{path_error, write};
 use crate::format::{self, legacy, oj};
 use crate::group_lines;
-use crate::metadata::yaml::{yaml_2025, Reader};
+use crate::metadata::yaml::problem_yaml;
 use crate::metadata::Metadata;
 use crate::names::{self, WORKSPACE_DIR};
 use cases::CaseFlags;
@@ -38,6 +38,7 @@ use import_report::{ImportReport, LICENSES, PDF};
 use importer::Importer;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::{count, quote_path};
+use judge_core::workspace::schema::Form;
 use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::IMPORTED;
 use judge_core::Result;
@@ -394,7 +395,7 @@ fn write_missing(import: &Importer, metadata: &Metadata) -> Result<()> {
     }
     let settings = folder.join("problem.yaml");
     if !settings.exists() {
-        write(&settings, yaml_2025(metadata, Reader::Judge).as_bytes())?;
+        write(&settings, problem_yaml(metadata, Form::Workspace, false).as_bytes())?;
     }
     let readme = folder.join("README.md");
     if !readme.exists() {

@@ -1,44 +1,12 @@
 //! The parts of problem.yaml that the workspace has no place for, or takes in another form: a line for each.
 
 use crate::metadata::TIME_MULTIPLIERS;
-use judge_core::base::input_flags;
 use judge_core::base::text::{did_you_mean, nearest, quote};
-use judge_core::base::yaml::{Map, Node, Pair, Value};
-use judge_core::workspace::settings::{LICENSES, PASSES_KEY, VALIDATOR_FLAGS};
+use judge_core::base::yaml::{Map, Node, Value};
+use judge_core::workspace::schema::{self, Form, Key, Use};
+use judge_core::workspace::settings::LICENSES;
 
-/// The keys that the import reads, of both formats.
-const KEYS: [&str; 20] = [
-    "problem_format_version",
-    "type",
-    "name",
-    "uuid",
-    "author",
-    "credits",
-    "source",
-    "source_url",
-    "license",
-    "rights_owner",
-    "validation",
-    VALIDATOR_FLAGS,
-    input_flags::KEY,
-    input_flags::LEGACY_KEY,
-    "grading",
-    "limits",
-    "constants",
-    "keywords",
-    "comparison",
-    OUTPUT_VALIDATOR_FLAGS,
-];
-/// The keys of `limits` that the import reads, of both formats.
-const LIMITS: [&str; 7] = [
-    "time_limit",
-    TIME_MULTIPLIERS,
-    "time_multiplier",
-    "time_safety_margin",
-    "memory",
-    "output",
-    PASSES_KEY,
-];
+const VALIDATOR_FLAGS: &str = Key::ValidatorFlags.path();
 /// The key of groups of cases that some packages have in problem.yaml, where neither format reads it.
 const OUTPUT_VALIDATOR_FLAGS: &str = "output_validator_flags";
 
@@ -53,42 +21,45 @@ pub fn rename_validator_flags(problem_yaml: &mut Map) {
     }
 }
 
-/// A line for each key that has a value and is not used.
-fn unused_keys(problem_yaml: &Map) -> Vec<String> {
-    let mut notes = Vec::new();
-    for pair in &problem_yaml.pairs {
-        match (pair.key.as_str(), &pair.node.value) {
-            (OUTPUT_VALIDATOR_FLAGS, _) if problem_yaml.get(VALIDATOR_FLAGS).is_none() => {
+/// Adds a line for each key of `map`, whose keys begin with `above`, that has a value and is not used.
+fn add_unused(map: &Map, above: &str, notes: &mut Vec<String>) {
+    for pair in &map.pairs {
+        let path = format!("{above}{}", pair.key);
+        let key = Key::of(&path);
+        match &pair.node.value {
+            Value::Null if above.is_empty() => {}
+            _ if path == OUTPUT_VALIDATOR_FLAGS && map.get(VALIDATOR_FLAGS).is_none() => {
                 notes.push(format!(
                     "problem.yaml: line {}: {OUTPUT_VALIDATOR_FLAGS} is a key of groups of cases; it is \
                      taken as {VALIDATOR_FLAGS}",
                     pair.line
                 ));
             }
-            (OUTPUT_VALIDATOR_FLAGS, _) => notes.push(unused(pair, "", &[])),
-            ("limits", Value::Map(limits)) => {
-                let others = limits.pairs.iter().filter(|pair| !LIMITS.contains(&&*pair.key));
-                notes.extend(others.map(|pair| unused(pair, "limits.", &LIMITS)));
+            Value::Map(inner) if key.is_none() && schema::is_section(&path) => {
+                add_unused(inner, &format!("{path}."), notes);
             }
-            (_, Value::Null) => {}
-            (key, _) if KEYS.contains(&key) => {}
-            _ => notes.push(unused(pair, "", &KEYS)),
+            _ if key.is_some_and(is_used) || schema::is_section(&path) => {}
+            _ => {
+                let known = Key::ALL.iter().copied().filter(|key| is_used(*key));
+                let hint = nearest(&path, known.map(Key::path)).filter(|_| key.is_none());
+                let (path, hint) = (quote(path.as_bytes()), did_you_mean(hint));
+                notes.push(format!("problem.yaml: line {}: {path} is not used{hint}", pair.line));
+            }
         }
     }
-    notes
 }
 
-/// The line for a key below `above` that is not one of `known`.
-fn unused(pair: &Pair, above: &str, known: &[&str]) -> String {
-    let key = quote(format!("{above}{}", pair.key).as_bytes());
-    let hint = nearest(&pair.key, known.iter().copied());
-    let hint = did_you_mean(hint.map(|known| format!("{above}{known}")));
-    format!("problem.yaml: line {}: {key} is not used{hint}", pair.line)
+/// Whether an import uses a key.
+fn is_used(key: Key) -> bool {
+    let is_of_package = key.is_of(Form::Icpc2025) || key.is_of(Form::Legacy);
+    // Keywords have a line of their own.
+    key == Key::Keywords || key == Key::InputArgs || is_of_package && key.used_by() != Use::Unused
 }
 
 /// The lines for the user.
 pub fn notes(problem_yaml: &Map) -> Vec<String> {
-    let mut notes = unused_keys(problem_yaml);
+    let mut notes = Vec::new();
+    add_unused(problem_yaml, "", &mut notes);
     let value = |key| problem_yaml.get(key).map(|node| &node.value);
     if let Some(Value::List(sources)) = value("source") {
         if sources.len() > 1 {

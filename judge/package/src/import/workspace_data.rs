@@ -6,6 +6,7 @@ use super::package_files::MAX_FILE;
 use crate::files::{path_error, write};
 use crate::format;
 use crate::metadata::input_flags::legacy_value;
+use crate::metadata::yaml::problem_yaml;
 use crate::metadata::Metadata;
 use crate::names::{self, RENAMED_FILES, WORKSPACE_DIR};
 use bytes::hash::Sha256;
@@ -179,7 +180,7 @@ fn says_the_same(
     let Ok(kept) = Metadata::of_workspace(kept) else { return false };
     let kept = kept.filled(&metadata.name, &metadata.uuid);
     let is_same_text = format::problem_layouts()
-        .any(|layout| (layout.problem_yaml)(&kept, has_output_validator) == text);
+        .any(|layout| problem_yaml(&kept, layout.form, has_output_validator) == text);
     // The format legacy cannot say them all.
     let is_unsaid = legacy_value(&kept.input_flags).is_none();
     let of_package = &metadata.input_flags;

@@ -49,11 +49,4 @@ impl Multipliers {
             time_limit_to_tle: or(self.time_limit_to_tle, "2"),
         })
     }
-
-    /// The lines of a section `limits` with these keys for the two; nothing for what is not named.
-    pub fn lines(&self, indent: &str, keys: [&str; 2]) -> String {
-        let values = [&self.ac_to_time_limit, &self.time_limit_to_tle];
-        let named = keys.into_iter().zip(values).filter(|(_, value)| !value.is_empty());
-        named.map(|(key, value)| format!("{indent}{key}: {value}\n")).collect()
-    }
 }

@@ -3,6 +3,7 @@
 use super::{read_type, Metadata, Multipliers};
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::yaml::{self, Map, Node, Value};
+use judge_core::workspace::schema::Key;
 use judge_core::workspace::{settings, validator_flags, Origin};
 use judge_core::Result;
 
@@ -58,7 +59,7 @@ impl Metadata {
         self.license = text("license")?;
         self.rights_owner = text("rights_owner")?;
         self.comparison = text("comparison")?;
-        let flags = validator_flags::of_key(map, settings::VALIDATOR_FLAGS)?;
+        let flags = validator_flags::of_key(map, Key::ValidatorFlags.path())?;
         self.validator_flags = flags.unwrap_or_default();
         self.input_flags = InputFlags::of_map(map)?.unwrap_or_default();
         self.name = map.get("name").map_or(Ok(String::new()), title)?;
@@ -76,7 +77,7 @@ impl Metadata {
         self.multipliers = Multipliers::of(limits)?;
         self.time_limit = limits.text("time_limit")?.unwrap_or_default().to_string();
         if self.problem_type.is_multi_pass {
-            let passes = limits.text(settings::PASSES_KEY)?.unwrap_or_default();
+            let passes = limits.text(Key::Passes.name())?.unwrap_or_default();
             self.passes = settings::passes(passes).map_or(String::new(), |_| passes.to_string());
         }
         for (key, limit) in [("memory", &mut self.memory), ("output", &mut self.output)] {

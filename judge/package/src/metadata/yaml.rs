@@ -1,79 +1,98 @@
-//! Writing `problem.yaml` in the keys of the ICPC problem package format 2025-09.
+//! Writing `problem.yaml` in any form, by the keys of [`schema`](judge_core::workspace::schema).
 
-use super::Metadata;
-use judge_core::base::{input_flags, text};
-use judge_core::workspace::settings::{self, PASSES_KEY, VALIDATOR_FLAGS};
+use super::{validation, Metadata};
+use judge_core::base::text;
+use judge_core::workspace::problem_type::SCORING;
+use judge_core::workspace::schema::{Form, Key};
+use judge_core::workspace::settings;
 
-/// Who reads a `problem.yaml`.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Reader {
-    /// The judge, whose own key is `comparison`.
-    Judge,
-    /// The tools for packages, which want a time limit in whole steps of `time_resolution`.
-    Tools,
-}
-
-/// The text of `problem.yaml`.
-pub fn yaml_2025(metadata: &Metadata, reader: Reader) -> String {
-    let mut out = "problem_format_version: 2025-09\n".to_string();
-    match metadata.problem_type.words()[..] {
-        [] => {}
-        [word] => out.push_str(&format!("type: {word}\n")),
-        ref words => out.push_str(&format!("type: [{}]\n", words.join(", "))),
-    }
-    for (key, value) in [
-        ("name", &metadata.name),
-        ("uuid", &metadata.uuid),
-        ("license", &metadata.license),
-        ("credits", &metadata.credits),
-        ("rights_owner", &metadata.rights_owner),
-    ] {
-        if !value.is_empty() {
-            out.push_str(&format!("{key}: {}\n", scalar(value)));
+/// The text of `problem.yaml` in this form: its keys as far as they have a value. `has_output_validator` says whether
+/// the package has one.
+pub fn problem_yaml(metadata: &Metadata, form: Form, has_output_validator: bool) -> String {
+    let mut out = String::new();
+    let mut sections: Vec<&str> = Vec::new();
+    for key in Key::ALL.iter().filter(|key| key.is_of(form)) {
+        let Some(value) = value(metadata, *key, form, has_output_validator) else { continue };
+        let mut path: Vec<&str> = key.path().split('.').collect();
+        let name = path.pop().unwrap_or_default();
+        let shared = sections.iter().zip(&path).take_while(|(one, other)| one == other).count();
+        for (depth, section) in path.iter().enumerate().skip(shared) {
+            out.push_str(&format!("{}{section}:\n", "  ".repeat(depth)));
         }
+        let blank = if value.starts_with('\n') { "" } else { " " };
+        out.push_str(&format!("{}{name}:{blank}{value}\n", "  ".repeat(path.len())));
+        sections = path;
     }
-    if !metadata.source.is_empty() {
-        out.push_str(&format!("source:\n  name: {}\n", scalar(&metadata.source)));
-        if !metadata.source_url.is_empty() {
-            out.push_str(&format!("  url: {}\n", scalar(&metadata.source_url)));
-        }
-    }
-    if reader == Reader::Judge && !metadata.comparison.is_empty() {
-        out.push_str(&format!("comparison: {}\n", metadata.comparison));
-    }
-    if reader == Reader::Judge && !metadata.validator_flags.is_empty() {
-        let flags = scalar(&metadata.validator_flags.join(" "));
-        out.push_str(&format!("{VALIDATOR_FLAGS}: {flags}\n"));
-    }
-    if reader == Reader::Judge && !metadata.input_flags.is_empty() {
-        out.push_str(&format!("{}: {}\n", input_flags::KEY, metadata.input_flags.value()));
-    }
-    out.push_str("limits:\n");
-    if !metadata.time_limit.is_empty() {
-        out.push_str(&format!("  time_limit: {}\n", metadata.time_limit));
-        if reader == Reader::Tools {
-            out.push_str(&time_resolution(&metadata.time_limit));
-        }
-    }
-    if !metadata.passes.is_empty() {
-        out.push_str(&format!("  {PASSES_KEY}: {}\n", metadata.passes));
-    }
-    let multipliers = metadata.multipliers.lines("    ", ["ac_to_time_limit", "time_limit_to_tle"]);
-    if !multipliers.is_empty() {
-        out.push_str(&format!("  time_multipliers:\n{multipliers}"));
-    }
-    out.push_str(&format!("  memory: {}\n  output: {}\n", metadata.memory, metadata.output));
     out
 }
 
-/// The line for the largest usual step of which the time limit is a multiple; nothing for whole
+/// The value of a key as YAML, which for a map begins with a line end; `None` where the key is left out.
+fn value(metadata: &Metadata, key: Key, form: Form, has_output_validator: bool) -> Option<String> {
+    let as_written = |text: &str| (!text.is_empty()).then(|| text.to_string());
+    let as_scalar = |text: &str| (!text.is_empty()).then(|| scalar(text));
+    let multipliers = &metadata.multipliers;
+    match key {
+        Key::FormatVersion => as_written(if form == Form::Legacy { "" } else { "2025-09" }),
+        Key::Type if form == Form::Legacy => {
+            as_written(if metadata.problem_type.is_scoring { SCORING } else { "" })
+        }
+        Key::Type => match metadata.problem_type.words()[..] {
+            [] => None,
+            [word] => as_written(word),
+            ref words => Some(format!("[{}]", words.join(", "))),
+        },
+        Key::Name => as_scalar(&metadata.name),
+        Key::Uuid => as_scalar(&metadata.uuid),
+        Key::License => as_scalar(&metadata.license),
+        Key::Credits | Key::Author => as_scalar(&metadata.credits),
+        Key::RightsOwner => as_scalar(&metadata.rights_owner),
+        Key::Source if form == Form::Legacy => as_scalar(&metadata.source),
+        Key::Source => as_scalar(&metadata.source).map(|name| {
+            let url = as_scalar(&metadata.source_url);
+            let url = url.map_or(String::new(), |url| format!("\n  url: {url}"));
+            format!("\n  name: {name}{url}")
+        }),
+        Key::SourceUrl => as_scalar(&metadata.source_url),
+        Key::Comparison => as_written(&metadata.comparison),
+        Key::Validation if has_output_validator => as_scalar(&validation(metadata)),
+        Key::ValidatorFlags if form == Form::Workspace || has_output_validator => {
+            as_scalar(&metadata.validator_flags.join(" "))
+        }
+        Key::ValidatorFlags => as_scalar(&metadata.comparison_flags().0.join(" ")),
+        Key::InputArgs if metadata.input_flags.is_empty() => None,
+        Key::InputArgs => Some(metadata.input_flags.value()),
+        Key::Grading => as_written(
+            &metadata.grading.iter().map(|line| format!("\n  {line}")).collect::<String>(),
+        ),
+        Key::TimeLimit => as_written(&metadata.time_limit),
+        Key::TimeResolution => time_resolution(&metadata.time_limit),
+        Key::AcToTimeLimit | Key::TimeMultiplier => as_written(&multipliers.ac_to_time_limit),
+        Key::TimeLimitToTle | Key::TimeSafetyMargin => as_written(&multipliers.time_limit_to_tle),
+        Key::Memory => Some(metadata.memory.to_string()),
+        Key::Output => Some(metadata.output.to_string()),
+        Key::Passes => as_written(&metadata.passes),
+        // Written elsewhere, or not kept. An import has put the values of constants in.
+        Key::Version
+        | Key::EmbargoUntil
+        | Key::Keywords
+        | Key::Languages
+        | Key::CompilerFlags
+        | Key::InputFile
+        | Key::OutputFile
+        | Key::Validation
+        | Key::InputFlags
+        | Key::Constants => None,
+    }
+}
+
+/// The largest usual step of which the time limit is a multiple, which the tools for packages want; `None` for whole
 /// seconds, the default.
-fn time_resolution(time_limit: &str) -> String {
+fn time_resolution(time_limit: &str) -> Option<String> {
     let milliseconds = settings::seconds(time_limit).map_or(1000, |limit| limit.as_millis());
     let steps = [1000, 500, 250, 100, 50, 10, 5, 1];
     match steps.into_iter().find(|step| milliseconds % step == 0) {
-        None | Some(1000) => String::new(),
-        Some(step) => format!("  time_resolution: {}\n", step as f64 / 1e3),
+        None | Some(1000) => None,
+        Some(step) => Some((step as f64 / 1e3).to_string()),
     }
 }
 
@@ -137,19 +156,18 @@ mod tests {
                 comparison: "tokens".to_string(),
                 ..Metadata::default()
             };
-            let text = yaml_2025(&metadata, Reader::Judge);
+            let text = problem_yaml(&metadata, Form::Workspace, false);
             assert_eq!(Metadata::of_workspace(&text), Ok(metadata), "{name}");
         }
     }
 
     #[test]
     fn a_time_limit_is_a_multiple_of_its_resolution() {
-        for (limit, line) in
-            [("1.0", ""), ("0.25", "0.25"), ("1.5", "0.5"), ("0.2", "0.1"), ("0.003", "0.001")]
+        for (limit, step) in
+            [("1.0", None), ("0.25", Some("0.25")), ("1.5", Some("0.5")), ("0.2", Some("0.1"))]
         {
-            let wanted = format!("  time_resolution: {line}\n");
-            let wanted = if line.is_empty() { String::new() } else { wanted };
-            assert_eq!(time_resolution(limit), wanted, "{limit}");
+            assert_eq!(time_resolution(limit).as_deref(), step, "{limit}");
         }
+        assert_eq!(time_resolution("0.003").as_deref(), Some("0.001"));
     }
 }

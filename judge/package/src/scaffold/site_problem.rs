@@ -8,12 +8,13 @@ use super::staging::Staging;
 use super::starter::Starters;
 use crate::cargo_toml;
 use crate::files::write;
-use crate::metadata::yaml::{yaml_2025, Reader};
+use crate::metadata::yaml::problem_yaml;
 use crate::metadata::Metadata;
 use crate::uuid::uuid;
 use judge_core::base::text::{self, count, time};
 use judge_core::workspace::build_settings::{is_file_name, STREAM_FILES};
 use judge_core::workspace::problem_type::ProblemType;
+use judge_core::workspace::schema::Form;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use site::folder_name;
@@ -204,7 +205,7 @@ fn yaml(name: &str, problem: &SiteProblem) -> String {
         comparison: if problem.answers == Answers::Close { CLOSE } else { "" }.to_string(),
         ..Metadata::default()
     };
-    let mut text = yaml_2025(&metadata, Reader::Judge);
+    let mut text = problem_yaml(&metadata, Form::Workspace, false);
     for (key, name) in STREAM_FILES.iter().zip(&problem.file_names) {
         if let Some(name) = name.as_ref().filter(|name| is_file_name(name)) {
             text.push_str(&format!("{key}: {name}\n"));
