@@ -183,6 +183,7 @@ fn the_comparison_that_a_site_may_have_is_named() {
         [("A. Fractions", "0.25", 3), ("B. Choice", "YES", 3), ("C. Sum", "6", 3)]
     {
         let body = problem(title, &format!("https://x.org/{size}/{answer}"), size);
+        let body = body.replace("Codeforces", "Elsewhere");
         listening.post(&body.replace("\"output\": \"6\"", &format!("\"output\": \"{answer}\"")));
     }
     let (code, said, _) = listening.end();
@@ -190,6 +191,40 @@ fn the_comparison_that_a_site_may_have_is_named() {
     assert_eq!(said.matches("answers are compared exactly").count(), 2, "{said}");
     assert!(said.contains("`comparison: float_tolerance 1e-6` in problem.yaml"), "{said}");
     assert!(said.contains("`comparison: default ignore_case` in problem.yaml"), "{said}");
+}
+
+/// Sites take other blanks than the judge does by default; a problem of a person stays exact.
+#[test]
+fn a_problem_is_compared_as_its_site_does() {
+    let listening = Listening::start(Workspace::new(), &[]);
+    let url = |host: &str| format!("https://{host}/1");
+    for (title, site, url) in [
+        ("A", "AtCoder - typical90", url("x.org")),
+        ("B", "", url("codeforces.com")),
+        ("C", "Luogu", url("x.org")),
+        ("D", "Kattis - open", url("x.org")),
+        ("E", "Elsewhere", url("x.org")),
+    ] {
+        let body = problem(title, &url, 5).replace("Codeforces - Round 40", site);
+        listening.post(&body.replace("\"5\\n\"", "\"1 A\"").replace("\"6\"", "\"1 A\""));
+    }
+    let (code, said, workspace) = listening.end();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("compared as at AtCoder: `comparison: tokens` in problem.yaml"),
+        "{said}"
+    );
+    for (name, output, verdicts) in [
+        ("a", "1\n\nA \n", "AC"),
+        ("b", "1\n\nA \n", "AC"),
+        ("c", "1 A \n\n", "AC"),
+        ("c", "1\nA\n", "PE"),
+        ("d", " 1 a", "AC"),
+        ("e", "1 A \n", "PE"),
+    ] {
+        workspace.write("s.sh", format!("printf '{output}'"));
+        workspace.judge([name, "--submission", "s.sh"]).says(&format!("{verdicts}  "));
+    }
 }
 
 /// All problems of such a page have its address.

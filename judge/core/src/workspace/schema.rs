@@ -2,7 +2,7 @@
 //! match on [`Key`], so that a new key does not compile until each of them has its place for it.
 
 use Form::{Icpc2025, Legacy, Workspace};
-use Use::{Judge, Unused, Package};
+use Use::{Judge, Package, Unused};
 
 /// A form of problem.yaml.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,6 +31,16 @@ const OUTPUT: u64 = 8;
 const MAX_NUMBER: usize = 999;
 /// The comparison of a site that takes close numbers.
 const CLOSE: &str = "float_tolerance 1e-5";
+/// The names of sites, a part of their addresses, and the comparison of a problem without a checker of its own there:
+/// the checkers of testlib read tokens, AtCoder and CSES take other blanks, Luogu takes blanks at the ends of lines, and
+/// the default validator of Kattis takes letters of the other case too.
+const SITES: [(&str, &str, &str); 5] = [
+    ("Codeforces", "codeforces.com/", "tokens"),
+    ("AtCoder", "atcoder.jp/", "tokens"),
+    ("CSES", "cses.fi/", "tokens"),
+    ("Luogu", "luogu.com", "lines"),
+    ("Kattis", "kattis.com/", "tokens ignore_case"),
+];
 /// The output validator of a problem that takes its answer in any order.
 const ANY_ORDER: &str = include_str!("starter/any_order.py");
 
@@ -93,11 +103,7 @@ pub fn write_problem(
         ));
     }
     report.push_str(&several_answers(name, problem, staging)?);
-    if let Some((what, comparison)) = likely_comparison(problem) {
-        report.push_str(&format!(
-            "  answers are compared exactly; {what}: `comparison: {comparison}` in problem.yaml\n"
-        ));
-    }
+    report.push_str(&comparison_lines(problem));
     for note in notes(problem) {
         report.push_str(&format!("  {note}\n"));
     }
@@ -124,20 +130,53 @@ fn several_answers(name: &str, problem: &SiteProblem, staging: &Staging) -> Resu
     }
 }
 
-/// The comparison that the site may have, which it does not say, and when that is so.
-fn likely_comparison(problem: &SiteProblem) -> Option<(&'static str, &'static str)> {
+/// The site of the problem among [`SITES`], and its comparison.
+fn site_comparison(problem: &SiteProblem) -> Option<(&'static str, &'static str)> {
+    let is_site = |(name, address, _): &&(&str, &str, &str)| {
+        problem.site.starts_with(name) || problem.url.contains(address)
+    };
+    let (name, _, comparison) = SITES.iter().find(is_site).filter(|_| !problem.is_interactive)?;
+    Some((name, comparison))
+}
+
+/// The comparison of the problem, for problem.yaml; empty for the default.
+fn comparison(problem: &SiteProblem) -> &'static str {
+    match problem.answers {
+        Answers::Close => CLOSE,
+        Answers::One => site_comparison(problem).map_or("", |(_, comparison)| comparison),
+        Answers::InAnyOrder { .. } | Answers::Several => "",
+    }
+}
+
+/// Lines for the report: the comparison that the site is known to have, and the one that it may have.
+fn comparison_lines(problem: &SiteProblem) -> String {
     if problem.is_interactive || problem.answers != Answers::One {
-        return None;
+        return String::new();
     }
     let words = problem.samples.iter().flat_map(|sample| sample.answer.split_ascii_whitespace());
     let words: Vec<&str> = words.collect();
     let is_fraction = |word: &&str| word.contains('.') && word.parse::<f64>().is_ok();
-    if words.iter().any(is_fraction) {
-        return Some(("where the site takes close numbers", "float_tolerance 1e-6"));
-    }
     let is_choice = |word: &&str| ["yes", "no"].contains(&word.to_ascii_lowercase().as_str());
-    let takes_any_case = words.iter().any(is_choice);
-    takes_any_case.then_some(("where the site takes Yes for YES", "default ignore_case"))
+    let site = site_comparison(problem);
+    let (now, own) = match site {
+        Some((name, own)) => (format!("as at {name}: `comparison: {own}`"), own),
+        None => ("exactly".to_string(), "default"),
+    };
+    let other = if words.iter().any(is_fraction) {
+        Some(("takes close numbers", "float_tolerance 1e-6".to_string()))
+    } else if words.iter().any(is_choice) && !own.ends_with("ignore_case") {
+        let own = if own == "lines" { "tokens" } else { own };
+        Some(("takes Yes for YES", format!("{own} ignore_case")))
+    } else {
+        None
+    };
+    match other {
+        Some((what, other)) => format!(
+            "  answers are compared {now}; where the site {what}: `comparison: {other}` in problem.yaml\n"
+        ),
+        None if site.is_some() => format!("  answers are compared {now} in problem.yaml\n"),
+        None => String::new(),
+    }
 }
 
 /// Writes the samples as cases, with as many digits in their names as all need.
@@ -202,7 +241,7 @@ fn yaml(name: &str, problem: &SiteProblem) -> String {
         time_limit: seconds.unwrap_or_else(|| TIME_LIMIT.to_string()),
         memory: problem.memory_mib.unwrap_or(MEMORY),
         output: OUTPUT,
-        comparison: if problem.answers == Answers::Close { CLOSE } else { "" }.to_string(),
+        comparison: comparison(problem).to_string(),
         ..Metadata::default()
     };
     let mut text = problem_yaml(&metadata, Form::Workspace, false);
