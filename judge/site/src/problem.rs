@@ -1,6 +1,7 @@
 //! A problem as Competitive Companion sends it; its README documents the format.
 
 use judge_core::base::json::Value;
+use judge_core::base::odd_signs;
 use judge_core::base::text::escape;
 use judge_core::Result;
 use std::time::Duration;
@@ -102,6 +103,7 @@ pub fn of_json(value: &Value) -> Result<(SiteProblem, BatchPart)> {
     if let Some(mb) = memory.filter(|_| memory_mib.is_none()) {
         notes.push(format!("the site gives a memory limit of {mb} MB, which is left out"));
     }
+    let samples = samples(value, &mut notes)?;
     let problem = SiteProblem {
         title: one_line(needed("name")?),
         site: one_line(value.text("group").unwrap_or_default()),
@@ -109,7 +111,7 @@ pub fn of_json(value: &Value) -> Result<(SiteProblem, BatchPart)> {
         time_limit,
         memory_mib,
         statement: String::new(),
-        samples: samples(value)?,
+        samples,
         is_interactive: value.get("interactive") == Some(&Value::Bool(true)),
         has_files: ["input", "output"].iter().any(|key| {
             let kind = value.get(key).and_then(|stream| stream.text("type"));
@@ -126,17 +128,38 @@ pub fn of_json(value: &Value) -> Result<(SiteProblem, BatchPart)> {
     Ok((problem, batch(value)?))
 }
 
-fn samples(value: &Value) -> Result<Vec<Sample>> {
+fn samples(value: &Value, notes: &mut Vec<String>) -> Result<Vec<Sample>> {
     let Some(Value::List(tests)) = value.get("tests") else {
         return Err("`tests` is missing or no list".to_string());
     };
     if tests.len() > MAX_SAMPLES {
         return Err(format!("more than {MAX_SAMPLES} tests"));
     }
-    let sample = |test| {
-        Ok(Sample { input: text_of_test(test, "input")?, answer: text_of_test(test, "output")? })
-    };
-    tests.iter().map(sample).collect()
+    let mut samples = Vec::new();
+    for (number, test) in (1..).zip(tests) {
+        let mut text = |key: &str, part: &str| {
+            let text = text_of_test(test, key)?;
+            let plain = plain_blanks(&text);
+            if let Some(odd) = odd_signs::first(text.as_bytes()).filter(|_| plain != text) {
+                notes.push(format!(
+                    "the {part} of sample {number} had {odd}: its blanks are plain now"
+                ));
+            }
+            Ok::<_, String>(plain)
+        };
+        samples.push(Sample { input: text("input", "input")?, answer: text("output", "answer")? });
+    }
+    Ok(samples)
+}
+
+/// A text with plain blanks; a line of blanks that a page wrote is empty.
+fn plain_blanks(text: &str) -> String {
+    let mut plain = String::new();
+    for line in text.split_inclusive('\n') {
+        let changed = line.replace("&nbsp;", " ").replace(['\u{a0}', '\u{202f}'], " ");
+        plain.push_str(if changed != line && changed.trim().is_empty() { "\n" } else { &changed });
+    }
+    plain
 }
 
 fn text_of_test(test: &Value, key: &str) -> Result<String> {

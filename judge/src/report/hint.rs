@@ -2,7 +2,7 @@
 
 use super::diff_view::line_start;
 use bytes::compare::{is_reordered, Comparer, Comparison, Difference, Mode, CONTEXT};
-use judge_core::base::file;
+use judge_core::base::{file, odd_signs};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Case, Input};
 
@@ -33,6 +33,16 @@ pub fn hint(
         let expected = whole(&difference.expected_before, &difference.expected)?;
         let got = whole(&difference.got_before, &difference.got)?;
         counted_from(&expected, &got).map(String::from)
+    })
+}
+
+/// The odd sign in the data of a case, on which a right program may fail too.
+pub fn odd_data(case: &Case) -> Option<String> {
+    let input = Some(&case.input).filter(|input| matches!(input, Input::File(_)));
+    let parts = [(input.map(Input::path), "input"), (Some(&case.answer), "answer")];
+    parts.into_iter().find_map(|(path, part)| {
+        let odd = odd_signs::first(&file::start(path?, MAX_READ).ok()?)?;
+        Some(format!("the {part} of the case has {odd}"))
     })
 }
 
@@ -180,7 +190,6 @@ fn has_wide_number(difference: &Difference) -> bool {
     (0..line.len()).any(|at| is_wide(at) == Some(true))
 }
 
-/// Whether lines of the input of a case end as on Windows.
 fn has_windows_ends(case: &Case) -> bool {
     let Input::File(path) = &case.input else { return false };
     let start = file::start(path, MAX_READ).unwrap_or_default();

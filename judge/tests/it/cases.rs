@@ -1,5 +1,6 @@
 //! Cases of every kind: generated, given on the command line, those that failed last time.
 
+use crate::hack::add;
 use crate::workspace::{entries, fed, finish, interrupted, mark, quoted, shell, Workspace};
 use std::fs;
 
@@ -534,4 +535,32 @@ fn a_link_to_itself_is_not_what_was_meant() {
     assert!(!ended.stderr.contains("did you mean"), "{ended}");
     workspace.write("loops.py", "");
     workspace.judge_file("loop.py", &[]).refuses("did you mean `loops.py`?");
+}
+
+/// A person counts; what a package numbers keeps the order of its format.
+#[test]
+fn cases_are_judged_in_the_order_of_their_numbers() {
+    let workspace = Workspace::new();
+    for number in 1..=12 {
+        workspace.case(&format!("sample/{number}"), &format!("{number}\n"), "1\n");
+    }
+    let first = || workspace.judge_cmd("cat", &["--fail-fast"]);
+    first().says("sample/2").hides("sample/10");
+    workspace.write("problems/p/imported.txt", "");
+    first().says("sample/10").hides("sample/2 ");
+}
+
+/// Signs that look like others are named where they come in, and where a program fails on them.
+#[test]
+fn odd_signs_in_data_are_named() {
+    let workspace = Workspace::with_case("1\n", "2\n");
+    workspace.write("problems/p/main.sh", "read x; [ \"$x\" -eq \"$x\" ] && echo $((x + x))\n");
+    let added = add(&workspace, "mark", "\u{feff}3\n");
+    added.exits(2).complains("the input has a byte order mark in line 1, column 1");
+    let added = add(&workspace, "space", "3\n---\n6\u{a0}\n");
+    added.says("the answer has a no-break space in line 1, column 2");
+    workspace.judge(["p"]).says("the answer of the case has a no-break space in line 1, column 2");
+    workspace.case("sample/2", "\u{ff13}\n", "6\n");
+    workspace.judge(["p"]).says("the input of the case has a full-width digit in line 1, column 1");
+    workspace.judge(["check", "p"]).says("sample/2: the input has a full-width digit in line 1");
 }

@@ -227,6 +227,26 @@ fn a_problem_is_compared_as_its_site_does() {
     }
 }
 
+/// Pages write empty lines and blanks in other signs.
+#[test]
+fn samples_have_plain_blanks_and_other_odd_signs_are_named() {
+    let listening = Listening::start(Workspace::new(), &[]);
+    let body = problem("A", URL, 1).replace("\"5 0\\n\"", "\"5\\u00a00\\n\"");
+    let body = body.replace("\"5\\n\"", "\"3\\n&nbsp;\\n2\\n\"");
+    listening.post(&body.replace("\"4 2\"", "\"\\uff14\""));
+    let (code, said, workspace) = listening.end();
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(workspace.text("testdata/a/sample/01.in"), "5 0\n");
+    assert_eq!(workspace.text("testdata/a/sample/01.ans"), "3\n\n2\n");
+    for part in [
+        "the answer of sample 1 had `&nbsp;` in line 2, column 1: its blanks are plain now",
+        "the input of sample 1 had a no-break space in line 1, column 2",
+        "the input of sample 2 has a full-width digit in line 1, column 1",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+}
+
 /// All problems of such a page have its address.
 #[test]
 fn the_problems_of_one_page_are_all_made() {

@@ -8,6 +8,7 @@ pub mod input_flags;
 pub mod json;
 pub mod line_ends;
 pub mod names_by_reason;
+pub mod odd_signs;
 pub mod on_path;
 pub mod progress;
 pub mod stdin;

@@ -1,5 +1,6 @@
 //! Text for people: shows hostile bytes as escapes, counts columns, suggests names, formats units.
 
+use std::cmp::Ordering;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::Path;
@@ -80,6 +81,31 @@ pub fn char_width(c: char) -> usize {
 /// The end of a message about a mistyped name: the name that is meant, if it is known.
 pub fn did_you_mean(name: Option<impl Display>) -> String {
     name.map_or(String::new(), |name| format!("; did you mean {name}?"))
+}
+
+/// The order of two names in which 2 comes before 10: names with the same beginning have the order of their numbers.
+pub fn by_number(one: &str, other: &str) -> Ordering {
+    let digits =
+        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (mut a, mut b) = (one, other);
+    loop {
+        let (number, other_number) = (&a[..digits(a)], &b[..digits(b)]);
+        if !number.is_empty() && !other_number.is_empty() {
+            let [left, right] = [number, other_number].map(|text| text.trim_start_matches('0'));
+            match left.len().cmp(&right.len()).then_with(|| left.cmp(right)) {
+                Ordering::Equal => (a, b) = (&a[number.len()..], &b[other_number.len()..]),
+                order => return order,
+            }
+            continue;
+        }
+        let (mut rest, mut other_rest) = (a.chars(), b.chars());
+        match (rest.next(), other_rest.next()) {
+            (Some(x), Some(y)) if x == y => (a, b) = (rest.as_str(), other_rest.as_str()),
+            // `01` and `1` are the same number.
+            (None, None) => return one.cmp(other),
+            (x, y) => return x.cmp(&y),
+        }
+    }
 }
 
 /// The known name that is most similar to a typed one, if it is similar enough for a typing error.
@@ -272,6 +298,13 @@ fn relative(path: &Path) -> &Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_in_names_are_counted() {
+        let mut names = vec!["t10-b", "t2", "t10-a", "1", "12", "01", "3", "t", "t2a", "\u{e9}1"];
+        names.sort_by(|one, other| by_number(one, other));
+        assert_eq!(names, ["01", "1", "3", "12", "t", "t2", "t2a", "t10-a", "t10-b", "\u{e9}1"]);
+    }
 
     #[test]
     fn hostile_text_stays_in_its_line() {

@@ -1,6 +1,6 @@
 //! A problem: its settings, its cases and its programs.
 
-use crate::base::text::{escape, shell_path};
+use crate::base::text::{by_number, escape, shell_path};
 use crate::base::{file, MIB};
 use crate::verdict::points::{Rules, POINTS_YAML};
 use crate::verdict::Expectation;
@@ -9,7 +9,7 @@ use crate::workspace::generators::Generators;
 use crate::workspace::listing::{list, Entry};
 use crate::workspace::reference::Reference;
 use crate::workspace::settings::Settings;
-use crate::workspace::source::{tool, visualizer, IncludedFiles, Source};
+use crate::workspace::source::{tool, visualizer, IncludedFiles, Source, IMPORTED};
 use crate::workspace::submission::{is_main, Submission, MAIN};
 use crate::Result;
 use sandbox::reason;
@@ -75,8 +75,15 @@ impl Problem {
         let mut groups = list(&root.join("testdata").join(name))?;
         groups.retain(|group| group.is_folder() && group.name != INVALID);
         groups.sort_by_key(|group: &Entry| (group.name != SAMPLE, group.name.clone()));
+        // A package has an order of its own, by the bytes of the names; a person counts.
+        let is_imported = folder.join(IMPORTED).exists();
         for group in groups {
-            let group = Group::read(&group, root)?;
+            let mut group = Group::read(&group, root)?;
+            if !is_imported {
+                let by_id = |one: &Case, other: &Case| by_number(&one.id, &other.id);
+                group.cases.sort_by(by_id);
+                group.unanswered.sort_by(by_id);
+            }
             problem.cases.extend(group.cases);
             problem.unanswered.extend(group.unanswered);
             problem.faults.extend(group.faults);

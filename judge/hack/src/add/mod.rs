@@ -10,7 +10,7 @@ use crate::named_submission::named_submission;
 use answer::CaseAnswer;
 use canonical::{canonical, CanonicalInput};
 use judge_core::base::text::quote_path;
-use judge_core::base::{file, stdin};
+use judge_core::base::{file, odd_signs, stdin};
 use judge_core::judging::Job;
 use judge_core::tools::{Alone, Built, Tools};
 use judge_core::verdict::Verdict;
@@ -181,16 +181,25 @@ pub fn add(
     }
     let mut runner = Alone::new(environment.sandbox(), environment.builder);
     let is_vouched = is_forced || expected.is_some() || addition.is_found;
+    let odd = odd_signs::first(addition.input);
+    let in_odd = |failure| match (failure, &odd) {
+        (Failure::Error(why), Some(odd)) => Failure::Error(format!("{why}; the input has {odd}")),
+        (failure, _) => failure,
+    };
     let CanonicalInput { input, flags: input_flags, mut notes } =
-        canonical(workspace, &tools, &mut runner, addition.input, is_vouched)?;
+        canonical(workspace, &tools, &mut runner, addition.input, is_vouched).map_err(in_odd)?;
+    notes.extend(odd.as_ref().map(|odd| format!("the input has {odd}")));
+    let odd_answer = expected.and_then(odd_signs::first);
+    notes.extend(odd_answer.map(|odd| format!("the answer has {odd}")));
     // Where there are points, cases of this group give none, and no export has them.
     let input_flags = input_flags
         .filter(|flags| problem.points.is_none() && *flags != problem.settings.input_flags);
     refuse_duplicate(workspace, problem, &input)?;
     let CaseAnswer { answer, origin } = match expected {
-        Some(expected) => answer::given(&tools, &mut runner, &input, expected, is_forced)?,
-        None => answer::computed(&tools, &mut runner, &input, addition.right.is_some())?,
-    };
+        Some(expected) => answer::given(&tools, &mut runner, &input, expected, is_forced),
+        None => answer::computed(&tools, &mut runner, &input, addition.right.is_some()),
+    }
+    .map_err(in_odd)?;
     notes.extend(tools.left_out());
     let [input_file, answer_file] = ["case.in", "case.ans"].map(|name| folder.join(name));
     file::write(&input_file, &input)?;

@@ -3,8 +3,8 @@
 use super::finding;
 use super::subject::{Subject, MAX_READ};
 use crate::validity::{Authority, InputRules};
-use judge_core::base::file;
 use judge_core::base::text::{count, escape};
+use judge_core::base::{file, odd_signs};
 use judge_core::judging::data::Data;
 use judge_core::tools::InputCheck;
 use sandbox::Failure;
@@ -33,6 +33,9 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
                 continue;
             }
         };
+        if let Some(odd) = odd_signs::first(&file::start(path, MAX_READ)?) {
+            checked.add_warning(format!("{id}: the input has {odd}"));
+        }
         let refusal = match &rules {
             InputRules::Validators => match subject.accepts_of(input.case, Data::Path(path))? {
                 InputCheck::Failed { why, is_stopped: true } => {

@@ -11,6 +11,7 @@ use crate::files::write;
 use crate::metadata::yaml::problem_yaml;
 use crate::metadata::Metadata;
 use crate::uuid::uuid;
+use judge_core::base::odd_signs;
 use judge_core::base::text::{self, count, time};
 use judge_core::workspace::build_settings::{is_file_name, STREAM_FILES};
 use judge_core::workspace::problem_type::ProblemType;
@@ -31,9 +32,9 @@ const OUTPUT: u64 = 8;
 const MAX_NUMBER: usize = 999;
 /// The comparison of a site that takes close numbers.
 const CLOSE: &str = "float_tolerance 1e-5";
-/// The names of sites, a part of their addresses, and the comparison of a problem without a checker of its own there:
-/// the checkers of testlib read tokens, AtCoder and CSES take other blanks, Luogu takes blanks at the ends of lines, and
-/// the default validator of Kattis takes letters of the other case too.
+/// The names of sites, a part of their addresses, and the comparison of a problem that has no checker of its own there:
+/// the checkers of testlib read tokens, AtCoder and CSES take other blanks, Luogu takes blanks at the ends of lines,
+/// and the default validator of Kattis takes letters of the other case too.
 const SITES: [(&str, &str, &str); 5] = [
     ("Codeforces", "codeforces.com/", "tokens"),
     ("AtCoder", "atcoder.jp/", "tokens"),
@@ -104,6 +105,13 @@ pub fn write_problem(
     }
     report.push_str(&several_answers(name, problem, staging)?);
     report.push_str(&comparison_lines(problem));
+    for (number, sample) in (1..).zip(&problem.samples) {
+        for (part, text) in [("input", &sample.input), ("answer", &sample.answer)] {
+            if let Some(odd) = odd_signs::first(text.as_bytes()) {
+                report.push_str(&format!("  the {part} of sample {number} has {odd}\n"));
+            }
+        }
+    }
     for note in notes(problem) {
         report.push_str(&format!("  {note}\n"));
     }

@@ -161,7 +161,7 @@ impl TerminalReport<'_> {
                 self.line(&format!("      {hint}"));
             }
         }
-        if let Some(hint) = missing_file::hint(job, outcome) {
+        for hint in missing_file::hint(job, outcome).into_iter().chain(hint::odd_data(case)) {
             self.line(&format!("      {hint}"));
         }
         let most = self.verbose.then_some(diff_view::LONG_DIALOGUE);
