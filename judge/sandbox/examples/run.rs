@@ -157,6 +157,7 @@ fn spec(options: &RunOptions) -> Result<Spec, String> {
         folder,
         writable: Vec::new(),
         temporary_bytes: 0,
+        stdout_is_file: false,
         limits: options.limits,
     })
 }

@@ -1,5 +1,6 @@
-//! The input of a run on the way to the program, and the pipes for what the program prints.
+//! The input of a run on the way to the program, and the pipes or the file for what the program prints.
 
+use crate::spec::Spec;
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::system::platform;
 use crate::tail::{Ends, FIRST_STDERR, LAST_STDERR};
@@ -7,6 +8,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::FileExt;
 
 /// How many bytes are copied at once.
 pub const BUFFER: usize = 64 * 1024;
@@ -32,6 +34,8 @@ pub struct Pipes<'a> {
     /// The part of the chunk that is not yet written.
     pending: Range<usize>,
     stdout: Option<File>,
+    /// Stdout where it is a file: read when the program has ended, as until then it can change what it printed.
+    printed: Option<File>,
     stderr: Option<File>,
     /// Bytes that the program may still print.
     left: u64,
@@ -43,9 +47,13 @@ pub struct Pipes<'a> {
 
 impl<'a> Pipes<'a> {
     /// Makes the pipes of a run, and returns the program's ends: stdin, stdout, stderr.
-    pub fn open(streams: Streams<'a>, output_bytes: u64) -> io::Result<(Pipes<'a>, [OwnedFd; 3])> {
+    pub fn open(streams: Streams<'a>, spec: &Spec) -> io::Result<(Pipes<'a>, [OwnedFd; 3])> {
         let (its_stdin, stdin, input) = open_stdin(streams.input)?;
-        let (stdout, its_stdout) = pipe::pair()?;
+        let printed = spec.stdout_is_file.then(platform::for_output).and_then(io::Result::ok);
+        let (stdout, its_stdout) = match &printed {
+            Some(file) => (None, file.try_clone()?.into()),
+            None => pipe::pair().map(|(stdout, its_end)| (Some(stdout), its_end))?,
+        };
         let (stderr, mut its_stderr) = pipe::pair()?;
         if streams.merge_stderr {
             its_stderr = its_stdout.try_clone()?;
@@ -55,9 +63,10 @@ impl<'a> Pipes<'a> {
             input,
             chunk: Vec::new(),
             pending: 0..0,
-            stdout: Some(File::from(stdout)),
+            stdout: stdout.map(File::from),
+            printed,
             stderr: Some(File::from(stderr)),
-            left: output_bytes,
+            left: spec.limits.output_bytes,
             over_output: false,
             kept_stderr: Ends::up_to(FIRST_STDERR, LAST_STDERR),
             output: streams.output,
@@ -93,7 +102,7 @@ impl<'a> Pipes<'a> {
         Ok(())
     }
 
-    /// Reads what is left in the pipes, without waiting for more.
+    /// Reads what is left in the pipes, without waiting for more, and what is in the file.
     pub fn transfer_rest(&mut self, buffer: &mut [u8]) -> io::Result<()> {
         for pipe in [&self.stdout, &self.stderr].into_iter().flatten() {
             pipe::set_nonblocking(pipe)?;
@@ -104,7 +113,7 @@ impl<'a> Pipes<'a> {
         while self.stderr.is_some() {
             self.read_stderr(buffer)?;
         }
-        Ok(())
+        self.read_printed(buffer)
     }
 
     /// The bytes that the program wrote to stderr: all of them, or their start and their end.
@@ -142,10 +151,30 @@ impl<'a> Pipes<'a> {
             self.stdout = None;
             return Ok(());
         }
-        let taken = (count as u64).min(self.left) as usize;
+        self.take(&buffer[..count])
+    }
+
+    /// Reads the file from its start, whatever the position of the program in it is.
+    fn read_printed(&mut self, buffer: &mut [u8]) -> io::Result<()> {
+        let Some(printed) = self.printed.take() else { return Ok(()) };
+        let mut position = 0;
+        while !self.over_output {
+            let count = printed.read_at(buffer, position)?;
+            if count == 0 {
+                break;
+            }
+            position += count as u64;
+            self.take(&buffer[..count])?;
+        }
+        Ok(())
+    }
+
+    /// Takes a piece of stdout, up to the limit.
+    fn take(&mut self, piece: &[u8]) -> io::Result<()> {
+        let taken = (piece.len() as u64).min(self.left) as usize;
         self.left -= taken as u64;
-        self.over_output |= taken < count;
-        (self.output)(&buffer[..taken])
+        self.over_output |= taken < piece.len();
+        (self.output)(&piece[..taken])
     }
 
     fn read_stderr(&mut self, buffer: &mut [u8]) -> io::Result<()> {

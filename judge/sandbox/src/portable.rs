@@ -88,7 +88,7 @@ impl Client {
         if spec.limits.instructions.is_some() {
             platform::can_count_instructions()?;
         }
-        let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec.limits.output_bytes)?;
+        let (mut pipes, [stdin, stdout, stderr]) = Pipes::open(streams, spec)?;
         let mut command = bare::command(spec);
         command.stdin(stdin).stdout(stdout).stderr(stderr);
         let start = Instant::now();

@@ -21,6 +21,9 @@ pub struct Spec {
     /// The size in bytes of a folder of its own at `/tmp`, in memory and empty at its start, which is gone with it; 0
     /// for none. Behind Landlock it needs namespaces, and without isolation `/tmp` is the one of the system.
     pub temporary_bytes: u64,
+    /// Whether its stdout is a file in memory rather than a pipe, where the system has such files: some runtimes
+    /// write to a pipe later, and what they have not written when they end is lost. Two programs that talk have pipes.
+    pub stdout_is_file: bool,
     /// The limits at which it is stopped.
     pub limits: Limits,
 }

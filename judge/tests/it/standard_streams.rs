@@ -83,6 +83,64 @@ fn a_mapped_input_is_no_memory_of_the_program() {
     workspace.judge_file("b.c", &["--memory-limit", "8"]).verdict("MLE");
 }
 
+/// Node writes to a pipe later, and an exit loses that.
+#[test]
+fn nothing_that_node_prints_before_an_exit_is_lost() {
+    if !has_tool("node") {
+        return;
+    }
+    let lines: Vec<String> = (0..300_000).map(|line| line.to_string()).collect();
+    let workspace = Workspace::with_case("1 2\n", &format!("{}\n", lines.join("\n")));
+    let make = "const a = []; for (let i = 0; i < 300000; i++) a.push(i);\n";
+    let read = "require('readline').createInterface({ input: process.stdin })";
+    for (name, print) in [
+        ("log.js", "console.log(a.join('\\n')); process.exit();".to_string()),
+        ("write.js", "process.stdout.write(a.join('\\n') + '\\n'); process.exit(0);".to_string()),
+        ("close.js", format!("{read}.on('close', () => {{ console.log(a.join('\\n')); process.exit(); }});")),
+        ("many.js", "for (const i of a) console.log(i); process.exit();".to_string()),
+        ("kill.js", "console.log(a.join('\\n')); process.reallyExit(0);".to_string()),
+        ("again.js", "require('fs').writeFileSync('/dev/stdout', a.join('\\n') + '\\n');".to_string()),
+        ("append.js", "const fs = require('fs'); for (let i = 0; i < a.length; i += 1000) \
+                       fs.appendFileSync('/dev/stdout', a.slice(i, i + 1000).join('\\n') + '\\n');".to_string()),
+        ("seek.js", "const fs = require('fs'); const text = a.join('\\n') + '\\n,'; fs.writeSync(1, text); \
+                     fs.ftruncateSync(1, text.length - 1);".to_string()),
+        ("esm.mjs", "console.log(a.join('\\n')); process.exit();".to_string()),
+    ] {
+        workspace.write(name, format!("{make}{print}\n"));
+        workspace.judge_file(name, &[]).verdict("AC");
+    }
+    workspace.judge_file("close.js", &["--isolation", "off"]).verdict("AC");
+    // An exception after an output is told with all of it.
+    workspace
+        .write("throw.js", format!("{make}console.log(a.join('\\n')); throw new Error('no');\n"));
+    workspace.judge_file("throw.js", &[]).verdict("RE").says("Error: no");
+}
+
+#[test]
+fn a_file_as_stdout_has_the_limit_of_output() {
+    if !has_tool("node") {
+        return;
+    }
+    let workspace = Workspace::with_case("1 2\n", "3\n");
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 5\n  output: 1\n");
+    for (name, print) in [
+        ("loop.js", "for (;;) console.log('y'.repeat(1000));"),
+        ("once.js", "process.stdout.write('y'.repeat(1 << 21)); process.exit(0);"),
+        ("hole.js", "const fs = require('fs'); fs.writeSync(1, 'y', 1 << 21);"),
+        (
+            "wait.js",
+            "process.stdout.write('y'.repeat((1 << 20) + 1)); setInterval(() => {}, 1000);",
+        ),
+    ] {
+        workspace.write(name, print);
+        let ended = workspace.judge_file(name, &[]);
+        ended.verdict(if name == "hole.js" { "RE" } else { "OLE" });
+    }
+    // As much as the limit is no more than that, and the file is no memory of the program.
+    workspace.write("most.js", "process.stdout.write('y'.repeat(1 << 20));");
+    workspace.judge_file("most.js", &[]).verdict("WA");
+}
+
 #[test]
 fn files_stand_for_stdin_and_stdout() {
     let workspace = Workspace::with_case("1 2\n", "3\n");

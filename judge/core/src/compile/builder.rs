@@ -219,7 +219,15 @@ impl Builder {
         let testlib = Testlib::of(&input.files);
         let temporary_bytes =
             if input.language.needs_temporary_folder { TEMPORARY_BYTES } else { 0 };
-        Ok(Program { argv, folder: current, variables, readable, temporary_bytes, testlib })
+        Ok(Program {
+            argv,
+            folder: current,
+            variables,
+            readable,
+            temporary_bytes,
+            stdout_is_file: input.language.stdout_is_file,
+            testlib,
+        })
     }
 
     /// A tool of a language, looked up once.

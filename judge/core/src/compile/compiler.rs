@@ -95,6 +95,7 @@ impl Compiler<'_> {
             folder: PathBuf::from(self.folder),
             readable,
             temporary_bytes: 0,
+            stdout_is_file: false,
             writable,
             limits: COMPILER,
         })

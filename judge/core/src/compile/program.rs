@@ -47,6 +47,8 @@ pub struct Program {
     pub(super) readable: Vec<PathBuf>,
     /// The size of its folder for temporary files in bytes; 0 if it has none.
     pub(super) temporary_bytes: u64,
+    /// Whether its stdout is a file rather than a pipe.
+    pub(super) stdout_is_file: bool,
     /// The meaning of its exit codes, if it is a checker or a validator made with testlib.
     pub(super) testlib: Option<Testlib>,
 }
@@ -71,7 +73,15 @@ impl Program {
             readable = readable.into_iter().flat_map(|path| without(path, &cache)).collect();
         }
         let variables = Vec::new();
-        Ok(Program { argv, folder, variables, readable, temporary_bytes: 0, testlib: None })
+        Ok(Program {
+            argv,
+            folder,
+            variables,
+            readable,
+            temporary_bytes: 0,
+            stdout_is_file: false,
+            testlib: None,
+        })
     }
 
     /// The meaning of its exit codes, if it is a checker or a validator made with testlib.
@@ -112,6 +122,7 @@ impl Program {
             readable: self.readable.clone(),
             writable: Vec::new(),
             temporary_bytes: self.temporary_bytes,
+            stdout_is_file: self.stdout_is_file,
             limits,
         })
     }

@@ -33,6 +33,8 @@ pub(super) static LANGUAGES: [Language; 12] = [
         runtime_mib: 48,
         compile: &["node", "--check", "{source}"],
         run: &["node", "--stack-size=60000", "--max-old-space-size={heap}", "{source}"],
+        // Node writes to a pipe later: `console.log(text); process.exit()` loses what is beyond 64 KiB.
+        stdout_is_file: true,
         compiles_while_it_runs: true,
         ..COMPILED
     },

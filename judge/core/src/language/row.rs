@@ -62,6 +62,9 @@ pub struct Language {
     pub static_linking: Option<StaticLinking>,
     /// Whether a program needs a folder for temporary files: its runtime does not start without.
     pub needs_temporary_folder: bool,
+    /// Whether stdout is a file rather than a pipe: a runtime that writes to a pipe later loses the end of what it
+    /// prints where the program calls for the end at once.
+    pub stdout_is_file: bool,
     /// Whether a virtual machine compiles the program while it runs. How much it compiles depends on
     /// the time, so the number of its instructions is no steadier than its CPU time.
     pub compiles_while_it_runs: bool,
@@ -114,5 +117,6 @@ pub(super) const COMPILED: Language = Language {
     cache_variable: None,
     static_linking: None,
     needs_temporary_folder: false,
+    stdout_is_file: false,
     compiles_while_it_runs: false,
 };

@@ -242,7 +242,7 @@ impl RunnerHandle {
         interrupt: Option<BorrowedFd>,
         buffer: &mut [u8],
     ) -> Result<RequestResult, Failure> {
-        let (mut pipes, stdio) = Pipes::open(streams, spec.limits.output_bytes)?;
+        let (mut pipes, stdio) = Pipes::open(streams, spec)?;
         self.start(request, stdio);
         let mut stopped = false;
         let report = loop {
@@ -277,7 +277,7 @@ impl RunnerHandle {
                 return Err(Failure::Error("unexpected report of a runner".to_string()))
             }
         };
-        // Every writer is gone, so what is left in the pipes is all there is.
+        // Every writer is gone, so what is left in the pipes, or in the file, is all there is.
         pipes.transfer_rest(buffer)?;
         let over_output = pipes.over_output;
         Ok(RequestResult::Finished(finished(ending, over_output, pipes.stderr())))

@@ -153,7 +153,16 @@ impl RequestMessage {
     /// The bytes of a request with these fields.
     pub fn encode(spec: &Spec, shows_end_of_output: bool) -> Vec<u8> {
         let mut out = Vec::new();
-        let Spec { argv, env, folder, readable, writable, temporary_bytes, limits } = spec;
+        let Spec {
+            argv,
+            env,
+            folder,
+            readable,
+            writable,
+            temporary_bytes,
+            limits,
+            stdout_is_file: _,
+        } = spec;
         let Limits {
             cpu,
             idle,
@@ -224,7 +233,10 @@ impl RequestMessage {
             (0..count).map(|_| CString::new(take_bytes(rest)?).ok()).collect()
         };
         let (argv, env) = (list()?, list()?);
-        let spec = Spec { argv, env, folder, readable, writable, temporary_bytes, limits };
+        // The runner sees from the descriptor what stdout is.
+        let stdout_is_file = false;
+        let spec =
+            Spec { argv, env, folder, readable, writable, temporary_bytes, stdout_is_file, limits };
         Some(RequestMessage { spec, shows_end_of_output })
     }
 }
@@ -355,6 +367,7 @@ mod tests {
             readable: vec!["/usr".into(), "/ü".into()],
             writable: vec!["/w".into()],
             temporary_bytes: 7,
+            stdout_is_file: false,
             limits,
         };
         for shows_end_of_output in [false, true] {

@@ -145,6 +145,7 @@ fn try_layers(
         readable: vec![exe],
         writable: Vec::new(),
         temporary_bytes: 0,
+        stdout_is_file: false,
         limits: LIMITS,
     };
     let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };

@@ -7,7 +7,7 @@ use super::sockets;
 use crate::system::linux::{memory_file, process};
 use crate::system::signal;
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::time::Duration;
 
 /// The unit of times in /proc/PID/stat, as a part of a second; the kernel fixes it for user space.
@@ -25,6 +25,32 @@ pub struct ProcessTree {
     pub waited_cpu: Duration,
     /// Whether no process has more than one child: then only the last one has none.
     pub is_line: bool,
+    streams: StreamFiles,
+}
+
+/// The files in memory that are stdin and stdout of a program. They are the caller's memory, and a program may map
+/// them. A file of another program's making is none, whatever its name is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StreamFiles {
+    /// As [`memory_file::mapped_as`] names them.
+    names: Vec<String>,
+}
+
+impl StreamFiles {
+    /// Those of these descriptors that are files.
+    pub fn of(stdio: &[File]) -> StreamFiles {
+        let is_file = |file: &&File| file.metadata().is_ok_and(|data| data.is_file());
+        let names = stdio.iter().filter(is_file).flat_map(memory_file::mapped_as).collect();
+        StreamFiles { names }
+    }
+
+    /// Whether the first line of a mapping in `/proc/PID/smaps` is of one of them.
+    fn has(&self, line: &str) -> bool {
+        let mut fields = line.split_ascii_whitespace().skip(3);
+        let (device, inode) = (fields.next(), fields.next());
+        let (device, inode) = (device.unwrap_or_default(), inode.unwrap_or_default());
+        self.names.iter().any(|name| name.split_once(' ') == Some((device, inode)))
+    }
 }
 
 /// A process while it runs. What cannot be known is zero.
@@ -38,10 +64,10 @@ pub struct Process {
     pub threads: u64,
     /// Page faults for which the disk was read.
     pub major_faults: u64,
-    /// Memory that is resident or swapped out, without its mapped input.
+    /// Memory that is resident or swapped out, without the mapped files of its streams.
     pub bytes: u64,
-    /// The resident memory of its input, if it mapped its input.
-    pub input_bytes: u64,
+    /// The resident memory of its input and its output, as far as it mapped them.
+    pub mapped_bytes: u64,
     /// The resident shared memory, and the address space of what is neither its own data nor its program and libraries:
     /// shared memory is part of it, resident or not.
     shared: u64,
@@ -54,26 +80,31 @@ pub struct Process {
 impl ProcessTree {
     /// The descendants of this process, which has one thread.
     pub fn of_this_process() -> ProcessTree {
-        ProcessTree::from(children_of_this_process())
+        ProcessTree::with_streams(&StreamFiles::default())
+    }
+
+    /// The same, where these are the files of their streams.
+    pub fn with_streams(streams: &StreamFiles) -> ProcessTree {
+        ProcessTree::from(children_of_this_process(), streams)
     }
 
     /// A process and its descendants.
     pub fn of(pid: i32) -> ProcessTree {
-        ProcessTree::from(vec![pid])
+        ProcessTree::from(vec![pid], &StreamFiles::default())
     }
 
-    fn from(mut found: Vec<i32>) -> ProcessTree {
+    fn from(mut found: Vec<i32>, streams: &StreamFiles) -> ProcessTree {
         let (mut processes, mut is_line) = (Vec::new(), true);
         while let Some(pid) = found.pop() {
             is_line &= found.is_empty();
-            processes.push(Process::of(pid));
+            processes.push(Process::of(pid, streams));
             let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else { continue };
             for thread in threads.flatten() {
                 found.extend(children(&format!("{}/children", thread.path().display())));
             }
         }
         let waited_cpu = processes.iter().map(|process| process.waited_cpu).sum();
-        ProcessTree { processes, waited_cpu, is_line }
+        ProcessTree { processes, waited_cpu, is_line, streams: streams.clone() }
     }
 
     /// Kills every process of the tree, and the process groups that they are in: processes that fork
@@ -111,7 +142,9 @@ impl ProcessTree {
         }
         // If a process cannot be examined, all its memory counts.
         let share = |process: &Process| match share_bytes(process.pid) {
-            Some(bytes) if process.input_bytes > 0 => own_share(process.pid).unwrap_or(bytes),
+            Some(bytes) if process.mapped_bytes > 0 => {
+                own_share(process.pid, &self.streams).unwrap_or(bytes)
+            }
             share => share.unwrap_or(process.bytes),
         };
         self.processes.iter().map(share).sum()
@@ -135,13 +168,13 @@ impl ProcessTree {
 }
 
 impl Process {
-    fn of(pid: i32) -> Process {
+    fn of(pid: i32, streams: &StreamFiles) -> Process {
         let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
         let mut process = Process::of_stat(pid, &stat);
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
         let read =
             |name: &str| fs::read_to_string(format!("/proc/{pid}/{name}")).unwrap_or_default();
-        (process.bytes, process.input_bytes) = resident(&status, read);
+        (process.bytes, process.mapped_bytes) = resident(&status, read, streams);
         let of = |name| kib(&status, name).unwrap_or_default();
         process.shared = of("RssShmem:");
         let own = ["VmData:", "VmStk:", "VmExe:", "VmLib:"].map(of);
@@ -171,7 +204,7 @@ impl Process {
             threads: number(20),
             major_faults: number(12),
             bytes: 0,
-            input_bytes: 0,
+            mapped_bytes: 0,
             shared: 0,
             other_space: 0,
             cpu: Duration::ZERO,
@@ -186,44 +219,44 @@ fn share_bytes(pid: i32) -> Option<u64> {
     kib(&text, "Pss:")
 }
 
-/// The same without its mapped input.
-fn own_share(pid: i32) -> Option<u64> {
+/// The same without the mapped files of its streams.
+fn own_share(pid: i32, streams: &StreamFiles) -> Option<u64> {
     let smaps = fs::read_to_string(format!("/proc/{pid}/smaps")).ok()?;
-    Some(of_mappings(&smaps, "Pss:").0)
+    Some(of_mappings(&smaps, "Pss:", streams).0)
 }
 
-/// The resident memory of a process without its mapped input, and the resident memory of that input. Both are 0 for a
-/// process that is ending: the memory it held is known when it has ended. Where there may be a mapped input, both
-/// come from one text, as a mapping can go between two looks.
-fn resident(status: &str, read: impl Fn(&str) -> String) -> (u64, u64) {
+/// The resident memory of a process without the mapped files of its streams, and the resident memory of these. Both are
+/// 0 for a process that is ending: the memory it held is known when it has ended. Where there may be such a mapping,
+/// both come from one text, as a mapping can go between two looks.
+fn resident(status: &str, read: impl Fn(&str) -> String, streams: &StreamFiles) -> (u64, u64) {
     match (kib(status, "VmRSS:"), kib(status, "RssShmem:")) {
         (None, _) => (0, 0),
         (Some(bytes), None | Some(0)) => (bytes, 0),
-        (Some(bytes), Some(_)) => match of_mappings(&read("smaps"), "Rss:") {
-            // A process that goes on and hides its mappings has no input to be left out.
+        (Some(bytes), Some(_)) => match of_mappings(&read("smaps"), "Rss:", streams) {
+            // A process that goes on and hides its mappings has no stream to be left out.
             (0, 0) if kib(&read("status"), "VmRSS:").is_some() => (bytes, 0),
             of_mappings => of_mappings,
         },
     }
 }
 
-/// The sum of a figure over all mappings of `/proc/PID/smaps` but the input's, and over the input's. The
-/// pages of its input that a process has changed are its own.
-fn of_mappings(smaps: &str, figure: &str) -> (u64, u64) {
-    let (mut is_input, mut own, mut input) = (false, 0, 0);
+/// The sum of a figure over all mappings of `/proc/PID/smaps` but those of the streams, and over these. The pages of
+/// its input that a process has changed are its own.
+fn of_mappings(smaps: &str, figure: &str, streams: &StreamFiles) -> (u64, u64) {
+    let (mut is_stream, mut own, mut mapped) = (false, 0, 0);
     for line in smaps.lines() {
         // Only the first line of a mapping has a range of addresses; a figure has no `-`.
         if line.split(' ').next().is_some_and(|word| word.contains('-')) {
-            is_input = line.ends_with(memory_file::MAPPED);
+            is_stream = streams.has(line);
         } else if let Some(bytes) = kib(line, figure) {
-            *(if is_input { &mut input } else { &mut own }) += bytes;
-        } else if is_input {
-            let changed = kib(line, "Anonymous:").unwrap_or_default().min(input);
-            input -= changed;
+            *(if is_stream { &mut mapped } else { &mut own }) += bytes;
+        } else if is_stream {
+            let changed = kib(line, "Anonymous:").unwrap_or_default().min(mapped);
+            mapped -= changed;
             own += changed;
         }
     }
-    (own, input)
+    (own, mapped)
 }
 
 /// The size of all shared memory without a file in these texts of `/proc/PID/maps`, each piece once: of one that is
@@ -271,10 +304,14 @@ mod tests {
         let smaps = "7f10-7f20 r--p 00000000 00:01 9                    /memfd:input (deleted)\n\
                      Size:  64 kB\nRss:  40 kB\nPss:  20 kB\nAnonymous:  8 kB\n\
                      7f20-7f30 rw-p 00000000 00:00 0\nRss:  99 kB\nAnonymous:  99 kB\n";
-        assert_eq!(of_mappings(smaps, "Rss:"), (107 * 1024, 32 * 1024));
-        assert_eq!(of_mappings(smaps, "Pss:"), (8 * 1024, 12 * 1024));
+        let streams = StreamFiles { names: vec!["00:01 8".to_string(), "00:01 9".to_string()] };
+        assert_eq!(of_mappings(smaps, "Rss:", &streams), (107 * 1024, 32 * 1024));
+        assert_eq!(of_mappings(smaps, "Pss:", &streams), (8 * 1024, 12 * 1024));
         let status = "VmRSS:  139 kB\nRssShmem:  40 kB\n";
-        assert_eq!(resident(status, |_| smaps.to_string()), (107 * 1024, 32 * 1024));
+        assert_eq!(resident(status, |_| smaps.to_string(), &streams), (107 * 1024, 32 * 1024));
+        // A file that the program made itself, with the same name.
+        let other = StreamFiles { names: vec!["00:01 8".to_string()] };
+        assert_eq!(of_mappings(smaps, "Rss:", &other), (139 * 1024, 0));
     }
 
     #[test]
@@ -291,13 +328,14 @@ mod tests {
 
     #[test]
     fn a_process_that_is_ending_holds_nothing() {
+        let none = StreamFiles::default();
         let status = "State:  X (dead)\nThreads:  1\n";
-        assert_eq!(resident(status, |_| panic!("there is nothing to look at")), (0, 0));
+        assert_eq!(resident(status, |_| panic!("there is nothing to look at"), &none), (0, 0));
         let just_before = "VmRSS:  25000 kB\nRssShmem:  24576 kB\n";
-        assert_eq!(resident(just_before, |_| String::new()), (0, 0));
+        assert_eq!(resident(just_before, |_| String::new(), &none), (0, 0));
         let hides =
             |name: &str| if name == "status" { just_before.to_string() } else { String::new() };
-        assert_eq!(resident(just_before, hides), (25000 * 1024, 0));
+        assert_eq!(resident(just_before, hides, &none), (25000 * 1024, 0));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::children::{ChildEvents, KILL_TIMEOUT};
 use super::confinement::Confinement;
 use super::count::Count;
 use super::message::{Ending, ReportMessage, RequestMessage, StartError, State, Step, ASK};
-use super::process_tree::ProcessTree;
+use super::process_tree::{ProcessTree, StreamFiles};
 use super::resource_limits;
 use super::usage::{PipeState, Usage};
 use crate::spec::Spec;
@@ -37,6 +37,8 @@ pub struct RunningProgram<'a> {
     /// The program's ends of its pipes, which show whether it waits for the caller; its stdout is missing
     /// where the caller wants to see its end.
     stdio: [Option<OwnedFd>; 3],
+    /// Its stdout, where that is a file.
+    printed: Option<File>,
     /// Carries an encoded [`StartError`] if the program cannot be started; exec closes the other end.
     start_error: File,
     /// Set once the program itself has ended.
@@ -57,11 +59,14 @@ impl<'a> RunningProgram<'a> {
             Some(counter) => Some(Count::start(counter, spec.limits.instructions)?),
             None => None,
         };
-        let usage = Usage::start(spec);
+        let [stdin, stdout] = [&stdio[0], &stdio[1]].map(|fd| fd.try_clone().map(File::from));
+        let (stdin, stdout) = (stdin?, stdout?);
+        let printed = Some(stdout.try_clone()?).filter(is_regular);
+        let usage = Usage::start(spec, StreamFiles::of(&[stdin, stdout]));
         let pid = match process::fork_process()? {
             Fork::Parent(pid) => pid,
             Fork::Child => {
-                let error = become_program(spec, confinement, &stdio);
+                let error = become_program(spec, confinement, &stdio, printed.is_some());
                 let _ = File::from(error_pipe).write_all(&error.encode());
                 process::exit_now(NO_PROGRAM);
             }
@@ -71,7 +76,16 @@ impl<'a> RunningProgram<'a> {
         if request.shows_end_of_output {
             stdio[1] = None;
         }
-        Ok(RunningProgram { pid, usage, confinement, count, stdio, start_error, ended: None })
+        Ok(RunningProgram {
+            pid,
+            usage,
+            confinement,
+            count,
+            stdio,
+            printed,
+            start_error,
+            ended: None,
+        })
     }
 
     /// Waits for the end of the program, enforces its limits, and kills every process it leaves
@@ -108,7 +122,9 @@ impl<'a> RunningProgram<'a> {
             } else if self.usage.next_tick().is_zero() {
                 let pipes = self.pipes()?;
                 let counted = self.count.as_ref().map(Count::so_far).transpose()?;
-                stopped_at = self.usage.measure(pipes, counted);
+                let printed = self.printed.as_ref().map(File::metadata).transpose()?;
+                let printed = printed.map_or(0, |data| data.len());
+                stopped_at = self.usage.measure(pipes, counted, printed);
                 stopped = stopped_at.is_some();
             }
         }
@@ -204,8 +220,13 @@ impl<'a> RunningProgram<'a> {
 }
 
 /// In the child: everything between fork and exec. Returns only when something failed.
-fn become_program(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> StartError {
-    if let Err(error) = prepare(spec, confinement, stdio) {
+fn become_program(
+    spec: &Spec,
+    confinement: &Confinement,
+    stdio: &[OwnedFd; 3],
+    prints_to_file: bool,
+) -> StartError {
+    if let Err(error) = prepare(spec, confinement, stdio, prints_to_file) {
         return StartError::new(Step::Prepare, &error);
     }
     if let Some(Err(error)) = confinement.rules.as_ref().map(Ruleset::enforce) {
@@ -214,7 +235,12 @@ fn become_program(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) 
     StartError::new(Step::Exec, &process::exec(&spec.argv, &spec.env))
 }
 
-fn prepare(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> io::Result<()> {
+fn prepare(
+    spec: &Spec,
+    confinement: &Confinement,
+    stdio: &[OwnedFd; 3],
+    prints_to_file: bool,
+) -> io::Result<()> {
     process::die_with_parent()?;
     if parent_id() != confinement.runner {
         process::exit_now(NO_PROGRAM);
@@ -238,7 +264,8 @@ fn prepare(spec: &Spec, confinement: &Confinement, stdio: &[OwnedFd; 3]) -> io::
     limit::set(limit::STACK, stack, stack)?;
     let data = resource_limits::data_bytes(limits);
     limit::set(limit::DATA, data, data)?;
-    limit::set(limit::FILE_SIZE, limits.file_bytes, limits.file_bytes)?;
+    let file_size = resource_limits::file_bytes(limits, prints_to_file);
+    limit::set(limit::FILE_SIZE, file_size, file_size)?;
     let tasks = limits.processes + confinement.other_tasks;
     limit::set(limit::PROCESSES, tasks, tasks)
 }
@@ -258,4 +285,8 @@ fn input_of(stdio: &[Option<OwnedFd>; 3]) -> io::Result<[Poll; 1]> {
     let mut input = [Poll::new(stdio[0].as_ref().map(OwnedFd::as_fd), READABLE)];
     pipe::wait(&mut input, Some(Duration::ZERO))?;
     Ok(input)
+}
+
+fn is_regular(file: &File) -> bool {
+    file.metadata().is_ok_and(|data| data.is_file())
 }

@@ -47,6 +47,12 @@ pub fn stack_bytes(limits: &Limits) -> u64 {
     }
 }
 
+/// The size to which a program may make a file grow. One byte more than it may print shows that it printed too much.
+pub fn file_bytes(limits: &Limits, prints_to_file: bool) -> u64 {
+    let printed = if prints_to_file { limits.output_bytes.saturating_add(1) } else { 0 };
+    limits.file_bytes.max(printed)
+}
+
 /// The private memory that a program may reserve, a safety net: each tick measures the memory in use.
 /// Each thread of a Java virtual machine reserves a whole stack.
 pub fn data_bytes(limits: &Limits) -> u64 {

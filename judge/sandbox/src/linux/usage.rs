@@ -3,7 +3,7 @@
 use super::activity::ActivityProbe;
 use super::disk_usage::DiskUsage;
 use super::idle_clock::{Activity, Blocked, IdleClock, Period};
-use super::process_tree::ProcessTree;
+use super::process_tree::{ProcessTree, StreamFiles};
 use super::wait_channel::WaitChannels;
 use crate::run_result::Limit;
 use crate::spec::{Limits, Spec};
@@ -37,8 +37,10 @@ pub struct Usage {
     /// CPU time of the whole tree at the last tick; it never falls.
     cpu: Duration,
     peak_bytes: u64,
-    /// The most that was seen of a mapped input, which the kernel counts to the memory of a process.
-    input_bytes: u64,
+    /// The files of its streams, and the most that was seen of their mappings, which the kernel counts to the memory
+    /// of a process.
+    streams: StreamFiles,
+    mapped_bytes: u64,
     /// The wall time at the begin of the last tick, and how long it took.
     measured: Duration,
     measuring: Duration,
@@ -60,7 +62,7 @@ pub enum PipeState {
 }
 
 impl Usage {
-    pub fn start(spec: &Spec) -> Usage {
+    pub fn start(spec: &Spec, streams: StreamFiles) -> Usage {
         let zero = Duration::ZERO;
         Usage {
             limits: spec.limits,
@@ -71,7 +73,8 @@ impl Usage {
             has_unreaped: false,
             cpu: zero,
             peak_bytes: 0,
-            input_bytes: 0,
+            streams,
+            mapped_bytes: 0,
             measured: zero,
             measuring: zero,
             activity: ActivityProbe::default(),
@@ -83,7 +86,7 @@ impl Usage {
     /// Adds a process that was reaped.
     pub fn add(&mut self, ended: &ChildExit) {
         self.reaped_cpu += ended.cpu;
-        self.peak_bytes = self.peak_bytes.max(ended.peak_bytes.saturating_sub(self.input_bytes));
+        self.peak_bytes = self.peak_bytes.max(ended.peak_bytes.saturating_sub(self.mapped_bytes));
     }
 
     /// The time until the next tick.
@@ -95,10 +98,16 @@ impl Usage {
     }
 
     /// One tick: adds up the process tree and returns the limit that it exceeds. While the program waits for
-    /// the caller, as its pipes show, it is not idle. `instructions` are those counted so far.
-    pub fn measure(&mut self, pipes: PipeState, instructions: Option<u64>) -> Option<Limit> {
+    /// the caller, as its pipes show, it is not idle. `instructions` are those counted so far, and `printed` is the
+    /// length of the file that is its stdout.
+    pub fn measure(
+        &mut self,
+        pipes: PipeState,
+        instructions: Option<u64>,
+        printed: u64,
+    ) -> Option<Limit> {
         let wall = self.wall();
-        let tree = ProcessTree::of_this_process();
+        let tree = ProcessTree::with_streams(&self.streams);
         let cpu = self.cpu_with(&tree);
         let waits_for_caller = match pipes {
             PipeState::Moving => false,
@@ -113,11 +122,11 @@ impl Usage {
         self.clock.add(period, || self.activity.look(&tree));
         self.measured = wall;
         self.cpu = self.cpu.max(cpu);
-        let mapped = tree.processes.iter().map(|process| process.input_bytes).max();
-        self.input_bytes = self.input_bytes.max(mapped.unwrap_or_default());
+        let mapped = tree.processes.iter().map(|process| process.mapped_bytes).max();
+        self.mapped_bytes = self.mapped_bytes.max(mapped.unwrap_or_default());
         self.peak_bytes = self.peak_bytes.max(tree.memory_bytes(self.limits.memory_bytes));
         self.measuring = self.wall() - wall;
-        self.exceeded(tree.processes.len() as u64, instructions)
+        self.exceeded(tree.processes.len() as u64, instructions, printed)
     }
 
     /// Whether the program waits for its input, where that is empty, or until its output is read, and no
@@ -129,7 +138,12 @@ impl Usage {
         (waits, runnable || blocked == Blocked::ForDisk)
     }
 
-    fn exceeded(&mut self, processes: u64, instructions: Option<u64>) -> Option<Limit> {
+    fn exceeded(
+        &mut self,
+        processes: u64,
+        instructions: Option<u64>,
+        printed: u64,
+    ) -> Option<Limit> {
         let wall = self.limits.wall();
         let Limits {
             cpu,
@@ -138,12 +152,15 @@ impl Usage {
             memory_bytes,
             processes: most_processes,
             disk_bytes,
-            // The caller counts the output, and the kernel the bytes of a file.
-            output_bytes: _,
+            output_bytes,
+            // The kernel counts the bytes of a file.
             file_bytes: _,
             may_reserve_all: _,
         } = self.limits;
-        if self.cpu >= cpu {
+        // The caller counts what goes through a pipe.
+        if printed > output_bytes {
+            Some(Limit::Output)
+        } else if self.cpu >= cpu {
             Some(Limit::Cpu)
         } else if most.is_some_and(|limit| instructions >= Some(limit)) {
             Some(Limit::Instructions)

@@ -7,13 +7,13 @@ pub use super::linux::counter::can_count_instructions;
 #[cfg(not(portable))]
 pub use super::linux::limit::raise_soft_limits;
 #[cfg(not(portable))]
-pub use super::linux::memory_file::{is_sealed, open_again, sealed};
+pub use super::linux::memory_file::{for_output, is_sealed, open_again, sealed};
 #[cfg(not(portable))]
 pub use super::linux::process::{descriptor, hide_memory};
 #[cfg(portable)]
 pub use super::portable::counter::can_count_instructions;
 #[cfg(portable)]
-pub use super::portable::memory_file::{is_sealed, open_again, sealed};
+pub use super::portable::memory_file::{for_output, is_sealed, open_again, sealed};
 #[cfg(portable)]
 pub use super::portable::process::{
     close_on_exec_from, descriptor, hide_memory, raise_soft_limits,

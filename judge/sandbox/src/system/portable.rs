@@ -36,6 +36,11 @@ pub mod memory_file {
         Err(io::ErrorKind::Unsupported.into())
     }
 
+    /// Always fails: a program prints to a pipe.
+    pub fn for_output() -> io::Result<File> {
+        Err(io::Error::from(io::ErrorKind::Unsupported))
+    }
+
     /// No file is sealed.
     pub fn is_sealed(_file: &File) -> bool {
         false

@@ -54,6 +54,8 @@ const TESTS: &[Test] = &[
     ("slow_input", slow_input),
     #[cfg(not(portable))]
     ("input_is_a_file", input_is_a_file),
+    #[cfg(not(portable))]
+    ("output_is_a_file", output_is_a_file),
     ("stderr", stderr),
     ("cpu_limit", cpu_limit),
     ("idle_limit", idle_limit),
@@ -129,6 +131,7 @@ fn spec(words: &[&str], limits: Limits) -> Spec {
         readable: vec![std::env::current_exe().unwrap()],
         writable: Vec::new(),
         temporary_bytes: 0,
+        stdout_is_file: false,
         limits,
     }
 }
@@ -236,6 +239,47 @@ fn input_is_a_file(isolation: &Isolation) {
     let input = sandbox::file_of(b"bytes").unwrap();
     let output = sandbox.run_tool(&spec(&["/bin/cat"], LIMITS), Some(input)).unwrap();
     assert_eq!(output.stdout, b"bytes");
+}
+
+/// A file of its own in each run, of which the end counts, and which has no more than the limit of output.
+#[cfg(not(portable))]
+fn output_is_a_file(isolation: &Isolation) {
+    let mut sandbox = Sandbox::start(isolation, None);
+    let limits = Limits { file_bytes: 0, ..LIMITS };
+    let mut printed = |script: &str| {
+        let spec = Spec { stdout_is_file: true, ..shell(script, limits) };
+        let output = sandbox.run_tool(&spec, None).unwrap();
+        (output.end, output.stdout)
+    };
+    let ended = |text: &str| (End::Exited(0), text.as_bytes().to_vec());
+    let kind = "readlink /proc/self/fd/1; stat -L -c '%F %s' /dev/stdout";
+    for _ in 0..2 {
+        assert_eq!(printed(kind), ended("/memfd:output (deleted)\nregular file 24\n"));
+    }
+    let seek =
+        "printf 1,2,3,; printf '\\n' | dd of=/dev/stdout bs=1 seek=5 conv=notrunc 2>/dev/null";
+    assert_eq!(printed(seek), ended("1,2,3\n"));
+    // Opened once more it begins anew, as a file does.
+    assert_eq!(printed("echo long; echo a >/dev/stdout"), ended("a\n"));
+    assert_eq!(printed("echo a; echo b >>/dev/stdout; (echo c)"), ended("a\nc\n"));
+    // What a process writes that is left behind counts up to the end of the program.
+    assert_eq!(printed("(sleep 9; echo late) & echo a"), ended("a\n"));
+    assert!(!printed("printf '#!/bin/sh\\n'; chmod 777 /dev/stdout; /dev/stdout").0.is_success());
+    let full = limits.output_bytes;
+    let most = format!("head -c {full} /dev/zero");
+    assert_eq!(printed(&most).1.len() as u64, full);
+    for script in [
+        // The kernel ends one program, and the other sees that it is to stop.
+        "while :; do echo yes; done".to_string(),
+        format!("trap '' XFSZ; {most}; while :; do echo yes; done"),
+        format!("trap '' XFSZ; {most}; echo yes; exit 0"),
+        format!("trap '' XFSZ; truncate -s $(({full} + 1)) /dev/stdout; sleep 9"),
+    ] {
+        let (end, text) = printed(&script);
+        assert_eq!((end, text.len() as u64), (End::Stopped(Limit::Output), full), "{script}");
+    }
+    let huge = "trap '' XFSZ; truncate -s 1T /dev/stdout || echo no";
+    assert_eq!(printed(huge), ended("no\n"));
 }
 
 fn stderr(isolation: &Isolation) {
