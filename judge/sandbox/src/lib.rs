@@ -62,7 +62,8 @@
 //!   costs one fork of a small process.
 //! - The caller sends the runner a [`Spec`], a sealed copy of the input in memory, and the **program**'s
 //!   ends of two pipes, and then copies the output. An input that is no file, or very long, goes through a
-//!   pipe, too. With [`Spec::stdout_is_file`] stdout is a file in memory, read when the program has ended. The runner forks, the child limits itself and becomes the program by exec.
+//!   pipe, too. With [`Spec::stdout_is_file`] stdout is a file in memory, which is read when the program has
+//!   ended. The runner forks, the child limits itself and becomes the program by exec.
 //! - While the program runs, the runner waits for the end of a child, for a request to stop, and for
 //!   the next tick, 10 ms later. At each tick it adds up CPU time and memory over the whole process
 //!   tree, and decides whether the program is idle. It is idle while it waits of its own accord: not

@@ -29,7 +29,7 @@ pub struct ProcessTree {
 }
 
 /// The files in memory that are stdin and stdout of a program. They are the caller's memory, and a program may map
-/// them. A file of another program's making is none, whatever its name is.
+/// them. A file that the program makes itself counts as its memory, whatever its name is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StreamFiles {
     /// As [`memory_file::mapped_as`] names them.
@@ -37,7 +37,7 @@ pub struct StreamFiles {
 }
 
 impl StreamFiles {
-    /// Those of these descriptors that are files.
+    /// The files among these descriptors.
     pub fn of(stdio: &[File]) -> StreamFiles {
         let is_file = |file: &&File| file.metadata().is_ok_and(|data| data.is_file());
         let names = stdio.iter().filter(is_file).flat_map(memory_file::mapped_as).collect();
@@ -240,7 +240,7 @@ fn resident(status: &str, read: impl Fn(&str) -> String, streams: &StreamFiles) 
     }
 }
 
-/// The sum of a figure over all mappings of `/proc/PID/smaps` but those of the streams, and over these. The pages of
+/// The sum of a figure over all mappings of `/proc/PID/smaps` but the streams', and over these. The pages of
 /// its input that a process has changed are its own.
 fn of_mappings(smaps: &str, figure: &str, streams: &StreamFiles) -> (u64, u64) {
     let (mut is_stream, mut own, mut mapped) = (false, 0, 0);

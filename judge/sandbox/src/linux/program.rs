@@ -261,7 +261,9 @@ fn prepare(
         limit::set(limit::CPU, seconds, seconds + 1)?;
     }
     let stack = resource_limits::stack_bytes(limits);
-    limit::set(limit::STACK, stack, stack)?;
+    // Programs for deep recursion begin by taking all limits away, in Python and in C: that may not fail. The memory
+    // limit bounds the stack as well.
+    limit::set(limit::STACK, stack, limit::UNLIMITED)?;
     let data = resource_limits::data_bytes(limits);
     limit::set(limit::DATA, data, data)?;
     let file_size = resource_limits::file_bytes(limits, prints_to_file);
