@@ -494,3 +494,281 @@ fn a_byte_order_mark_that_a_compiler_refuses_is_named() {
         .verdict("CE")
         .says("Main.java begins with a byte order mark: save it as UTF-8 without one");
 }
+
+/// A program in Rust 2024: in 2021 a condition has no `let` beside others.
+const RUST_2024: &str = "use std::io::*; fn main() {\n\
+    let mut s = String::new(); stdin().read_to_string(&mut s).unwrap();\n\
+    let mut words = s.split_whitespace().map(|word| word.parse::<i64>().unwrap());\n\
+    if let Some(a) = words.next() && let Some(b) = words.next() { println!(\"{}\", a + b); } }\n";
+
+/// Whether rustc is new enough for it.
+fn has_rust_2024() -> bool {
+    let mut rustc = Command::new("rustc");
+    rustc.arg("--version");
+    let version = finish(rustc).stdout;
+    let minor = version.split(['.', ' ']).nth(2).and_then(|minor| minor.parse::<u32>().ok());
+    minor.is_some_and(|minor| minor >= 88)
+}
+
+#[test]
+fn the_edition_of_rust_is_that_of_the_program() {
+    if !has_rust_2024() {
+        return;
+    }
+    let workspace = sum();
+    is_compile_error(
+        &judge(&workspace, "a.rs", RUST_2024, &[]),
+        "the source is of edition 2024, and the judge builds edition 2021: --compiler-flags=--edition=2024,\n      \
+         or in problem.yaml `compiler_flags: {rust: --edition=2024}`, or in the source `// edition: 2024`\n",
+    );
+    for flag in ["--compiler-flags=--edition=2024", "--compiler-flags=-O --edition 2024"] {
+        judge(&workspace, "a.rs", RUST_2024, &[flag]).verdict("AC");
+    }
+    for comment in ["// edition: 2024\n", "//! It is of\n//! edition = \"2024\"\n"] {
+        judge(&workspace, "c.rs", &format!("{comment}{RUST_2024}"), &[]).verdict("AC");
+    }
+    // A flag comes before a comment, and a comment before a Cargo.toml.
+    let both = format!("// edition: 2024\n{RUST_2024}");
+    judge(&workspace, "c.rs", &both, &["--compiler-flags=--edition=2021"]).verdict("CE");
+    let of = |edition: &str| {
+        format!("[package]\nname = \"x\"\n{edition}\n[dependencies]\nproconio = \"0.5\"\n")
+    };
+    for (file, toml) in [
+        ("beside/a.rs", "beside/Cargo.toml"),
+        ("one/src/main.rs", "one/Cargo.toml"),
+        ("many/src/bin/a.rs", "many/Cargo.toml"),
+    ] {
+        judge(&workspace, file, RUST_2024, &[]).verdict("CE");
+        workspace.write(toml, of("edition = \"2024\""));
+        judge(&workspace, file, RUST_2024, &[]).verdict("AC");
+        workspace.write(toml, of("edition.workspace = true"));
+        workspace.write("Cargo.toml", "[workspace.package]\nedition = \"2024\"\n");
+        judge(&workspace, file, RUST_2024, &[]).verdict("AC");
+        workspace.write("Cargo.toml", "[workspace]\n");
+        judge(&workspace, file, RUST_2024, &[]).verdict("CE");
+        judge(&workspace, file, &format!("//@ edition:2024\n{RUST_2024}"), &[]).verdict("AC");
+    }
+    workspace.write("problems/p/problem.yaml", "compiler_flags:\n  rust: --edition=2024\n");
+    judge(&workspace, "a.rs", RUST_2024, &[]).verdict("AC");
+    // An old one.
+    let old = "fn main() { let async = 3; println!(\"{}\", async); }";
+    workspace.write("problems/p/problem.yaml", "");
+    judge(&workspace, "o.rs", old, &[]).verdict("CE").says("the source is of edition 2015");
+    judge(&workspace, "o.rs", old, &["--compiler-flags=--edition=2015"]).says("1/2");
+}
+
+#[test]
+fn a_compile_error_says_what_is_missing() {
+    let workspace = sum();
+    let crates = "use proconio::input;\nuse ac_library::Dsu;\nfn main() { input! { a: i64 } }\n";
+    is_compile_error(
+        &judge(&workspace, "a.rs", crates, &[]),
+        "proconio, ac_library are not here: the judge has no crate but std; put the code into",
+    );
+    // As the message says.
+    let library = workspace.write("own.rs", "pub fn plus(a: i64, b: i64) -> i64 { a + b }\n");
+    std::fs::create_dir(workspace.path("lib")).unwrap();
+    let mut rustc = Command::new("rustc");
+    rustc
+        .args(["--crate-type=rlib", "--crate-name=own", "-O", "--out-dir"])
+        .arg(workspace.path("lib"));
+    rustc.arg(library);
+    finish(rustc).exits(0);
+    let uses = "use std::io::*; fn main() { let mut s = String::new(); stdin().read_to_string(&mut s).unwrap();\n\
+                let n: Vec<i64> = s.split_whitespace().map(|w| w.parse().unwrap()).collect();\n\
+                println!(\"{}\", own::plus(n[0], n[1])); }\n";
+    judge(&workspace, "b.rs", uses, &[])
+        .verdict("CE")
+        .says("--compiler-flags='-L FOLDER --extern own'");
+    let flags = format!("--compiler-flags=-L {} --extern own", workspace.path("lib").display());
+    judge(&workspace, "b.rs", uses, &[&flags]).verdict("AC");
+    // What has another reason has no advice.
+    let slip = judge(&workspace, "c.rs", "fn main() { let x: i32 = \"\"; }\n", &[]);
+    assert!(!slip.verdict("CE").stdout.contains("edition"), "{slip}");
+    if has_tool("g++") {
+        let header = "#include <atcoder/all>\nint main() {}\n";
+        judge(&workspace, "a.cpp", header, &[])
+            .verdict("CE")
+            .says("atcoder/all is not here: put it beside");
+        let later = "#include <iostream>\n#include <utility>\nenum class E { A = 3 };\n\
+                     int main() { if consteval { return 1; } std::cout << std::to_underlying(E::A) + 0uz; }\n";
+        let judged = judge(&workspace, "b.cpp", later, &[]);
+        if !judged.stdout.contains("uz") {
+            // A compiler from before C++23.
+            judged.verdict("CE").says("the source is of gnu++23, and the judge builds gnu++20");
+            judge(&workspace, "b.cpp", later, &["--compiler-flags=-std=c++23"]).says("1/2");
+        }
+        let earlier =
+            "#include <cstdio>\nvoid f() throw(int) {}\nint main() { f(); std::puts(\"3\"); }\n";
+        judge(&workspace, "c.cpp", earlier, &[]).verdict("CE").says("the source is of gnu++14");
+    }
+    if has_tool("python3") {
+        let import = "import no_such_module.inner as x\n";
+        judge(&workspace, "a.py", import, &[])
+            .verdict("RE")
+            .says("no_such_module is not installed for python3: pip install --user no_such_module");
+    }
+    if has_tool("node") {
+        judge(&workspace, "a.js", "require('no-such');\n", &[])
+            .verdict("RE")
+            .says("no-such is not here");
+    }
+}
+
+#[test]
+fn a_class_whose_name_no_file_can_have_is_a_compile_error() {
+    if !has_tool("javac") {
+        return;
+    }
+    let workspace = sum();
+    let main = format!("{{ public static void main(String[] a) {{ {JAVA} }} }}");
+    let fits = "A".repeat(249);
+    judge(&workspace, "a.java", &format!("public class {fits} {main}"), &[]).verdict("AC");
+    for source in [
+        format!("public class {fits}B {main}"),
+        format!("class {} {main}", "Ü".repeat(125)),
+        format!("public class {} {{}} class B {main}", "A".repeat(300)),
+        format!("package {}; class B {main}", "a.".repeat(50_000) + "b"),
+        format!("package {}; class B {main}", "p".repeat(300)),
+        format!("public class {} {main}", "A".repeat(200_000)),
+    ] {
+        judge(&workspace, "a.java", &source, &[]).verdict("CE").says("the name of the class ");
+    }
+}
+
+#[test]
+fn unicode_escapes_are_part_of_a_source_in_java() {
+    if !has_tool("javac") {
+        return;
+    }
+    let workspace = sum();
+    let plain = format!(
+        "package p.q; public class Ugly {{ public static void main(String[] a) {{ {JAVA} }} }}"
+    );
+    let all: String = plain.bytes().map(|byte| format!("\\u{byte:04x}")).collect();
+    let some = plain.replace("class Ugly", "cl\\uu0061ss \\u0055gly").replace("q;", "q\\u003b");
+    let hidden = plain.replace("class", "/* \\u002a/ class /* */ ");
+    for source in [all, some, hidden] {
+        judge(&workspace, "e.java", &source, &[]).verdict("AC");
+    }
+}
+
+#[test]
+fn a_program_may_take_the_limit_of_its_stack_away() {
+    let workspace = sum();
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 4\n  memory: 256\n");
+    if has_tool("python3") {
+        for limit in [
+            "INF, INF",
+            "-1, -1",
+            "2**29, INF",
+            "resource.getrlimit(resource.RLIMIT_STACK)[1], INF",
+        ] {
+            let source = format!(
+                "import sys, resource\nINF = resource.RLIM_INFINITY\n\
+                 resource.setrlimit(resource.RLIMIT_STACK, ({limit}))\nsys.setrecursionlimit(10**6)\n\
+                 def f(n): return 0 if n == 0 else f(n - 1) + 1\n\
+                 assert f(20000) == 20000\nprint(sum(map(int, input().split())))\n"
+            );
+            judge(&workspace, "a.py", &source, &[]).verdict("AC");
+        }
+    }
+    if has_tool("gcc") {
+        let source = |body: &str| {
+            format!(
+                "#include <stdio.h>\n#include <sys/resource.h>\n\
+                 long f(long n) {{ volatile long x = n; return n == 0 ? 0 : f(n - 1) + (x > 0); }}\n\
+                 int main(void) {{ struct rlimit all = {{ RLIM_INFINITY, RLIM_INFINITY }};\n\
+                 if (setrlimit(RLIMIT_STACK, &all)) return 1; int a, b; scanf(\"%d%d\", &a, &b);\n\
+                 {body} printf(\"%d\\n\", a + b); return 0; }}\n"
+            )
+        };
+        judge(&workspace, "a.c", &source("if (f(2000000) != 2000000) return 2;"), &[])
+            .verdict("AC");
+        // The memory limit bounds it as well.
+        judge(&workspace, "b.c", &source("if (f(-1)) return 2;"), &[]).verdict("MLE");
+    }
+}
+
+#[test]
+fn packages_in_other_folders_are_part_of_a_program_in_java() {
+    if !has_tool("javac") {
+        return;
+    }
+    let workspace = sum();
+    let main = |head: &str, class: &str| {
+        format!(
+            "{head} import java.util.Scanner; public class Main {{ public static void main(String[] x) {{\n\
+             Scanner in = new Scanner(System.in); System.out.println({class}.plus(in.nextInt(), in.nextInt())); }} }}\n"
+        )
+    };
+    let adder = |package: &str| {
+        format!(
+            "package {package};\npublic class Adder {{\n\
+             public static int plus(int a, int b) {{ return Zero.ZERO + a + b; }} }}\n"
+        )
+    };
+    let zero = "class Zero { static final int ZERO = 0; }\n";
+    let import = |head: &str, what: &str| main(&format!("{head} import {what};"), "Adder");
+    for (folder, start, files) in [
+        (
+            "import",
+            "src/edu/pdx/Main.java",
+            vec![
+                ("src/edu/pdx/Main.java", import("package edu.pdx;", "edu.pdx.util.Adder")),
+                ("src/edu/pdx/util/Adder.java", adder("edu.pdx.util")),
+                ("src/edu/pdx/util/Zero.java", format!("package edu.pdx.util; {zero}")),
+            ],
+        ),
+        (
+            "all",
+            "Main.java",
+            vec![
+                ("Main.java", import("", "lib.*")),
+                ("lib/Adder.java", adder("lib")),
+                ("lib/Zero.java", format!("package lib; {zero}")),
+            ],
+        ),
+        (
+            "aside",
+            "app/Main.java",
+            vec![
+                ("app/Main.java", main("package app;", "lib.math.Adder")),
+                (
+                    "lib/math/Adder.java",
+                    adder("lib.math").replace("Zero.ZERO", "lib.none.Zero.ZERO"),
+                ),
+                (
+                    "lib/none/Zero.java",
+                    format!(
+                        "package lib.none; {}",
+                        zero.replace("class", "public class").replace("static", "public static")
+                    ),
+                ),
+                // This class is in no package that the program names.
+                (
+                    "old/math/Adder.java",
+                    "package old.math; public class Adder { broken }".to_string(),
+                ),
+            ],
+        ),
+    ] {
+        for (name, text) in &files {
+            workspace.write(format!("class/{folder}/{name}"), text);
+        }
+        workspace.judge_file(&format!("class/{folder}/{start}"), &[]).verdict("AC");
+    }
+    std::fs::remove_dir_all(workspace.path("class/aside/old")).unwrap();
+    // No program takes the sources of another person along.
+    workspace.write("class/thief/Main.java", import("package thief;", "all.lib.Adder"));
+    let class = workspace.judge_file("class", &["--csv", "grades.csv"]);
+    class
+        .says("AC   p  all/Main.java")
+        .says("AC   p  aside/app/Main.java")
+        .says("CE   p  thief/Main.java");
+    class.says("AC   p  import/src/edu/pdx/Main.java");
+    assert!(
+        !class.stdout.contains("p  all/lib") && !class.stdout.contains("util/Adder.java "),
+        "{class}"
+    );
+}

@@ -5,13 +5,14 @@
 //! a second judge in the same workspace leaves half a program.
 
 use crate::base::text::{escape, quote_path};
+use crate::compile::advice;
 use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
 use crate::compile::compiler::{path_text, Compiler};
 use crate::compile::input::Input;
 use crate::compile::permissions;
-use crate::compile::program::{Program, TEMPORARY_BYTES};
+use crate::compile::program::{may_seek, Program, TEMPORARY_BYTES};
 use crate::compile::scratch::Scratch;
 use crate::compile::script;
 use crate::compile::testlib::Testlib;
@@ -180,7 +181,9 @@ impl Builder {
         if compiled.is_success {
             return Ok(());
         }
-        let mut messages = compiled.messages.replace(&format!("{}/", work.display()), "");
+        let advice = advice::lines(&compiler, sandbox, input, static_flags, &compiled)?;
+        let messages = compiled.messages.replace(&format!("{}/", work.display()), "");
+        let mut messages = format!("{advice}{messages}");
         if let Some(name) = input.with_byte_order_mark() {
             let name = escape(name.as_bytes());
             messages.push_str(&format!(
@@ -226,6 +229,7 @@ impl Builder {
             readable,
             temporary_bytes,
             stdout_is_file: input.language.stdout_is_file,
+            may_seek: input.files.iter().any(|(_, text)| may_seek(text)),
             testlib,
         })
     }

@@ -42,6 +42,8 @@ pub(super) struct CompilerResult {
     pub(super) is_success: bool,
     /// Its output, escaped for a terminal.
     pub(super) messages: String,
+    /// Whether it met one of its limits, which the last line of the messages names.
+    pub(super) met_limit: bool,
 }
 
 impl Compiler<'_> {
@@ -61,8 +63,11 @@ impl Compiler<'_> {
         if printed.len() == MAX_MESSAGES {
             messages.push("… (cut)".to_string());
         }
-        messages.extend(limit_met(&ran, &COMPILER, &printed));
-        Ok(CompilerResult { is_success: ran.end.is_success(), messages: messages.join("\n") })
+        let limit = limit_met(&ran, &COMPILER, &printed);
+        let met_limit = limit.is_some();
+        messages.extend(limit);
+        let is_success = ran.end.is_success();
+        Ok(CompilerResult { is_success, messages: messages.join("\n"), met_limit })
     }
 
     fn spec(&self) -> Result<Spec, BuildError> {

@@ -24,13 +24,21 @@ const MAX_SOURCE: u64 = 4 * MIB;
 /// The size of all files of a program together, in bytes. A generator may bring a table.
 const MAX_TOTAL: u64 = 16 * MIB;
 
+/// The longest name of a class in bytes: of a file that name has at most 255, `.class` among them.
+const MAX_NAME: usize = 249;
+/// The longest name of a class with its package. The path of the folder of the build stands before it.
+const MAX_PATH: usize = 2048;
+
 /// The input of a build.
+#[derive(Clone)]
 pub(super) struct Input<'a> {
     pub(super) language: &'static Language,
     /// Names and contents; the first is the one to start or to compile first.
     pub(super) files: Vec<NamedFile>,
     /// The class to start, with its package.
     class: String,
+    /// The word of the compiler for the edition or the standard, where no flag chooses one.
+    dialect: Option<String>,
     /// How it is built, beside what its language says.
     pub(super) options: BuildOptions,
     pub(super) library: Option<&'a Path>,
@@ -74,11 +82,25 @@ impl<'a> Input<'a> {
         let found = |class: Option<fn(&str) -> String>| class.map(|class| class(&first));
         let named = found(language.entry_class).unwrap_or_else(|| "main".to_string());
         let class = found(language.start_class).unwrap_or_else(|| named.clone());
+        check_names(language, [&named, &class])?;
         let name = first_name(source, &named);
         if files.iter().all(|(other, _)| *other != name) {
             files[0].0 = name;
         }
-        Ok(Input { language, files, class, options: source.options.clone(), library })
+        let dialect = dialect_word(source, language, &files);
+        let options = source.options.clone();
+        Ok(Input { language, files, class, dialect, options, library })
+    }
+
+    /// Whether the judge chose the edition or the standard.
+    pub(super) fn has_own_dialect(&self) -> bool {
+        let own = self.language.dialect.map(|dialect| dialect.word(dialect.own));
+        own.is_some() && self.dialect == own
+    }
+
+    /// The same in another edition or standard.
+    pub(super) fn in_dialect(&self, word: String) -> Input<'a> {
+        Input { dialect: Some(word), ..self.clone() }
     }
 
     /// Whether it opens files by their names while it runs, and so needs a current folder that holds them.
@@ -122,6 +144,7 @@ impl<'a> Input<'a> {
         let mut key = Sha256::new();
         key.fields(tools.iter().map(|tool| &tool.identity));
         key.fields(language.compile.iter().chain(language.flags).chain(static_flags));
+        key.fields(&self.dialect);
         key.field(self.class.as_bytes());
         key.fields(&self.options.flags);
         key.fields(self.options.folders.iter().map(|folder| states_below(folder)));
@@ -141,6 +164,10 @@ impl<'a> Input<'a> {
         let language = self.language;
         let mut words = Vec::new();
         for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
+            if *word == "{dialect}" {
+                words.extend(self.dialect.clone());
+                continue;
+            }
             let at = words.len();
             words.push(self.fill(word, folder)?);
             if *word == "{source}" && language.compiles_all {
@@ -176,6 +203,37 @@ impl<'a> Input<'a> {
         });
         others.map(|(name, _)| name)
     }
+}
+
+/// Refuses a class that no file can have the name of.
+fn check_names(language: &Language, classes: [&String; 2]) -> Result<(), BuildError> {
+    let refused = |class: &String, bytes: usize, most: usize| {
+        let start: String = class.chars().take(20).collect();
+        let start = text::escape(start.as_bytes());
+        BuildError::CompileError(format!(
+            "the name of the class {start}… has {bytes} bytes, and a file can have a name of {most} for it"
+        ))
+    };
+    for class in classes.into_iter().filter(|_| language.entry_class.is_some()) {
+        let longest = class.split('.').max_by_key(|part| part.len()).unwrap_or_default();
+        if longest.len() > MAX_NAME {
+            return Err(refused(&longest.to_string(), longest.len(), MAX_NAME));
+        }
+        if class.len() > MAX_PATH {
+            return Err(refused(class, class.len(), MAX_PATH));
+        }
+    }
+    Ok(())
+}
+
+/// The word of the compiler for the edition or the standard: of a comment in the source, of a Cargo.toml, or the
+/// judge's own. `None` where the flags of the program choose one: a compiler may refuse a second.
+fn dialect_word(source: &Source, language: &Language, files: &[NamedFile]) -> Option<String> {
+    let dialect = language.dialect.filter(|dialect| !dialect.is_chosen(&source.options.flags))?;
+    let texts = files.iter().map(|(_, text)| String::from_utf8_lossy(text));
+    let named = texts.into_iter().find_map(|text| dialect.in_source(&text));
+    let named = named.or_else(|| source.cargo_edition());
+    Some(dialect.word(named.as_deref().unwrap_or(dialect.own)))
 }
 
 /// Takes the Windows line ends from a script that the system starts: it would look for the interpreter `sh\\r`.

@@ -1,5 +1,6 @@
 //! Building: from source files to a program that the sandbox can run.
 
+mod advice;
 mod bounds;
 mod build_error;
 mod builder;

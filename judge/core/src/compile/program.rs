@@ -33,6 +33,24 @@ const VIRTUAL_MACHINE: u64 = 48;
 /// The size of the folder for temporary files of a language that needs one: R keeps 8 KiB there.
 pub(super) const TEMPORARY_BYTES: u64 = 8 * MIB;
 
+/// Parts of the names of functions that seek in a file, map or cut it.
+const SEEKS: [&str; 12] = [
+    "seek",
+    "Seek",
+    "mmap",
+    "Mmap",
+    "runcate",
+    "pwrite",
+    "fallocate",
+    "rewind",
+    "fsetpos",
+    "FileChannel",
+    "write_at",
+    "WriteAt",
+];
+/// The words of runtimes about a stream in which no program can seek (ESPIPE).
+const NOT_SEEKABLE: [&str; 4] = ["llegal seek", "not seekable", "ESPIPE", "NotSeekable"];
+
 /// A program that is ready to run.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -49,6 +67,8 @@ pub struct Program {
     pub(super) temporary_bytes: u64,
     /// Whether its stdout is a file rather than a pipe.
     pub(super) stdout_is_file: bool,
+    /// Whether its source has a word with which a program seeks in a file, maps or cuts it.
+    pub(super) may_seek: bool,
     /// The meaning of its exit codes, if it is a checker or a validator made with testlib.
     pub(super) testlib: Option<Testlib>,
 }
@@ -80,6 +100,7 @@ impl Program {
             readable,
             temporary_bytes: 0,
             stdout_is_file: false,
+            may_seek: false,
             testlib: None,
         })
     }
@@ -87,6 +108,14 @@ impl Program {
     /// The meaning of its exit codes, if it is a checker or a validator made with testlib.
     pub fn testlib(&self) -> Option<Testlib> {
         self.testlib
+    }
+
+    /// The same with a file as stdout, where it has a pipe and may want a file: its source seeks, or its stderr says
+    /// that it cannot.
+    pub fn with_file_as_stdout(&self, stderr: &[u8]) -> Option<Program> {
+        let may_seek = self.may_seek || has_any(stderr, &NOT_SEEKABLE);
+        let program = || Program { stdout_is_file: true, ..self.clone() };
+        (may_seek && !self.stdout_is_file).then(program)
     }
 
     /// The program and its arguments. The path of a built program has the hash of all that it was made
@@ -126,6 +155,15 @@ impl Program {
             limits,
         })
     }
+}
+
+/// Whether a source has a word with which a program seeks in a file, maps or cuts it.
+pub(super) fn may_seek(source: &[u8]) -> bool {
+    has_any(source, &SEEKS)
+}
+
+fn has_any(text: &[u8], parts: &[&str]) -> bool {
+    parts.iter().any(|part| text.windows(part.len()).any(|window| window == part.as_bytes()))
 }
 
 /// A path, or, where it is a folder around another one, what is in it without that one.

@@ -33,6 +33,8 @@ pub fn program_key(source: &Source) -> Result<String> {
     let Source { path: _, language, files, is_imported: _, leetcode_main, options } = source;
     let mut key = Sha256::new();
     key.fields(language.compile.iter().chain(language.flags).chain(language.run));
+    key.fields(language.dialect.map(|dialect| dialect.own));
+    key.fields(source.cargo_edition());
     key.field(&language.time_factor.to_le_bytes());
     let mut left = MAX_SOURCE;
     add_options(&mut key, options, &mut left)?;
@@ -196,7 +198,8 @@ pub fn case_stamps(case: &Case, generators: &Generators) -> FileStamps {
 /// many: most editors put another file into the place of one that is saved.
 fn program_files(source: &Source) -> impl Iterator<Item = PathBuf> + '_ {
     let own = source.files().iter().map(|file| file.path.clone());
-    own.chain(source.options.folders.iter().cloned()).chain(source.leetcode_main.clone())
+    let options = source.options.folders.iter().cloned();
+    own.chain(options).chain(source.leetcode_main.clone()).chain(source.cargo_toml())
 }
 
 /// The key of all generators of a problem.

@@ -1,5 +1,6 @@
 //! Languages whose compilers make machine code.
 
+use super::dialect::Dialect;
 use super::leetcode;
 use super::row::{Language, Launcher, StaticLinking, COMPILED};
 
@@ -10,6 +11,32 @@ pub const RUST_EDITION: &str = "2021";
 /// The programs that compilers start to link a program.
 const LINKER: &[&str] = &["cc", "ld"];
 
+/// The editions of Rust.
+const EDITIONS: Dialect = Dialect {
+    noun: "edition",
+    flag: "--edition=",
+    other_flags: &[],
+    own: RUST_EDITION,
+    later: &["2024"],
+    earlier: &["2018", "2015"],
+    unrelated: &["E0308", "E0277", "E0369", "E0384", "E0425", "E0599", "E0600", "E0614"],
+    of_earlier: &["found keyword", "found reserved keyword", "E0782"],
+    has_comment: true,
+};
+
+/// The fields that the standards of C and C++ share.
+const STANDARDS: Dialect = Dialect {
+    noun: "",
+    flag: "-std=",
+    other_flags: &["--std=", "-ansi"],
+    own: "",
+    later: &[],
+    earlier: &[],
+    unrelated: &["was not declared in this scope", "invalid operands", "cannot convert", "lvalue"],
+    of_earlier: &["ISO C++", "does not allow"],
+    has_comment: false,
+};
+
 /// Rust, in which the four problems are written.
 pub const RUST: Language = Language {
     name: "rust",
@@ -19,8 +46,7 @@ pub const RUST: Language = Language {
         "-O",
         "-Cstrip=symbols",
         "-Awarnings",
-        "--edition",
-        RUST_EDITION,
+        "{dialect}",
         "-o",
         "{program}",
         "{source}",
@@ -31,6 +57,7 @@ pub const RUST: Language = Language {
         manager: Some(("rustup", &["which", "rustc"])),
     }),
     leetcode: Some(leetcode::RUST),
+    dialect: Some(EDITIONS),
     helpers: LINKER,
     static_linking: Some(StaticLinking {
         flags: &["-C", "target-feature=+crt-static", "-C", "relocation-model=static"],
@@ -44,8 +71,9 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "c",
         extensions: &["c"],
-        compile: &["gcc", "-O2", "-std=gnu11", "-DONLINE_JUDGE", "-w", "-o", "{program}", "{source}", "-lm"],
+        compile: &["gcc", "-O2", "{dialect}", "-DONLINE_JUDGE", "-w", "-o", "{program}", "{source}", "-lm"],
         compiles_all: true,
+        dialect: Some(Dialect { own: "gnu11", later: &["gnu2x"], earlier: &["gnu89"], ..STANDARDS }),
         helpers: LINKER,
         static_linking: Some(StaticLinking {
             flags: &["-static"],
@@ -57,8 +85,14 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "cpp",
         aliases: &["c++"],
         extensions: &["cpp", "cc", "cxx", "c++", "C"],
-        compile: &["g++", "-O2", "-std=gnu++20", "-DONLINE_JUDGE", "-w", "-o", "{program}", "{source}"],
+        compile: &["g++", "-O2", "{dialect}", "-DONLINE_JUDGE", "-w", "-o", "{program}", "{source}"],
         compiles_all: true,
+        dialect: Some(Dialect {
+            own: "gnu++20",
+            later: &["gnu++23"],
+            earlier: &["gnu++17", "gnu++14"],
+            ..STANDARDS
+        }),
         leetcode: Some(leetcode::CPP),
         helpers: LINKER,
         static_linking: Some(StaticLinking {

@@ -1,6 +1,7 @@
 //! Finds the class of a Java source that the virtual machine starts.
 
 use super::lexer::{words, Lexicon};
+use std::borrow::Cow;
 
 /// The words before the name of a type that is declared.
 pub(super) const TYPES: [&str; 4] = ["class", "interface", "enum", "record"];
@@ -10,6 +11,7 @@ const MAX_HEAD: usize = 64;
 /// The class that names a Java source, with its package: the public type, else the one to start. The last part is
 /// the name that the file must have, without `.java`.
 pub(super) fn entry_class(source: &str) -> String {
+    let source = &unescaped(source);
     let types = types(source);
     let named = types.iter().find(|one| one.is_public).or_else(|| to_start(&types));
     with_package(source, named)
@@ -18,22 +20,64 @@ pub(super) fn entry_class(source: &str) -> String {
 /// The class to start in a Java source, with its package: one with `public static void main(String[])`, else one
 /// with a `main` of an instance, else the public type; of several the public type, or else the first.
 pub(super) fn start_class(source: &str) -> String {
+    let source = &unescaped(source);
     with_package(source, to_start(&types(source)))
 }
 
 /// Whether a type of the source has a `main`.
 pub(super) fn has_main(source: &str) -> bool {
-    tokens(source).windows(2).any(|pair| pair[0] == "void" && pair[1] == "main")
+    tokens(&unescaped(source)).windows(2).any(|pair| pair[0] == "void" && pair[1] == "main")
+}
+
+/// A source without its Unicode escapes, which javac replaces before it looks for tokens: `\\u0063lass` is `class`.
+pub(super) fn unescaped(source: &str) -> Cow<'_, str> {
+    if !source.contains("\\u") {
+        return Cow::Borrowed(source);
+    }
+    // Two escapes may be one character.
+    let mut units = Vec::new();
+    let mut rest = source;
+    while let Some(c) = rest.chars().next() {
+        let length = match rest.strip_prefix("\\u").map(|hex| hex.trim_start_matches('u')) {
+            Some(hex) => {
+                let digits =
+                    hex.get(..4).filter(|four| four.bytes().all(|b| b.is_ascii_hexdigit()));
+                let unit = digits.and_then(|digits| u16::from_str_radix(digits, 16).ok());
+                units.extend(unit);
+                unit.map(|_| rest.len() - hex.len() + 4)
+            }
+            // The second backslash begins no escape.
+            None => rest.starts_with("\\\\").then(|| {
+                units.extend([u16::from(b'\\'); 2]);
+                2
+            }),
+        };
+        if length.is_none() {
+            units.extend(c.encode_utf16(&mut [0; 2]).iter());
+        }
+        rest = &rest[length.unwrap_or(c.len_utf8())..];
+    }
+    Cow::Owned(String::from_utf16_lossy(&units))
+}
+
+/// The package of a source, `a.b`; empty if it has none.
+pub fn package(source: &str) -> String {
+    match tokens(&unescaped(source)).split(|word| *word == ";").next() {
+        Some(["package", path @ ..]) => {
+            let path: Vec<&str> = path.iter().copied().filter(|word| is_name(word)).collect();
+            path.join(".")
+        }
+        Some(_) | None => String::new(),
+    }
 }
 
 fn with_package(source: &str, named: Option<&Type>) -> String {
     let name = named.map_or("Main", |one| one.name);
-    match tokens(source).split(|word| *word == ";").next() {
-        Some(["package", path @ ..]) => {
-            let path: Vec<&str> = path.iter().copied().filter(|word| is_name(word)).collect();
-            format!("{}.{name}", path.join("."))
-        }
-        Some(_) | None => name.to_string(),
+    let package = package(source);
+    if package.is_empty() {
+        name.to_string()
+    } else {
+        format!("{package}.{name}")
     }
 }
 
@@ -149,6 +193,10 @@ mod tests {
             ("public record R(int x) {}", "R"),
             ("/* x */ package a.b; public class C {}", "a.b.C"),
             ("class package_ {}", "package_"),
+            ("\\u0070ublic cl\\uuu0061ss \\u0055gly \\u007b }", "Ugly"),
+            ("class A {} // \\u000a public class B {}", "B"),
+            ("class A { String s = \"\\\\u0022; public class X {\"; } class B {}", "B"),
+            ("public class \\ud835\\udc9c {} // \\u12", "\u{1d49c}"),
         ] {
             assert_eq!(entry_class(source), class, "{source}");
         }

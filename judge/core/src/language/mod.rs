@@ -4,10 +4,12 @@
 pub mod checktestdata;
 mod compiled;
 mod content;
+mod dialect;
 mod interpreted;
-mod java;
+pub mod java;
 pub mod leetcode;
 pub mod lexer;
+pub mod missing;
 pub mod named_files;
 pub mod python;
 mod python_library;
@@ -18,6 +20,7 @@ mod variants;
 mod virtual_machine;
 
 pub use compiled::{RUST, RUST_EDITION};
+pub use dialect::{edition_in, Dialect};
 pub use row::{Language, Launcher, StaticLinking};
 
 use crate::base::on_path::on_path;
@@ -86,11 +89,9 @@ impl Language {
         self.name == name || self.aliases.contains(&name)
     }
 
-    /// The edition or the standard that its compiler follows: `edition 2021`, `gnu++20`.
-    pub fn dialect(&self) -> Option<String> {
-        let standard = self.compile.iter().find_map(|word| word.strip_prefix("-std="));
-        let edition = self.is(&RUST).then(|| format!("edition {RUST_EDITION}"));
-        edition.or(standard.map(str::to_string))
+    /// The edition or the standard that its compiler follows, unless a program names one: `edition 2021`, `gnu++20`.
+    pub fn own_dialect(&self) -> Option<String> {
+        self.dialect.map(|dialect| dialect.name(dialect.own))
     }
 
     /// Whether its tools are on PATH. A launcher there may still start none.

@@ -49,11 +49,23 @@ pub fn named_files<'a>(file: &Text, beside: &[Text<'a>]) -> BTreeSet<&'a str> {
             let words = words(file.text, Lexicon::of("java"));
             let types = words.windows(2).filter(|pair| java::TYPES.contains(&pair[0]));
             let own: BTreeSet<&str> = types.map(|pair| pair[1]).collect();
+            let joined = words.concat();
+            let package = java::package(file.text);
+            let is_elsewhere = file.name.contains('/');
             let words: BTreeSet<&str> =
                 words.into_iter().filter(|word| !own.contains(word)).collect();
             Box::new(move |other| {
                 let (class, extension) = split(other.name);
-                extension == "java" && words.contains(class) && !starts(other.text, "java")
+                let class = class.rsplit('/').next().unwrap_or(class);
+                if extension != "java" || !words.contains(class) || starts(other.text, "java") {
+                    return false;
+                }
+                // Of another folder, and so of another package: that is named, too.
+                let other_package = java::package(other.text);
+                let is_beside = !is_elsewhere && !other.name.contains('/');
+                is_beside
+                    || other_package == package
+                    || joined.contains(&format!("{other_package}."))
             })
         }
         _ => return BTreeSet::new(),

@@ -1,14 +1,16 @@
 //! A row of the table of languages.
 
+use super::dialect::Dialect;
 use super::leetcode::LeetCode;
 
 /// How to build and run the programs of a language.
 ///
 /// In the words of a command line, `{source}` is the copy of the source, `{program}` the file that the
-/// compiler makes, `{folder}` the folder of both, `{class}` the class to start, `{memory}` the memory
-/// limit in MiB, `{heap}` the part of it that a virtual machine leaves to a program, and `{library}` a
-/// library that was built before. The first word is the name of a tool that the judge looks up on PATH,
-/// [`THIS_JUDGE`](super::checktestdata::THIS_JUDGE), or `{program}`.
+/// compiler makes, `{dialect}` the flag for the edition or the standard, `{folder}` the folder of both,
+/// `{class}` the class to start, `{memory}` the memory limit in MiB, `{heap}` the part of it that a virtual
+/// machine leaves to a program, and `{library}` a library that was built before. The first word is the name
+/// of a tool that the judge looks up on PATH, [`THIS_JUDGE`](super::checktestdata::THIS_JUDGE), or
+/// `{program}`.
 ///
 /// A variant of a language is the same row with other fields:
 /// `Language { flags: &["-Coverflow-checks=on"], ..RUST }`.
@@ -29,6 +31,8 @@ pub struct Language {
     pub compile: &'static [&'static str],
     /// Whether the compiler wants all sources of a program; the further ones follow `{source}`.
     pub compiles_all: bool,
+    /// The editions or standards of the compiler.
+    pub dialect: Option<Dialect>,
     /// Further words after `compile`, for variants.
     pub flags: &'static [&'static str],
     /// The name of the file that the compiler makes.
@@ -101,6 +105,7 @@ pub(super) const COMPILED: Language = Language {
     runtime_mib: 4,
     compile: &[],
     compiles_all: false,
+    dialect: None,
     flags: &[],
     output: "program",
     run: &["{program}"],

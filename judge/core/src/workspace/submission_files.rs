@@ -177,7 +177,7 @@ fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
         return Ok(alone(path, source));
     }
     let mut folder = Folder { cache: cache.to_path_buf(), left, ..Folder::default() };
-    folder.add(&real, "", 0).map_err(failed)?;
+    folder.add(&real, "", 0, 0).map_err(failed)?;
     check_number(folder.found.len()).map_err(|why| format!("--submission {quoted}: {why}"))?;
     // One folder in it makes no class.
     let is_class = folder.owners.iter().filter(|owner| owner.is_person()).count() > 1;
@@ -247,12 +247,15 @@ enum FolderItem {
 
 impl Folder {
     /// Adds what is in a folder, whose path has no link in it; names begin with the prefix. It is the
-    /// folder that is named, at depth 0, or one of the last owner.
-    fn add(&mut self, folder: &Path, prefix: &str, depth: usize) -> io::Result<()> {
+    /// folder that is named, at depth 0, or one of the last owner, whose folder or archive is at the depth `owned`.
+    fn add(&mut self, folder: &Path, prefix: &str, depth: usize, owned: usize) -> io::Result<()> {
         // Files directly in the folder that is named belong to different people.
         let is_named = depth == 0;
-        let references =
-            if is_named { FileReferences::default() } else { FileReferences::read(folder) };
+        let references = if is_named {
+            FileReferences::default()
+        } else {
+            FileReferences::read(folder, depth - owned)
+        };
         let entries = fs::read_dir(folder)?.flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.sort();
@@ -297,6 +300,8 @@ impl Folder {
                     continue;
                 }
                 Ok(item @ (FolderItem::Folder | FolderItem::Packed)) if depth < MAX_DEPTH => {
+                    let is_outermost = is_named || matches!(item, FolderItem::Packed);
+                    let owned = if is_outermost { depth + 1 } else { owned };
                     let place = match item {
                         FolderItem::Packed => unpacked(&file, &self.cache, &mut self.left),
                         FolderItem::Folder | FolderItem::Program(_) => Ok(file.clone()),
@@ -304,7 +309,7 @@ impl Folder {
                     is_unread = place.is_err();
                     let inner = format!("{whole_name}/");
                     let added = place.and_then(|place| {
-                        let added = self.add(&place, &inner, depth + 1);
+                        let added = self.add(&place, &inner, depth + 1, owned);
                         added.map_err(|error| reason(&error))
                     });
                     match added {

@@ -56,6 +56,7 @@ fn compile(files: &[PathBuf], folder: &Path) -> BenchResult<()> {
             match *word {
                 "{source}" => command.arg(&files[number]),
                 "{program}" => command.arg(&program),
+                "{dialect}" => command.args(RUST.dialect.map(|dialect| dialect.word(dialect.own))),
                 word => command.arg(word),
             };
         }

@@ -108,7 +108,7 @@ fn for_terminal(text: &str) -> String {
 /// Which program it is, in which language, and for which sites.
 fn pasted_message(problem: &str, from: &str, is_for_leetcode: bool, language: &Language) -> String {
     let site = if is_for_leetcode { "for LeetCode" } else { "for sites with stdin and stdout" };
-    let dialect = language.dialect().map_or(String::new(), |dialect| format!(", {dialect}"));
+    let dialect = language.own_dialect().map_or(String::new(), |dialect| format!(", {dialect}"));
     let name = text::escape(format!("{problem} {from}").as_bytes());
     format!("{name} ({}{dialect}), {site}", language.name)
 }

@@ -1,15 +1,21 @@
-//! Programs of several files in a folder with other programs: a file, and those beside it that it names.
+//! Programs of several files in a folder with other programs: a file, and those beside it that it names; in Java also
+//! the files of other packages in the same tree of folders, as javac finds them by its source path.
 
+use super::file::SourceFile;
 use super::program::Source;
 use crate::base::{file, MIB};
+use crate::language::java;
 use crate::language::named_files::{named_files, Text};
 use crate::language::Language;
-use crate::workspace::listing::list;
+use crate::workspace::listing::{is_litter, list};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The maximum number of files in a folder in which such programs are looked for.
 const MAX_FILES: usize = 200;
+/// The maximum number of files and folders in a tree of packages.
+const MAX_ENTRIES: usize = 2000;
 /// The maximum number of bytes read of all of them.
 const MAX_READ: u64 = 16 * MIB;
 
@@ -18,12 +24,15 @@ const MAX_READ: u64 = 16 * MIB;
 pub struct FileReferences {
     /// For each file those that it names, directly or through others; without itself.
     reached: BTreeMap<String, BTreeSet<String>>,
+    /// The files of other packages, by their paths in the tree.
+    elsewhere: BTreeMap<String, PathBuf>,
 }
 
 impl FileReferences {
     /// Reads the files of a folder. One that cannot be read names nothing; links and what is in no UTF-8
-    /// are left out, and so is everything where there are very many files.
-    pub fn read(folder: &Path) -> FileReferences {
+    /// are left out, and so is everything where there are very many files. A tree of packages begins at most `above`
+    /// folders above this one.
+    pub fn read(folder: &Path, above: usize) -> FileReferences {
         let entries = list(folder).unwrap_or_default();
         let is_plain = |path: &Path| path.symlink_metadata().is_ok_and(|data| data.is_file());
         let names: Vec<(String, PathBuf)> = entries
@@ -41,7 +50,19 @@ impl FileReferences {
             left -= bytes.len() as u64;
             texts.push((name, String::from_utf8_lossy(&bytes).into_owned()));
         }
-        FileReferences::of(&texts)
+        let mut elsewhere = BTreeMap::new();
+        for (name, path) in other_packages(folder, above, &texts) {
+            let bytes = file::read(&path, left).unwrap_or_default();
+            left -= bytes.len() as u64;
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            // One in a folder that is not its package is found by no compiler.
+            let place = name.rsplit_once('/').map_or("", |(place, _)| place);
+            if java::package(&text) == place.replace('/', ".") {
+                elsewhere.insert(name.clone(), path);
+                texts.push((name, text));
+            }
+        }
+        FileReferences { elsewhere, ..FileReferences::of(&texts) }
     }
 
     fn of(texts: &[(String, String)]) -> FileReferences {
@@ -59,7 +80,7 @@ impl FileReferences {
             }
             reached.insert(name.to_string(), found.into_iter().map(String::from).collect());
         }
-        FileReferences { reached }
+        FileReferences { reached, ..FileReferences::default() }
     }
 
     /// The files that a file names, directly or through others.
@@ -71,7 +92,8 @@ impl FileReferences {
     /// each other the one called `main`, else the first, stands for all.
     pub fn is_part(&self, name: &str) -> bool {
         let rank = |name: &str| {
-            let stem = name.split('.').next().unwrap_or_default();
+            let file = name.rsplit('/').next().unwrap_or_default();
+            let stem = file.split('.').next().unwrap_or_default();
             (!stem.eq_ignore_ascii_case("main"), name.to_string())
         };
         self.reached.iter().any(|(other, named)| {
@@ -84,14 +106,16 @@ impl FileReferences {
     /// The program of a file in the folder, with what it names.
     pub fn program(&self, path: &Path, language: &'static Language) -> Source {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let others = self.of_file(&name).map(|other| path.with_file_name(other));
-        let paths: Vec<PathBuf> = std::iter::once(path.to_path_buf()).chain(others).collect();
-        match paths.len() {
-            1 => Source::new(path.to_path_buf(), language),
-            // The names belong to one folder, so they differ, and the first one has a language.
-            _ => Source::of_files(paths)
-                .unwrap_or_else(|_| Source::new(path.to_path_buf(), language)),
-        }
+        let mut source = Source::new(path.to_path_buf(), language);
+        // The names belong to one folder or one tree, so they differ.
+        source.files.extend(self.of_file(&name).map(|other| {
+            let path = self.elsewhere.get(other).cloned();
+            SourceFile {
+                path: path.unwrap_or_else(|| path_beside(&source.path, other)),
+                name: other.to_string(),
+            }
+        }));
+        source
     }
 }
 
@@ -100,8 +124,52 @@ impl Source {
     pub fn of_file_with_references(path: &Path) -> Option<Source> {
         let language = Language::of_file(path)?;
         let folder = path.parent()?;
-        Some(FileReferences::read(folder).program(path, language))
+        Some(FileReferences::read(folder, usize::MAX).program(path, language))
     }
+}
+
+fn path_beside(path: &Path, name: &str) -> PathBuf {
+    path.with_file_name(name)
+}
+
+/// The sources in Java in other folders of the tree that the packages of this one belong to, by their paths in it. None
+/// where the tree is very large: then it is no tree of packages.
+fn other_packages(
+    folder: &Path,
+    above: usize,
+    texts: &[(String, String)],
+) -> Vec<(String, PathBuf)> {
+    let root = texts.iter().filter(|(name, _)| name.ends_with(".java")).find_map(|(_, text)| {
+        let package = java::package(text);
+        let parts: Vec<&str> = package.split('.').filter(|part| !part.is_empty()).collect();
+        let is_place = parts.len() <= above && folder.ends_with(parts.iter().collect::<PathBuf>());
+        is_place.then(|| folder.ancestors().nth(parts.len())).flatten()
+    });
+    let Some(root) = root else { return Vec::new() };
+    let (mut found, mut left) = (Vec::new(), MAX_ENTRIES);
+    let mut waiting = vec![(root.to_path_buf(), String::new())];
+    while let Some((place, prefix)) = waiting.pop() {
+        for entry in fs::read_dir(&place).into_iter().flatten().flatten() {
+            let Some(rest) = left.checked_sub(1) else { return Vec::new() };
+            left = rest;
+            let (path, Ok(name)) = (entry.path(), entry.file_name().into_string()) else {
+                continue;
+            };
+            // A link could lead out of the tree.
+            let Ok(kind) = entry.file_type() else { continue };
+            let whole = format!("{prefix}{name}");
+            if kind.is_dir() && !is_litter(&name) {
+                waiting.push((path, format!("{whole}/")));
+            } else if kind.is_file() && place != folder && name.ends_with(".java") {
+                found.push((whole, path));
+            }
+        }
+    }
+    found.sort();
+    if found.len() > MAX_FILES {
+        found.clear();
+    }
+    found
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A program before it is built: one file, or several in a folder. Submissions, the reference,
 //! generators, validators and visualizers are all of this type.
 
+mod cargo_toml;
 mod declared;
 mod entry;
 mod file;
