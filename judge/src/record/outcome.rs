@@ -46,6 +46,7 @@ pub fn json(outcome: &Outcome) -> String {
         ("by_instructions", outcome.time_by == TimeBy::Instructions),
         ("stopped", outcome.stopped),
         ("run_again", outcome.run_again),
+        ("needs_file", outcome.needs_file),
     ] {
         if is_set {
             object = object.flag(key, true);
@@ -122,6 +123,7 @@ pub fn read(value: &Value) -> Result<Outcome> {
         time_by: if flag("by_instructions") { TimeBy::Instructions } else { TimeBy::Cpu },
         stopped: flag("stopped"),
         run_again: flag("run_again"),
+        needs_file: flag("needs_file"),
         failure: read_failure(value)?,
         note: value.text("note").unwrap_or_default().to_string(),
         difference,

@@ -20,6 +20,7 @@ mod ranking;
 mod rerun;
 pub mod tally;
 mod terminal;
+pub mod wants;
 
 use class::feedback::{FEEDBACK, FEEDBACK_TIME};
 use format::{Context, Format, Report};

@@ -141,6 +141,72 @@ fn a_file_as_stdout_has_the_limit_of_output() {
     workspace.judge_file("most.js", &[]).verdict("WA");
 }
 
+/// A pipe has no place to go back to (ESPIPE), and most programs do not ask whether that worked.
+#[test]
+fn a_program_that_wants_a_file_as_stdout_is_told() {
+    const HINT: &str = "right with a file as stdout: the program seeks there, maps or cuts it";
+    let workspace = Workspace::with_case("1 2\n", "1,2,3\n");
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 5\n  output: 64\n");
+    let c = |body: &str| {
+        format!(
+            "#include <stdio.h>\n#include <string.h>\n#include <sys/mman.h>\n#include <unistd.h>\n\
+             int main(void) {{ {body} return 0; }}\n"
+        )
+    };
+    let map = |size: &str| {
+        format!(
+            "ftruncate(1, {size}); char *p = mmap(0, {size}, PROT_READ | PROT_WRITE, MAP_SHARED, 1, 0); \
+             if (p == MAP_FAILED) return 3;"
+        )
+    };
+    let mapped = format!("{} memcpy(p, \"1,2,3\\n\", 6);", map("6"));
+    // The mapped file is no memory of the program, which is measured while it has it.
+    let large = format!(
+        "{} memset(p, 'x', 1 << 25); usleep(100000); memcpy(p, \"1,2,3\\n\", 6); ftruncate(1, 6);",
+        map("1 << 25")
+    );
+    for (tool, file, source) in [
+        ("gcc", "a.c", c("printf(\"1,2,3,\"); fseek(stdout, -1, SEEK_CUR); printf(\"\\n\");")),
+        ("gcc", "b.c", c(&mapped)),
+        ("gcc", "c.c", c("if (pwrite(1, \"1,2,3\\n\", 6, 0) != 6) return 4;")),
+        ("gcc", "d.c", c(&large)),
+        (
+            "g++",
+            "e.cpp",
+            "#include <iostream>\nint main() { for (int i = 1; i <= 3; i++) std::cout << i << \",\"; \
+             std::cout.seekp(-1, std::ios_base::cur); std::cout << \"\\n\"; }\n"
+                .to_string(),
+        ),
+        (
+            "python3",
+            "f.py",
+            "import sys\nprint('1,2,3', end=',', flush=True)\nsys.stdout.seek(sys.stdout.tell() - 1)\nprint()\n"
+                .to_string(),
+        ),
+        (
+            "rustc",
+            "g.rs",
+            "use std::fs::File; use std::io::*; use std::os::fd::AsFd;\n\
+             fn main() { let own = stdout().as_fd().try_clone_to_owned().unwrap();\n\
+             let mut out = File::from(own); out.write_all(b\"1,2,3,\").unwrap();\n\
+             out.seek(SeekFrom::Current(-1)).unwrap(); out.write_all(b\"\\n\").unwrap(); }\n"
+                .to_string(),
+        ),
+    ] {
+        if has_tool(tool) {
+            workspace.write(file, source);
+            workspace.judge_file(file, &["--memory-limit", "8"]).says(HINT).exits(1);
+        }
+    }
+    if has_tool("gcc") {
+        // One that is wrong with a file too is wrong for another reason.
+        workspace
+            .write("w.c", c("printf(\"1,2,\"); fseek(stdout, -1, SEEK_CUR); printf(\"\\n\");"));
+        let wrong = workspace.judge_file("w.c", &[]);
+        assert!(!wrong.verdict("WA").stdout.contains(HINT), "{wrong}");
+    }
+}
+
 #[test]
 fn files_stand_for_stdin_and_stdout() {
     let workspace = Workspace::with_case("1 2\n", "3\n");

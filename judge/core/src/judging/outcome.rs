@@ -36,6 +36,8 @@ pub struct Outcome {
     /// The text below the verdict: the failure in words, or the message of the output validator.
     pub note: String,
     pub difference: Option<Box<Difference>>,
+    /// Whether it would be right if its stdout were a file: it seeks there, or maps it.
+    pub needs_file: bool,
     /// The dialogue of the program and the output validator, each line behind `>` for the program and `<` for the
     /// validator; its start and its end. Empty where they do not talk.
     pub transcript: Vec<u8>,
@@ -62,6 +64,7 @@ impl Outcome {
             failure: None,
             note: String::new(),
             difference: None,
+            needs_file: false,
             transcript: Vec::new(),
             stderr: Vec::new(),
         }

@@ -75,27 +75,56 @@ pub fn judge(
 ) -> Result<Outcome, Failure> {
     let mut unused = Output::up_to(0);
     let kept = kept.unwrap_or(&mut unused);
-    let mut outcome = match (run.answer, run.job.output_validator) {
+    let mut outcome = judge_once(sandbox, builder, run, kept)?;
+    if needs_file(sandbox, builder, run, &outcome)? {
+        outcome.needs_file = true;
+    }
+    outcome.stderr = builder.without_folders(&outcome.stderr);
+    if run.overtime && outcome.near_limit(&run.job.limits).is_some() {
+        outcome.is_close_call = true;
+    }
+    Ok(outcome)
+}
+
+/// Whether a program that failed is right with a file as stdout. Only one that may seek there is run for that.
+fn needs_file(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    failed: &Outcome,
+) -> Result<bool, Failure> {
+    let may_be_cause = matches!(failed.verdict, Verdict::Wa | Verdict::Pe | Verdict::Re);
+    if !may_be_cause || run.job.is_interactive || run.answer.is_none() {
+        return Ok(false);
+    }
+    let Some(program) = run.program.with_file_as_stdout(&failed.stderr) else { return Ok(false) };
+    let again = Run { program: &program, overtime: false, ..run };
+    let outcome = judge_once(sandbox, builder, again, &mut Output::up_to(0))?;
+    Ok(outcome.verdict == Verdict::Ac)
+}
+
+fn judge_once(
+    sandbox: &mut Sandbox,
+    builder: &Builder,
+    run: Run,
+    kept: &mut Output,
+) -> Result<Outcome, Failure> {
+    match (run.answer, run.job.output_validator) {
         (None, _) => {
             let mut keep = |chunk: &[u8]| {
                 kept.push(chunk);
                 Ok(())
             };
             let input = run.input.open(builder)?;
-            execution::run(sandbox, run.program, &run.limits(), input, &mut keep)?
+            execution::run(sandbox, run.program, &run.limits(), input, &mut keep)
         }
-        (Some(answer), None) => judge_by_comparison(sandbox, builder, run, answer, kept)?,
+        (Some(answer), None) => judge_by_comparison(sandbox, builder, run, answer, kept),
         (Some(answer), Some(validator)) => {
             let work = builder.scratch()?;
             let validation = Validation { validator, answer, work: &work };
-            passes::judge(sandbox, builder, run, validation, kept)?
+            passes::judge(sandbox, builder, run, validation, kept)
         }
-    };
-    outcome.stderr = builder.without_folders(&outcome.stderr);
-    if run.overtime && outcome.near_limit(&run.job.limits).is_some() {
-        outcome.is_close_call = true;
     }
-    Ok(outcome)
 }
 
 /// Compares the output with the answer while the program runs.

@@ -1,7 +1,7 @@
 //! The output of a program for a case, beside the answer, with its verdict.
 
 use crate::commands::named_submissions::named_submissions;
-use crate::report::{diff_view, hint, missing_file};
+use crate::report::{diff_view, hint, missing_file, wants};
 use bytes::compare::{Difference, Mode};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
@@ -83,6 +83,7 @@ pub fn judge(
     if let Some(difference) = &outcome.difference {
         let mut lines = difference_lines(&job, &outcome, difference);
         lines.extend(missing_file::hint(&job, &outcome));
+        lines.extend(wants::hint(&job, &outcome));
         return Ok(ShownRun { verdict, lines, output: output.bytes });
     }
     if !outcome.transcript.is_empty() {
@@ -108,6 +109,7 @@ pub fn judge(
         let stderr = diff_view::stderr(&outcome.stderr);
         lines.extend(stderr.iter().map(|line| format!("stderr    {line}")));
         lines.extend(missing_file::hint(&job, &outcome));
+        lines.extend(wants::hint(&job, &outcome));
     }
     Ok(ShownRun { verdict, lines, output: output.bytes })
 }

@@ -1,7 +1,7 @@
 //! The report's lines about single cases.
 
 use super::{case_id, paint, plain, TerminalReport};
-use crate::report::{diff_view, hint, missing_file, rerun};
+use crate::report::{diff_view, hint, missing_file, rerun, wants};
 use judge_core::base::style::Style;
 use judge_core::base::text::{bytes, escape, shell_word, width};
 use judge_core::judging::outcome::Outcome;
@@ -161,7 +161,9 @@ impl TerminalReport<'_> {
                 self.line(&format!("      {hint}"));
             }
         }
-        for hint in missing_file::hint(job, outcome).into_iter().chain(hint::odd_data(case)) {
+        let hints =
+            [missing_file::hint(job, outcome), wants::hint(job, outcome), hint::odd_data(case)];
+        for hint in hints.into_iter().flatten() {
             self.line(&format!("      {hint}"));
         }
         let most = self.verbose.then_some(diff_view::LONG_DIALOGUE);
