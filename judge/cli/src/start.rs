@@ -6,9 +6,10 @@ use crate::command_set::CommandSet;
 use crate::flags::{ROOT, TARGET};
 use crate::request::Request;
 use crate::{catalog, checktestdata, complete, sibling, target};
-use judge_core::base::exit::{print, FAILED};
+use judge_core::base::exit::{interrupted, print, FAILED};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
+use sandbox::system::signal;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -42,7 +43,14 @@ fn answer(program: CommandSet, words: Vec<OsString>) -> Result<u8> {
         Request::Version => print(&format!("judge {}\n", env!("CARGO_PKG_VERSION"))),
         Request::Complete(words) => complete::run(program, &words),
         Request::Run(command, args) => {
-            run(command, args).map_err(|error| format!("{}: {error}", command.entry.path.join(" ")))
+            let name = command.entry.path.join(" ");
+            match run(command, args) {
+                // A walk that has ended early; see `sandbox::check_interrupt`.
+                Err(_) if signal::is_interrupted() => {
+                    Ok(interrupted(&name, "it did not come to its end"))
+                }
+                result => result.map_err(|error| format!("{name}: {error}")),
+            }
         }
         Request::Other(name, words) => sibling::start(name, &words),
     }

@@ -1,6 +1,7 @@
 //! `--watch`: a command does its work again after each save that affects it, until `q` or Ctrl-C.
 
 use judge_core::base::exit::{FAILED, INTERRUPTED, READER_GONE};
+use judge_core::base::folder;
 use judge_core::workspace::{is_litter, Filter, Source, Workspace};
 use judge_core::Result;
 use sandbox::reason;
@@ -8,7 +9,7 @@ use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::terminal::Keys;
 use sandbox::system::watch::Watch;
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
 use std::io::{self, BufRead, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -157,7 +158,7 @@ impl Watcher<'_> {
             let place = workspace.root.join(place);
             add_tree(watch, &place, MAX_DEPTH)?;
             // The folder of a problem may be a link.
-            for entry in fs::read_dir(place).into_iter().flatten().flatten() {
+            for entry in folder::entries(&place).into_iter().flatten().flatten() {
                 if entry.path().is_symlink() {
                     add_tree(watch, &entry.path(), MAX_DEPTH)?;
                 }
@@ -337,7 +338,7 @@ fn add_tree(watch: &mut Watch, folder: &Path, depth: usize) -> io::Result<()> {
     }
     add(watch, folder)?;
     if depth > 0 {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        for entry in folder::entries(folder).into_iter().flatten().flatten() {
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 add_tree(watch, &entry.path(), depth - 1)?;
             }

@@ -5,6 +5,7 @@ pub use judge_core::base::file::path_error;
 use judge_core::base::{file, MIB};
 use judge_core::workspace::Source;
 use judge_core::Result;
+use sandbox::check_interrupt;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
@@ -32,7 +33,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// Copies at most `max` bytes of a file to a new file and makes the folders above it.
 pub fn copy(source: File, to: &Path, max: u64) -> Result<()> {
     make_parent(to)?;
-    let copied = File::create_new(to).and_then(|mut out| io::copy(&mut source.take(max), &mut out));
+    let copied = check_interrupt().and_then(|()| File::create_new(to));
+    let copied = copied.and_then(|mut out| io::copy(&mut source.take(max), &mut out));
     copied.map(drop).map_err(|error| path_error(to, error))
 }
 

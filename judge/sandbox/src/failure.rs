@@ -1,6 +1,23 @@
 //! Why there is no result.
 
+use crate::system::signal;
 use std::io;
+
+/// The message of an interrupt.
+const INTERRUPTED: &str = "interrupted";
+
+/// Fails once the user has ended the command: every long walk over files, archives and cases asks before each step.
+///
+/// # Errors
+///
+/// Ctrl-C, SIGTERM or SIGHUP has come, see [`signal::is_interrupted`].
+pub fn check_interrupt() -> io::Result<()> {
+    if signal::is_interrupted() {
+        // Not `ErrorKind::Interrupted`, after which std tries again.
+        return Err(io::Error::other(INTERRUPTED));
+    }
+    Ok(())
+}
 
 /// Why a program has no result: no fault of the program, but of the machine or the caller.
 #[derive(Debug)]
@@ -15,7 +32,7 @@ impl Failure {
     /// A line for people.
     pub fn message(&self) -> &str {
         match self {
-            Failure::Interrupted => "interrupted",
+            Failure::Interrupted => INTERRUPTED,
             Failure::Error(message) => message,
         }
     }
@@ -41,12 +58,16 @@ pub fn reason(error: &io::Error) -> String {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        Failure::Error(reason(&error))
+        Failure::from(reason(&error))
     }
 }
 
 impl From<String> for Failure {
+    /// After an interrupt every error is one: work that ends in its middle leaves other errors behind.
     fn from(error: String) -> Failure {
+        if signal::is_interrupted() {
+            return Failure::Interrupted;
+        }
         Failure::Error(error)
     }
 }

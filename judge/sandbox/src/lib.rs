@@ -159,7 +159,7 @@ mod linux;
 mod portable;
 
 pub use bare::{command, run_command};
-pub use failure::{reason, unless_interrupted, Failure};
+pub use failure::{check_interrupt, reason, unless_interrupted, Failure};
 pub use interaction::{Interaction, InteractionResult, Role, Silence};
 pub use isolation::Isolation;
 pub use isolation_mode::IsolationMode;

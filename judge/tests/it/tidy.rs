@@ -441,3 +441,45 @@ fn every_command_in_the_documents_is_one() {
     assert!(checked > 5, "{checked} are too few");
     none(findings);
 }
+
+/// Files that list one folder, to clean it up or to find a tool, and never what is below it.
+const LIST_ONE_FOLDER: [&str; 12] = [
+    "judge/core/src/base/unique.rs",
+    "judge/core/src/compile/bounds.rs",
+    "judge/core/src/compile/builder.rs",
+    "judge/core/src/compile/cache.rs",
+    "judge/core/src/compile/executable.rs",
+    "judge/core/src/compile/program.rs",
+    "judge/core/src/compile/toolchain.rs",
+    "judge/core/src/language/python.rs",
+    "judge/core/src/workspace/submission_files.rs",
+    "judge/hack/src/add/store.rs",
+    "judge/hack/src/find/found.rs",
+    "judge/src/record/journal.rs",
+];
+
+/// A walk that begins elsewhere goes on after Ctrl-C until it has seen all files.
+#[test]
+fn every_walk_over_files_begins_where_it_heeds_an_interrupt() {
+    let walks = "judge/core/src/base/folder.rs";
+    let crates =
+        ["cli", "core", "hack", "package", "site", "src"].map(|part| format!("judge/{part}/"));
+    let is_product = |path: &str| {
+        let is_test = path.contains("/tests/") || path.ends_with("/tests.rs");
+        is_rust(path) && !is_test && crates.iter().any(|part| path.starts_with(part.as_str()))
+    };
+    let texts = texts();
+    let lists = |path: &str| {
+        let found = texts.iter().find(|text| text.0 == path);
+        found.is_some_and(|(_, text)| text.contains("fs::read_dir"))
+    };
+    let others = texts.iter().map(|text| text.0.as_str()).filter(|path| is_product(path));
+    let others = others.filter(|path| *path != walks && !LIST_ONE_FOLDER.contains(path));
+    let mut findings: Vec<String> = others
+        .filter(|path| lists(path))
+        .map(|path| format!("{path}: calls read_dir; call entries of {walks}"))
+        .collect();
+    let stale = LIST_ONE_FOLDER.iter().filter(|path| !lists(path));
+    findings.extend(stale.map(|path| format!("{path}: lists no folder; take it out of the list")));
+    none(findings);
+}

@@ -1,6 +1,9 @@
 //! Finds and removes the files below a folder: a program that wrote to it may have closed it to its owner.
+//!
+//! Every walk over files that can be many begins with [`entries`], so that it ends when the user ends the command.
 
-use std::fs::{self, Metadata, Permissions, ReadDir};
+use sandbox::check_interrupt;
+use std::fs::{self, DirEntry, Metadata, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -11,6 +14,27 @@ pub const OWNER_BITS: u32 = 0o700;
 pub const ALL_BITS: u32 = 0o7777;
 /// The maximum number of files that [`files_below`] finds.
 const MAX_FILES: usize = 20_000;
+
+/// The entries of a folder, one after another. An interrupt is an error, after which none follows.
+///
+/// # Errors
+///
+/// The folder cannot be read.
+pub fn entries(folder: &Path) -> io::Result<Entries> {
+    let mut entries = fs::read_dir(folder)?;
+    let mut is_ended = false;
+    Ok(Box::new(std::iter::from_fn(move || {
+        if is_ended {
+            return None;
+        }
+        let checked = check_interrupt();
+        is_ended = checked.is_err();
+        checked.map_or_else(|error| Some(Err(error)), |()| entries.next())
+    })))
+}
+
+/// See [`entries`].
+pub type Entries = Box<dyn Iterator<Item = io::Result<DirEntry>> + Send>;
 
 /// Removes a file, or a folder and everything in it. No process may be left that writes there.
 ///
@@ -51,7 +75,7 @@ pub fn empty(folder: &Path) -> io::Result<()> {
 
 /// Lets the owner read, write and enter a folder and all that are below it.
 fn open_to_owner(folder: &Path) -> io::Result<()> {
-    for one in Walk::of(folder) {
+    for one in (Walk { heeds_interrupts: false, ..Walk::of(folder) }) {
         let (path, data) = one?;
         // Others may enter a folder that its owner cannot list.
         if data.is_dir() {
@@ -79,13 +103,20 @@ pub struct Walk {
     root: Option<PathBuf>,
     /// The folders that are not read yet.
     waiting: Vec<PathBuf>,
-    entries: Option<ReadDir>,
+    entries: Option<Entries>,
+    /// Work that cleans up goes on.
+    heeds_interrupts: bool,
 }
 
 impl Walk {
     /// A walk that begins with this folder.
     pub fn of(folder: &Path) -> Walk {
-        Walk { root: Some(folder.to_path_buf()), waiting: Vec::new(), entries: None }
+        Walk {
+            root: Some(folder.to_path_buf()),
+            waiting: Vec::new(),
+            entries: None,
+            heeds_interrupts: true,
+        }
     }
 
     fn step(&mut self) -> io::Result<Option<(PathBuf, Metadata)>> {
@@ -97,7 +128,11 @@ impl Walk {
                 break entry?.path();
             }
             let Some(folder) = self.waiting.pop() else { return Ok(None) };
-            self.entries = Some(fs::read_dir(folder)?);
+            self.entries = Some(if self.heeds_interrupts {
+                entries(&folder)?
+            } else {
+                Box::new(fs::read_dir(folder)?)
+            });
         };
         let data = fs::symlink_metadata(&path)?;
         if data.is_dir() {

@@ -16,7 +16,7 @@ use crate::workspace::source::SourceFile;
 use crate::workspace::{Case, Generators, Input, Source};
 use crate::Result;
 use bytes::hash::Sha256;
-use sandbox::Limits;
+use sandbox::{check_interrupt, reason, Limits};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +31,7 @@ const MAX_SOURCE: u64 = 16 * MIB;
 pub fn program_key(source: &Source) -> Result<String> {
     // The name says nothing of the content, and where the program came from changes no run of it.
     let Source { path: _, language, files, is_imported: _, leetcode_main, options } = source;
+    check_interrupt().map_err(|error| reason(&error))?;
     let mut key = Sha256::new();
     key.fields(language.compile.iter().chain(language.flags).chain(language.run));
     key.fields(language.dialect.map(|dialect| dialect.own));
@@ -64,6 +65,7 @@ fn add_options(key: &mut Sha256, options: &BuildOptions, left: &mut u64) -> Resu
     }));
     for folder in folders {
         for path in files_below(folder) {
+            check_interrupt().map_err(|error| reason(&error))?;
             let name = path.strip_prefix(folder).unwrap_or(&path);
             key.field(name.as_os_str().as_encoded_bytes());
             let size = fs::metadata(&path).map_or(0, |data| data.len());
@@ -216,7 +218,8 @@ pub(crate) fn generators_key(generators: &Generators) -> Result<String> {
 }
 
 fn hash(path: &Path) -> Result<String> {
-    file::open(path).and_then(Sha256::of).map_err(|error| path_error(path, error))
+    let opened = check_interrupt().and_then(|()| file::open(path));
+    opened.and_then(Sha256::of).map_err(|error| path_error(path, error))
 }
 
 #[cfg(test)]

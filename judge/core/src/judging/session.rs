@@ -13,6 +13,7 @@ use crate::judging::reorder::{Event, Reorderer};
 use crate::judging::reporter::Reporter;
 use crate::judging::rerun::Rerun;
 use crate::judging::{run_case, settle};
+use sandbox::system::signal;
 use sandbox::{Failure, Sandbox};
 use std::sync::mpsc::{self, Sender};
 
@@ -38,6 +39,10 @@ pub fn judge(
         drop(sender);
         let result = Reorderer::new(jobs, builder, options).listen(&events, reporter);
         queue.stop();
+        if matches!(result, Ok(true)) {
+            // The reports are still to be written; the next interrupt ends that.
+            signal::forget_interrupt();
+        }
         result
     })
 }

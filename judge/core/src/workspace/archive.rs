@@ -6,7 +6,7 @@ use crate::workspace::listing::is_litter;
 use crate::Result;
 use bytes::hash::Sha256;
 use bytes::zip::{entries, Entry};
-use sandbox::reason;
+use sandbox::{check_interrupt, reason};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -85,6 +85,7 @@ fn write(entries: &[Entry], folder: &Path) -> Result<()> {
     for entry in entries.iter().filter(is_wanted) {
         let named = |why: String| format!("{}: {why}", quote(entry.name.as_bytes()));
         let path = folder.join(&entry.name);
+        check_interrupt().map_err(|error| reason(&error))?;
         let content = entry.content().map_err(named)?;
         let above = path.parent().unwrap_or(folder);
         let written =

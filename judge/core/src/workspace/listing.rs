@@ -1,6 +1,7 @@
 //! The content of a folder, sorted by name.
 
 use crate::base::file::{if_there, path_error};
+use crate::base::folder;
 use crate::Result;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,7 +58,7 @@ pub fn is_litter(name: &str) -> bool {
 /// does not exist is empty.
 pub(crate) fn list(folder: &Path) -> Result<Vec<Entry>> {
     let failed = |error| path_error(folder, error);
-    let entries = if_there(fs::read_dir(folder)).map_err(failed)?;
+    let entries = if_there(folder::entries(folder)).map_err(failed)?;
     let mut found = Vec::new();
     for entry in entries.into_iter().flatten() {
         let entry = entry.map_err(failed)?;

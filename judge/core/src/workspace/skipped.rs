@@ -1,9 +1,10 @@
 //! Files that are named like parts of cases, but are not: hidden ones, and files outside of a group.
 
+use crate::base::folder;
 use crate::workspace::listing::is_litter;
 use crate::workspace::problem::INVALID;
 use std::ffi::OsStr;
-use std::fs::{self, DirEntry};
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
 /// The extensions of the files of a case.
@@ -44,7 +45,7 @@ fn skipped_in_group(group: &Path) -> Vec<PathBuf> {
 }
 
 fn entries(folder: &Path) -> Vec<DirEntry> {
-    fs::read_dir(folder).into_iter().flatten().flatten().collect()
+    folder::entries(folder).into_iter().flatten().flatten().collect()
 }
 
 fn is_folder(entry: &DirEntry) -> bool {

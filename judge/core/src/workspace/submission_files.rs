@@ -8,6 +8,7 @@
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
 
+use crate::base::folder;
 use crate::base::names_by_reason::NamesByReason;
 use crate::base::text::{self, did_you_mean, nearest, quote_path};
 use crate::language::Language;
@@ -18,7 +19,7 @@ use crate::workspace::person::{self, Person};
 use crate::workspace::source::{is_program, is_submission, FileReferences, Source};
 use crate::workspace::submission::Submission;
 use crate::Result;
-use sandbox::reason;
+use sandbox::{check_interrupt, reason};
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
@@ -177,7 +178,7 @@ fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
         return Ok(alone(path, source));
     }
     let mut folder = Folder { cache: cache.to_path_buf(), left, ..Folder::default() };
-    folder.add(&real, "", 0, 0).map_err(failed)?;
+    folder.add(&real, "", 0, 0).and_then(|()| check_interrupt()).map_err(failed)?;
     check_number(folder.found.len()).map_err(|why| format!("--submission {quoted}: {why}"))?;
     // One folder in it makes no class.
     let is_class = folder.owners.iter().filter(|owner| owner.is_person()).count() > 1;
@@ -256,10 +257,12 @@ impl Folder {
         } else {
             FileReferences::read(folder, depth - owned)
         };
-        let entries = fs::read_dir(folder)?.flatten();
-        let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        let entries = folder::entries(folder)?;
+        let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+        let mut files: Vec<PathBuf> = paths.collect::<io::Result<_>>()?;
         files.sort();
         for file in files {
+            check_interrupt()?;
             if self.found.len() > MAX_PROGRAMS {
                 // The folder will be refused.
                 break;

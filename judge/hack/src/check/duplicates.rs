@@ -6,7 +6,7 @@ use bytes::hash::Sha256;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::workspace::SAMPLE;
-use sandbox::Failure;
+use sandbox::{check_interrupt, Failure};
 use std::collections::HashMap;
 
 /// Looks for inputs that are there twice. A sample may come again in another group, and where groups give
@@ -17,7 +17,8 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let mut seen = HashMap::new();
     for input in inputs.iter() {
         let Ok(path) = &input.path else { continue };
-        let hash = file::open(path).and_then(Sha256::of);
+        let opened = check_interrupt().and_then(|()| file::open(path));
+        let hash = opened.and_then(Sha256::of);
         let hash = hash.map_err(|error| file::path_error(path, error))?;
         let case = input.case;
         let is_apart = subject.problem.points.is_some() || case.group() == SAMPLE;

@@ -3,19 +3,18 @@
 use super::finding::CheckResult;
 use super::subject::{Subject, MAX_READ, STOPPED};
 use crate::validity::Authority;
-use judge_core::base::file;
 use judge_core::base::text::{count, quote_path};
+use judge_core::base::{file, folder};
 use judge_core::tools::InputCheck;
 use judge_core::workspace::INVALID;
 use sandbox::Failure;
-use std::fs;
 use std::path::PathBuf;
 
 /// Looks whether the inputs that are stored as invalid are refused.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     let root = subject.environment.workspace.root.clone();
-    let folder = root.join("testdata").join(&subject.problem.name).join(INVALID);
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+    let place = root.join("testdata").join(&subject.problem.name).join(INVALID);
+    let mut files: Vec<PathBuf> = folder::entries(&place)
         .into_iter()
         .flatten()
         .flatten()

@@ -2,9 +2,9 @@
 
 use super::finding::CheckResult;
 use super::subject::{CaseInput, Subject};
-use judge_core::base::file;
 use judge_core::base::text::{count, escape};
 use judge_core::base::MIB;
+use judge_core::base::{file, folder};
 use judge_core::judging::data::Data;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::stored_output::judge_output;
@@ -213,7 +213,7 @@ impl<'a> OutputJudge<'a> {
 
 /// Adds the outputs in a folder and in the folders in it.
 fn add_files_below(folder: &Path, files: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = folder::entries(folder).into_iter().flatten().flatten();
     for entry in entries {
         let path = entry.path();
         match entry.file_type() {

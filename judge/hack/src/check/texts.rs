@@ -4,7 +4,7 @@ use super::finding::CheckResult;
 use super::subject::Subject;
 use judge_core::base::text::{escape, quote};
 use judge_core::base::yaml::{self, Value};
-use judge_core::base::{file, MIB};
+use judge_core::base::{file, folder, MIB};
 use judge_core::workspace::settings::LICENSES;
 use judge_core::workspace::SAMPLE;
 use sandbox::Failure;
@@ -85,7 +85,7 @@ const TEMPLATE: &str = "Write the problem statement here";
 /// Whether there is a file with something in it, or a folder with such.
 fn has_content(path: &Path) -> bool {
     match fs::metadata(path) {
-        Ok(data) if data.is_dir() => fs::read_dir(path)
+        Ok(data) if data.is_dir() => folder::entries(path)
             .into_iter()
             .flatten()
             .flatten()

@@ -5,6 +5,7 @@
 
 use super::alarm::Alarm;
 use sandbox::system::pipe::{self, Poll, READABLE};
+use sandbox::system::signal;
 use sandbox::Failure;
 use std::os::fd::BorrowedFd;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -90,6 +91,7 @@ impl<'a> Deadline<'a> {
     pub fn with_grace(self) -> Deadline<'a> {
         let earliest = self.clock.elapsed() + GRACE;
         if self.clock.is_interrupted() {
+            signal::forget_interrupt();
             return Deadline { at: earliest, heeds_interrupts: false, ..self };
         }
         Deadline { at: self.at.max(earliest), ..self }

@@ -5,6 +5,7 @@ use super::package_writer::PackageWriter;
 use crate::files::path_error;
 use crate::format::layout::ProblemLayout;
 use crate::names::{self, KEPT_DIR, MOVED_LIST, RENAMED_FILES, STATEMENT_DIR, WORKSPACE_DIR};
+use judge_core::base::folder;
 use judge_core::workspace::{is_litter, is_main, IMPORTED, INVALID};
 use judge_core::Result;
 use std::collections::BTreeMap;
@@ -134,17 +135,17 @@ fn write_kept(
 /// the names. Leaves out hidden files,
 /// backups, what Python caches, and folders with a CACHEDIR.TAG, such as what cargo builds
 /// (<https://bford.info/cachedir/>).
-pub fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+pub fn files_below(root: &Path) -> Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
-    let mut waiting = vec![(String::new(), folder.to_path_buf())];
-    while let Some((prefix, folder)) = waiting.pop() {
-        let entries = match fs::read_dir(&folder) {
+    let mut waiting = vec![(String::new(), root.to_path_buf())];
+    while let Some((prefix, place)) = waiting.pop() {
+        let entries = match folder::entries(&place) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound && prefix.is_empty() => break,
-            Err(error) => return Err(path_error(&folder, error)),
+            Err(error) => return Err(path_error(&place, error)),
         };
         for entry in entries {
-            let entry = entry.map_err(|error| path_error(&folder, error))?;
+            let entry = entry.map_err(|error| path_error(&place, error))?;
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
             if is_litter(&name) {

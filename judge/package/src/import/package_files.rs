@@ -5,7 +5,7 @@ use super::links::{reason, resolve, LinkResult, LinkTarget, OutsideFolder};
 use crate::files::{path_error, write};
 use crate::format;
 use judge_core::base::text::{self, quote};
-use judge_core::base::{file, MIB};
+use judge_core::base::{file, folder, MIB};
 use judge_core::workspace::is_litter;
 use judge_core::workspace::source::{script_for_link, BUILD, RUN};
 use judge_core::Result;
@@ -86,21 +86,21 @@ impl PackageFiles {
         let first =
             UnlistedFolder { prefix: String::new(), path: root.to_path_buf(), above: Vec::new() };
         let mut waiting = vec![first];
-        while let Some(folder) = waiting.pop() {
-            let path = &folder.path;
-            for entry in fs::read_dir(path).map_err(|error| path_error(path, error))? {
+        while let Some(unlisted) = waiting.pop() {
+            let path = &unlisted.path;
+            for entry in folder::entries(path).map_err(|error| path_error(path, error))? {
                 let entry = entry.map_err(|error| path_error(path, error))?;
                 let file_name = entry.file_name();
-                let name = format!("{}{}", folder.prefix, file_name.to_string_lossy());
+                let name = format!("{}{}", unlisted.prefix, file_name.to_string_lossy());
                 package.count(&name)?;
                 if is_ignored(&name) {
                     report.leave_out(name, HIDDEN);
                     continue;
                 }
                 let entry = path.join(&file_name);
-                match package.found(&folder, &entry) {
+                match package.found(&unlisted, &entry) {
                     Ok(LinkTarget::File(path)) => package.add(name, path, report)?,
-                    Ok(LinkTarget::Folder(path)) => waiting.push(folder.inner(&name, path)?),
+                    Ok(LinkTarget::Folder(path)) => waiting.push(unlisted.inner(&name, path)?),
                     Err(reason) => match script_for_link(&entry) {
                         Some(script) if reason == reason::NOWHERE => {
                             package.run_links.push((name, script))

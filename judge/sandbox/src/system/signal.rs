@@ -6,7 +6,7 @@ use std::io;
 #[cfg(not(portable))]
 use std::os::fd::FromRawFd;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 const HUP: i32 = 1;
 const INT: i32 = 2;
@@ -99,7 +99,15 @@ pub(crate) fn ignore_failed_writes() {
 /// Where the handler writes.
 static WAKE: AtomicI32 = AtomicI32::new(-1);
 
-extern "C" fn wake(number: i32) {
+/// Whether a signal has come that [`forget_interrupt`] has not forgotten.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+extern "C" fn wake_by_signal(number: i32) {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+    wake(number);
+}
+
+fn wake(number: i32) {
     let byte = number as u8;
     // SAFETY: write(2) may be called in a signal handler; one byte is read from a live variable.
     unsafe { write(WAKE.load(Ordering::Relaxed), &byte, 1) };
@@ -116,6 +124,17 @@ pub fn interrupt() {
     wake(INT);
 }
 
+/// Whether a signal has come since [`catch_interrupts`]: long work that runs no program asks this again and again.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Says that the work has ended at a signal, so that its results can be shown. The next signal ends that, too. The
+/// descriptor stays readable.
+pub fn forget_interrupt() {
+    INTERRUPTED.store(false, Ordering::Relaxed);
+}
+
 /// Returns a descriptor that becomes readable at SIGINT (Ctrl-C), SIGTERM or SIGHUP, which no longer
 /// end this process; one that is ignored stays so. Call it once.
 pub fn catch_interrupts() -> io::Result<OwnedFd> {
@@ -125,7 +144,7 @@ pub fn catch_interrupts() -> io::Result<OwnedFd> {
     std::mem::forget(pipe);
     for number in [INT, TERM, HUP] {
         // SAFETY: the handler only calls write(2), which is async-signal-safe.
-        let before = unsafe { signal(number, wake as extern "C" fn(i32) as usize) };
+        let before = unsafe { signal(number, wake_by_signal as extern "C" fn(i32) as usize) };
         if before == IGNORE {
             // SAFETY: ignoring a signal runs no code of ours.
             unsafe { signal(number, IGNORE) };

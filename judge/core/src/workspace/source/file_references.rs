@@ -8,6 +8,7 @@ use crate::language::java;
 use crate::language::named_files::{named_files, Text};
 use crate::language::Language;
 use crate::workspace::listing::{is_litter, list};
+use sandbox::check_interrupt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,7 @@ impl FileReferences {
         }
         let mut left = MAX_READ;
         let mut texts = Vec::new();
-        for (name, path) in names {
+        for (name, path) in names.into_iter().take_while(|_| check_interrupt().is_ok()) {
             let bytes = file::read(&path, left).unwrap_or_default();
             left -= bytes.len() as u64;
             texts.push((name, String::from_utf8_lossy(&bytes).into_owned()));
