@@ -65,6 +65,27 @@ fn the_svg_is_what_the_visualizer_wrote() {
     assert_eq!(workspace.text("board.svg"), svg);
 }
 
+/// A package is of unknown origin, and a browser runs what an SVG file has in it.
+#[test]
+fn the_svg_of_an_imported_package_has_nothing_of_its_own() {
+    let workspace = drawing();
+    workspace.write("problems/p/imported.txt", "");
+    let hostile = "cat <<'END'\n<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\">\n\
+                   <style>@import url(http://elsewhere/x.css);</style>\n<script>alert(2)</script>\n\
+                   <g onclick=\"alert(3)\">\n<text class=\"title\" x=\"0\">&lt;script>a \"title\"</text>\n\
+                   <rect class=\"ground\" x=\"0\" y=\"0\" width=\"40\" height=\"20\" onload=\"alert(4)\"/>\n\
+                   <foreignObject><iframe src=\"http://elsewhere\"/></foreignObject>\n\
+                   <text class=\"end\" x=\"10\" y=\"10\">E</text>\n\
+                   <text class=\"note\" x=\"0\">a note</text>\n</g>\n</svg>\nEND\n";
+    workspace.write("problems/p/visualizer.sh", hostile);
+    let drawn = shown(&workspace, "C.UTF-8", &["p/sample/1", "--svg", "-"]);
+    drawn.exits(0).says(">E</text>").says("&lt;script&gt;a").says("a note");
+    for part in ["onload", "onclick", "@import", "<script", "foreignObject", "iframe", "elsewhere"]
+    {
+        drawn.hides(part);
+    }
+}
+
 #[test]
 fn an_input_that_is_no_case_is_drawn_too() {
     let workspace = drawing();

@@ -5,6 +5,8 @@ mod program;
 use crate::commands::input;
 use crate::commands::one_case::problem_with_case;
 use crate::commands::time_limits::provide_time_limits;
+use crate::picture::figure::document;
+use crate::picture::grid::Picture;
 use crate::picture::parse::parse;
 use crate::picture::text;
 use crate::picture::visualizer::Visualizer;
@@ -27,6 +29,7 @@ use judge_core::workspace::{self, Filter, Input, Problem, Workspace};
 use judge_core::Result;
 use program::{ShownCase, ShownRun, KEPT};
 use sandbox::{Failure, Isolation, Sandbox};
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::fd::{AsFd, OwnedFd};
@@ -115,9 +118,16 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let mut lines = match &drawn {
         InputDrawing::Picture(picture) if svg.is_some() => {
+            let visualizer = problem.visualizer.as_ref();
+            let is_imported = visualizer.is_some_and(|visualizer| visualizer.is_imported);
+            let picture = if is_imported {
+                Cow::Owned(document(&pictures(&problem, picture)?))
+            } else {
+                Cow::Borrowed(picture)
+            };
             return match svg_file {
                 Some(file) => file.finish(picture.as_bytes()).map(|()| AS_EXPECTED),
-                None => print(picture),
+                None => print(&picture),
             };
         }
         InputDrawing::Picture(picture) => picture_lines(&problem, picture, color)?,
@@ -160,15 +170,19 @@ fn text_lines(text: &[u8]) -> Vec<String> {
     lines
 }
 
+/// The pictures in what the visualizer wrote.
+fn pictures(problem: &Problem, svg: &str) -> Result<Vec<Picture>> {
+    let name = escape(problem.name.as_bytes());
+    parse(svg).map_err(|error| format!("the output of the visualizer of {name}: {error}"))
+}
+
 /// The picture for a terminal, and an empty line after each part of it.
 fn picture_lines(problem: &Problem, svg: &str, color: ColorChoice) -> Result<Vec<String>> {
     // A visualizer may have nothing to draw, as for an input without boards.
     if svg.contains("<svg") && !svg.contains("<g") {
         return Ok(["there is nothing to draw", ""].map(String::from).to_vec());
     }
-    let pictures = parse(svg).map_err(|error| {
-        format!("the output of the visualizer of {}: {error}", escape(problem.name.as_bytes()))
-    })?;
+    let pictures = pictures(problem, svg)?;
     let style = Style { color: color.on(&io::stdout()) };
     let columns = output::terminal_columns();
     let unicode = output::is_unicode_locale();
