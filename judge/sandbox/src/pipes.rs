@@ -15,6 +15,10 @@ pub const BUFFER: usize = 64 * 1024;
 /// The longest input that becomes a file in memory; a longer one goes through a pipe.
 const MAX_IN_MEMORY: u64 = 128 << 20;
 
+/// The maximum number of bytes on stderr, of which the start and the end are kept. A program that writes more is
+/// stopped as at its limit of output.
+pub const MAX_STDERR: u64 = 1 << 30;
+
 /// The input of a program, and the receiver of its output.
 pub struct Streams<'a> {
     /// Its stdin. The program reads a copy of a regular file, which nothing can change. Other files, such as
@@ -42,6 +46,8 @@ pub struct Pipes<'a> {
     /// Whether it has printed more than its limit.
     pub over_output: bool,
     kept_stderr: Ends,
+    /// Bytes that it may still write to stderr.
+    left_stderr: u64,
     output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
 }
 
@@ -69,6 +75,7 @@ impl<'a> Pipes<'a> {
             left: spec.limits.output_bytes,
             over_output: false,
             kept_stderr: Ends::up_to(FIRST_STDERR, LAST_STDERR),
+            left_stderr: MAX_STDERR,
             output: streams.output,
         };
         Ok((pipes, [its_stdin, its_stdout, its_stderr]))
@@ -185,6 +192,8 @@ impl<'a> Pipes<'a> {
             return Ok(());
         }
         self.kept_stderr.push(&buffer[..count]);
+        self.left_stderr = self.left_stderr.saturating_sub(count as u64);
+        self.over_output |= self.left_stderr == 0;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@
 //! no more is dropped, so that no program is killed by a closed pipe.
 
 use crate::interaction::{Role, ROLES};
-use crate::pipes::read_or_end;
+use crate::pipes::{read_or_end, MAX_STDERR};
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::tail::{Ends, FIRST_STDERR, LAST_STDERR};
 use std::collections::VecDeque;
@@ -39,6 +39,8 @@ struct Side {
     left: u64,
     over_output: bool,
     kept_stderr: Ends,
+    /// Bytes that it may still write to stderr.
+    left_stderr: u64,
 }
 
 impl<'a> Relay<'a> {
@@ -190,6 +192,7 @@ impl Side {
             left: output_bytes,
             over_output: false,
             kept_stderr: Ends::up_to(FIRST_STDERR, LAST_STDERR),
+            left_stderr: MAX_STDERR,
         };
         Ok((side, [its_stdin, its_stdout, its_stderr]))
     }
@@ -201,6 +204,8 @@ impl Side {
             self.stderr = None;
         } else {
             self.kept_stderr.push(&buffer[..count]);
+            self.left_stderr = self.left_stderr.saturating_sub(count as u64);
+            self.over_output |= self.left_stderr == 0;
         }
         Ok(())
     }

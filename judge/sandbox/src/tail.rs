@@ -1,5 +1,8 @@
 //! Cuts a text that is too long to keep: its start and its end remain.
 
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+
 /// The first bytes of a stderr that are kept: a runtime names a stack overflow in its first line.
 pub(crate) const FIRST_STDERR: usize = 2 * 1024;
 /// The last bytes of a stderr that are kept.
@@ -15,6 +18,25 @@ pub fn ends(text: &[u8], first: usize, last: usize) -> Vec<u8> {
     } else {
         joined(&text[..first], &text[text.len() - last..])
     }
+}
+
+/// As [`ends`], of a file, of which no more is read.
+///
+/// # Errors
+///
+/// It cannot be read.
+pub fn ends_of(mut file: File, first: usize, last: usize) -> io::Result<Vec<u8>> {
+    let length = file.metadata()?.len();
+    let mut text = Vec::new();
+    if length <= (first + last) as u64 {
+        file.take((first + last) as u64).read_to_end(&mut text)?;
+        return Ok(text);
+    }
+    file.by_ref().take(first as u64).read_to_end(&mut text)?;
+    file.seek(SeekFrom::Start(length - last as u64))?;
+    let mut end = Vec::new();
+    file.take(last as u64).read_to_end(&mut end)?;
+    Ok(joined(&text, &end))
 }
 
 /// The start and the end of a text that comes piece by piece.

@@ -196,6 +196,25 @@ fn a_link_in_place_of_the_message_is_not_followed() {
     workspace.judge_cmd("echo 4", &[]).verdict("WA").hides("cannot read");
 }
 
+/// Of a long message the judge reads the start and the end.
+#[test]
+fn a_message_of_megabytes_is_cut() {
+    let workspace = Workspace::with_case("", "\n");
+    let lines = "yes 'a line' | head -c 30000000; echo 'and the reason'";
+    let source = format!("{{ {lines}; }} >\"$3/judgemessage.txt\"\nexit 43\n");
+    workspace.write("problems/p/output_validator.sh", source);
+    workspace.judge_cmd("echo 4", &[]).verdict("WA").says("a line").says("and the reason");
+}
+
+/// Not only by its CPU time, which is a minute.
+#[test]
+fn a_validator_that_writes_to_stderr_without_end_is_stopped() {
+    let workspace = Workspace::with_case("", "\n");
+    workspace.write("problems/p/output_validator.sh", "yes >&2");
+    let ended = workspace.judge_cmd("echo 4", &[]);
+    ended.exits(2).says("the output validator was stopped at its limit of output");
+}
+
 #[test]
 fn a_validator_that_fails_is_a_failure_of_the_judge() {
     let workspace = Workspace::with_case("", "\n");

@@ -85,10 +85,14 @@ pub(super) fn spec(validator: &Program, flags: &[String], work: &Path) -> Result
 
 /// The message of the validator: its message for the judges, else its stderr.
 pub(super) fn message(work: &Path, stderr: Vec<u8>) -> String {
-    let message = written(&work.join(FEEDBACK).join("judgemessage.txt"));
-    let message = if message.is_empty() { stderr } else { message };
+    let (file, most) = (work.join(FEEDBACK).join("judgemessage.txt"), MAX_MESSAGE / 2);
+    let message = match file::is_plain(&file) {
+        Ok(true) => file::open(&file).and_then(|file| tail::ends_of(file, most, most)),
+        Ok(false) | Err(_) => Ok(Vec::new()),
+    };
+    let message = message.ok().filter(|message| !message.is_empty());
     // A terminal must not obey what is in it.
-    let message = tail::ends(&message, MAX_MESSAGE / 2, MAX_MESSAGE / 2);
+    let message = message.unwrap_or_else(|| tail::ends(&stderr, most, most));
     let lines = message.split(|&byte| byte == b'\n');
     let lines: Vec<String> = lines.map(|line| escape(line.trim_ascii_end())).collect();
     lines.join("\n").trim().to_string()
