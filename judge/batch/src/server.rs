@@ -6,7 +6,7 @@
 use crate::inputs::Inputs;
 use crate::protocol::{parse_result, write_request, Next, ParsedResult, Try, TryLimits, TryResult};
 use sandbox::system::pipe::{self, Poll, READABLE, WRITABLE};
-use sandbox::{reason, End, Failure, Isolation, Sandbox, Spec, Streams};
+use sandbox::{reason, End, Failure, Isolation, Sandbox, Spec, Stderr, Streams};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -66,7 +66,7 @@ impl Server {
             let mut sandbox = Sandbox::start(&isolation, Some(stopped.as_fd()));
             let mut output = |chunk: &[u8]| its_results.write_all(chunk);
             let input = Some(File::from(its_requests));
-            let streams = Streams { input, output: &mut output, merge_stderr: false };
+            let streams = Streams { input, output: &mut output, stderr: Stderr::Kept };
             sandbox.run(&its_spec, streams).ok().map(|ran| ran.end)
         })?;
         Ok(Server {

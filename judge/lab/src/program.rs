@@ -4,7 +4,7 @@ use crate::benchmark::{BenchResult, Benchmark};
 use bytes::hash::Sha256;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
-use sandbox::{End, Failure, Limit, Limits, RunResult, Streams};
+use sandbox::{End, Failure, Limit, Limits, RunResult, Stderr, Streams};
 use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -69,7 +69,7 @@ impl BenchProgram {
                 hash.update(chunk);
                 Ok(())
             },
-            merge_stderr: false,
+            stderr: Stderr::Kept,
         };
         let spec = self.program.spec_with(LIMITS, &self.arguments)?;
         let ran = bench.sandbox.run(&spec, streams)?;

@@ -7,7 +7,7 @@
 //! The command reads stdin unless that is a terminal. It can read its own file and the current folder,
 //! and can write no file.
 
-use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox, Spec, Streams};
+use sandbox::{End, Failure, Isolation, IsolationMode, Limits, Sandbox, Spec, Stderr, Streams};
 use std::env;
 use std::ffi::{CString, OsString};
 use std::fs::File;
@@ -67,7 +67,7 @@ fn run(arguments: &[OsString]) -> Result<End, String> {
     }
     let mut stdout = io::stdout();
     let streams =
-        Streams { input, output: &mut |chunk| stdout.write_all(chunk), merge_stderr: false };
+        Streams { input, output: &mut |chunk| stdout.write_all(chunk), stderr: Stderr::Kept };
     let result = Sandbox::start(&isolation, Some(interrupt.as_fd())).run(&spec, streams);
     let finished = result.map_err(|failure: Failure| failure.message().to_string())?;
     stdout.flush().map_err(io_error)?;

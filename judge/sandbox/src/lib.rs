@@ -163,7 +163,7 @@ pub use failure::{check_interrupt, reason, unless_interrupted, Failure};
 pub use interaction::{Interaction, InteractionResult, Role, Silence};
 pub use isolation::Isolation;
 pub use isolation_mode::IsolationMode;
-pub use pipes::{file_of, Streams};
+pub use pipes::{file_of, Stderr, Streams};
 pub use run_result::{End, Limit, RunResult, ToolOutput};
 pub use sandbox::Sandbox;
 pub use spec::{Limits, Spec};

@@ -15,8 +15,7 @@ pub const BUFFER: usize = 64 * 1024;
 /// The longest input that becomes a file in memory; a longer one goes through a pipe.
 const MAX_IN_MEMORY: u64 = 128 << 20;
 
-/// The maximum number of bytes on stderr, of which the start and the end are kept. A program that writes more is
-/// stopped as at its limit of output.
+/// The maximum number of bytes of a stderr that is bounded.
 pub const MAX_STDERR: u64 = 1 << 30;
 
 /// The input of a program, and the receiver of its output.
@@ -26,8 +25,31 @@ pub struct Streams<'a> {
     pub input: Option<File>,
     /// Called with each piece of stdout, up to the limit of output. An error ends the run.
     pub output: &'a mut dyn FnMut(&[u8]) -> io::Result<()>,
-    /// Whether stderr goes to `output`, too.
-    pub merge_stderr: bool,
+    /// The use of stderr.
+    pub stderr: Stderr,
+}
+
+/// The use of what a program writes to stderr.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stderr {
+    /// Its start and its end are kept, however much it is.
+    Kept,
+    /// As `Kept`, and a program that writes more than [`MAX_STDERR`] is stopped as at its limit of output: for one that
+    /// has much time.
+    Bounded,
+    /// It goes to the receiver of the output, too.
+    Merged,
+}
+
+impl Stderr {
+    /// The maximum number of bytes.
+    pub fn bytes(self) -> u64 {
+        if self == Stderr::Bounded {
+            MAX_STDERR
+        } else {
+            u64::MAX
+        }
+    }
 }
 
 /// The caller's ends of the pipes of one run.
@@ -61,7 +83,7 @@ impl<'a> Pipes<'a> {
             None => pipe::pair().map(|(stdout, its_end)| (Some(stdout), its_end))?,
         };
         let (stderr, mut its_stderr) = pipe::pair()?;
-        if streams.merge_stderr {
+        if streams.stderr == Stderr::Merged {
             its_stderr = its_stdout.try_clone()?;
         }
         let pipes = Pipes {
@@ -75,7 +97,7 @@ impl<'a> Pipes<'a> {
             left: spec.limits.output_bytes,
             over_output: false,
             kept_stderr: Ends::up_to(FIRST_STDERR, LAST_STDERR),
-            left_stderr: MAX_STDERR,
+            left_stderr: streams.stderr.bytes(),
             output: streams.output,
         };
         Ok((pipes, [its_stdin, its_stdout, its_stderr]))

@@ -6,7 +6,7 @@
 //! no more is dropped, so that no program is killed by a closed pipe.
 
 use crate::interaction::{Role, ROLES};
-use crate::pipes::{read_or_end, MAX_STDERR};
+use crate::pipes::{read_or_end, Stderr};
 use crate::system::pipe::{self, Poll, READABLE, WRITABLE};
 use crate::tail::{Ends, FIRST_STDERR, LAST_STDERR};
 use std::collections::VecDeque;
@@ -50,8 +50,8 @@ impl<'a> Relay<'a> {
         output_bytes: [u64; ROLES.len()],
         heard: &'a mut dyn FnMut(Role, &[u8]) -> io::Result<()>,
     ) -> io::Result<(Relay<'a>, [[OwnedFd; 3]; ROLES.len()])> {
-        let (program, its_ends) = Side::open(output_bytes[0])?;
-        let (interactor, other_ends) = Side::open(output_bytes[1])?;
+        let (program, its_ends) = Side::open(output_bytes[0], Stderr::Kept)?;
+        let (interactor, other_ends) = Side::open(output_bytes[1], Stderr::Bounded)?;
         Ok((Relay { sides: [program, interactor], heard }, [its_ends, other_ends]))
     }
 
@@ -177,7 +177,7 @@ impl<'a> Relay<'a> {
 }
 
 impl Side {
-    fn open(output_bytes: u64) -> io::Result<(Side, [OwnedFd; 3])> {
+    fn open(output_bytes: u64, kind: Stderr) -> io::Result<(Side, [OwnedFd; 3])> {
         let (its_stdin, stdin) = pipe::pair()?;
         let (stdout, its_stdout) = pipe::pair()?;
         let (stderr, its_stderr) = pipe::pair()?;
@@ -192,7 +192,7 @@ impl Side {
             left: output_bytes,
             over_output: false,
             kept_stderr: Ends::up_to(FIRST_STDERR, LAST_STDERR),
-            left_stderr: MAX_STDERR,
+            left_stderr: kind.bytes(),
         };
         Ok((side, [its_stdin, its_stdout, its_stderr]))
     }

@@ -5,7 +5,7 @@ use crate::interaction::{Interaction, InteractionResult};
 use crate::isolation::Isolation;
 #[cfg(not(portable))]
 use crate::linux::client::Client;
-use crate::pipes::Streams;
+use crate::pipes::{Stderr, Streams};
 #[cfg(portable)]
 use crate::portable::Client;
 use crate::run_result::{RunResult, ToolOutput};
@@ -83,7 +83,7 @@ impl<'a> Sandbox<'a> {
             stdout.extend_from_slice(chunk);
             Ok(())
         };
-        let streams = Streams { input, output: &mut keep, merge_stderr: false };
+        let streams = Streams { input, output: &mut keep, stderr: Stderr::Bounded };
         let RunResult { end, stderr, .. } = self.run(spec, streams)?;
         Ok(ToolOutput { end, stdout, stderr })
     }

@@ -11,7 +11,7 @@ use crate::compile::program::{c_strings, SEARCHED};
 use crate::compile::toolchain::{home_of, homes_of};
 use crate::language::{Language, SCRIPT};
 use crate::workspace::limits::COMPILER;
-use sandbox::{Sandbox, Spec, Streams};
+use sandbox::{Sandbox, Spec, Stderr, Streams};
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -54,7 +54,7 @@ impl Compiler<'_> {
             printed.extend(&chunk[..chunk.len().min(free)]);
             Ok(())
         };
-        let streams = Streams { input: None, output: &mut keep, merge_stderr: true };
+        let streams = Streams { input: None, output: &mut keep, stderr: Stderr::Merged };
         let ran = sandbox.run(&self.spec()?, streams)?;
         if !ran.end.is_success() {
             self.check_disk()?;

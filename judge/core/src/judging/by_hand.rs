@@ -7,7 +7,7 @@ use super::validate::{self, OutputCheck};
 use crate::compile::{Builder, Program};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Problem};
-use sandbox::{Failure, Sandbox, Streams};
+use sandbox::{Failure, Sandbox, Stderr, Streams};
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -74,7 +74,7 @@ fn one_pass(
     let spec = validate::spec(validator, flags, work)?;
     let input = Some(person.input()?);
     let mut show = |words: &[u8]| person.show(words);
-    let ran = sandbox.run(&spec, Streams { input, output: &mut show, merge_stderr: false })?;
+    let ran = sandbox.run(&spec, Streams { input, output: &mut show, stderr: Stderr::Kept })?;
     let message = validate::message(work, ran.stderr);
     let (verdict, given) =
         validate::verdict_of(validator.testlib(), ran.end, &message, has_points)?;

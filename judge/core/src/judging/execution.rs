@@ -7,7 +7,7 @@ use crate::judging::output_hash::OutputHash;
 use crate::judging::run_limits::RunLimits;
 use crate::judging::time_by::{self, TimeBy};
 use crate::verdict::Verdict;
-use sandbox::{tail, End, Failure, Limit, Limits, RunResult, Sandbox, Spec, Streams};
+use sandbox::{tail, End, Failure, Limit, Limits, RunResult, Sandbox, Spec, Stderr, Streams};
 use std::ffi::CStr;
 use std::fs::File;
 use std::io;
@@ -36,7 +36,7 @@ pub fn run(
         }
         output(chunk)
     };
-    let streams = Streams { input: Some(input), output: &mut take, merge_stderr: false };
+    let streams = Streams { input: Some(input), output: &mut take, stderr: Stderr::Kept };
     let ran = sandbox.run(&spec_of(program, limits)?, streams)?;
     let mut outcome = outcome_of(&ran, limits);
     let end = match ran.end {

@@ -11,7 +11,7 @@ use crate::judging::recipe::Recipe;
 use crate::judging::tool_failure::with_message;
 use crate::workspace::{limits, Generators, Input};
 use bytes::hash::Sha256;
-use sandbox::{Failure, Limits, RunResult, Sandbox, Streams};
+use sandbox::{Failure, Limits, RunResult, Sandbox, Stderr, Streams};
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -134,7 +134,7 @@ fn run(
     folder: &Path,
     output: &mut dyn FnMut(&[u8]) -> io::Result<()>,
 ) -> Result<result::Result<Option<PathBuf>, String>, Failure> {
-    let streams = Streams { input: None, output, merge_stderr: false };
+    let streams = Streams { input: None, output, stderr: Stderr::Bounded };
     let mut spec = generator.spec_with(limits, arguments)?;
     spec.folder = folder.to_path_buf();
     spec.writable.push(folder.to_path_buf());

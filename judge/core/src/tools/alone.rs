@@ -9,7 +9,7 @@ use crate::judging::time_by::TimeBy;
 use crate::judging::{execution, generate};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
-use sandbox::{Failure, Limits, Sandbox, Streams};
+use sandbox::{Failure, Limits, Sandbox, Stderr, Streams};
 
 /// A sandbox, and what builds the programs that run in it.
 pub struct Alone<'a> {
@@ -68,7 +68,7 @@ impl<'a> Alone<'a> {
             Ok(())
         };
         let input = Some(call.input.open(self.builder)?);
-        let streams = Streams { input, output: &mut keep, merge_stderr: false };
+        let streams = Streams { input, output: &mut keep, stderr: Stderr::Bounded };
         let ran = self.sandbox.run(&program.spec_with(limits, call.words)?, streams)?;
         let limits = RunLimits::new(limits, TimeBy::Cpu, false);
         Ok(ToolRun { outcome: execution::outcome_of(&ran, &limits), output })

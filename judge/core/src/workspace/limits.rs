@@ -15,7 +15,7 @@
 //! | reference and others for stored cases | 10 times its time limit, at least 60 s | its limit | its limit |
 //! | the same, to see whether their answers hold | its time limit, at most 1 s | its limit | its limit |
 //!
-//! Each may write 1 GiB to stderr, of which the start and the end are kept.
+//! Each but those that are judged may write 1 GiB to stderr, of which the start and the end are kept.
 //!
 //! The time limit of a program is the problem's, times the factor of its language. A search has to go on after an
 //! input that a generator does not come to an end with; what makes the data of a problem may take its time.

@@ -5,7 +5,7 @@ use crate::benchmark::{BenchResult, Benchmark};
 use crate::statistics::{median, median_ratio};
 use crate::text_table::{figure, TextTable};
 use bytes::compare::{Comparer, Comparison, Mode};
-use sandbox::{Failure, Sandbox, Spec, Streams};
+use sandbox::{Failure, Sandbox, Spec, Stderr, Streams};
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::io::Read;
@@ -130,7 +130,7 @@ fn empty_pipe(spec: &Spec) -> BenchResult<()> {
 fn compare(sandbox: &mut Sandbox, spec: &Spec, answer: &Path, mode: Mode) -> BenchResult<()> {
     let mut comparer = Comparer::new(mode, Box::new(File::open(answer)?));
     let streams =
-        Streams { input: None, output: &mut |chunk| comparer.push(chunk), merge_stderr: false };
+        Streams { input: None, output: &mut |chunk| comparer.push(chunk), stderr: Stderr::Kept };
     sandbox.run(spec, streams)?;
     match comparer.finish()? {
         Comparison::Same => Ok(()),

@@ -8,7 +8,7 @@ use judge_core::base::text::quote;
 use judge_core::base::MIB;
 use judge_core::compile::Program;
 use judge_core::workspace;
-use sandbox::{Failure, Limits, Streams};
+use sandbox::{Failure, Limits, Stderr, Streams};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Write;
@@ -107,7 +107,7 @@ impl ProblemPrograms {
                 hash.update(chunk);
                 file.write_all(chunk)
             },
-            merge_stderr: false,
+            stderr: Stderr::Kept,
         };
         let arguments = [self.seed.to_string(), size.to_string(), kind.to_string()];
         let spec = self.generator.spec_with(GENERATOR_LIMITS, &arguments)?;

@@ -10,7 +10,7 @@ use super::process_tree::ProcessTree;
 use super::resource_limits;
 use crate::failure::reason;
 use crate::isolation_mode::IsolationMode;
-use crate::pipes::Streams;
+use crate::pipes::{Stderr, Streams};
 use crate::run_result::End;
 use crate::spec::{Limits, Spec};
 use crate::system::linux::process::{self, Reap};
@@ -148,7 +148,7 @@ fn try_layers(
         stdout_is_file: false,
         limits: LIMITS,
     };
-    let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };
+    let streams = Streams { input: None, output: &mut |_| Ok(()), stderr: Stderr::Kept };
     let finished = match client.try_run(&spec, streams, None) {
         Ok(RequestResult::Finished(finished)) => finished,
         Ok(RequestResult::NotStarted(error)) => {

@@ -10,7 +10,8 @@ mod side_by_side;
 
 use sandbox::system::pipe;
 use sandbox::{
-    End, Failure, Isolation, IsolationMode, Limit, Limits, RunResult, Sandbox, Spec, Streams,
+    End, Failure, Isolation, IsolationMode, Limit, Limits, RunResult, Sandbox, Spec, Stderr,
+    Streams,
 };
 use std::ffi::{CString, OsString};
 use std::fs;
@@ -146,7 +147,7 @@ fn try_run(
     spec: &Spec,
     interrupt: Option<BorrowedFd>,
 ) -> Result<RunResult, Failure> {
-    let streams = Streams { input: None, output: &mut |_| Ok(()), merge_stderr: false };
+    let streams = Streams { input: None, output: &mut |_| Ok(()), stderr: Stderr::Kept };
     Sandbox::start(isolation, interrupt).run(spec, streams)
 }
 
@@ -204,7 +205,7 @@ fn slow_input(isolation: &Isolation) {
         Ok(())
     };
     let limits = Limits { idle: Duration::from_secs(100), ..LIMITS };
-    let streams = Streams { input: Some(read.into()), output: &mut keep, merge_stderr: false };
+    let streams = Streams { input: Some(read.into()), output: &mut keep, stderr: Stderr::Kept };
     let spec = shell("echo asked; read word; echo $word", limits);
     let finished = Sandbox::start(isolation, None).run(&spec, streams).unwrap();
     assert!(writer.join().unwrap(), "the output was not read before there was input");
@@ -309,7 +310,7 @@ fn output_limit(isolation: &Isolation) {
         printed += chunk.len() as u64;
         Ok(())
     };
-    let streams = Streams { input: None, output: &mut count, merge_stderr: false };
+    let streams = Streams { input: None, output: &mut count, stderr: Stderr::Kept };
     let mut sandbox = Sandbox::start(isolation, None);
     let finished = sandbox.run(&shell("while :; do echo yes; done", LIMITS), streams).unwrap();
     assert_eq!(finished.end, End::Stopped(Limit::Output));
@@ -332,7 +333,7 @@ fn interrupt(isolation: &Isolation) {
     // It interrupts itself when it runs: its first output is the signal.
     let mut write = Some(fs::File::from(write));
     let mut started = |_: &[u8]| write.take().map_or(Ok(()), |mut write| write.write_all(b"!"));
-    let streams = Streams { input: None, output: &mut started, merge_stderr: false };
+    let streams = Streams { input: None, output: &mut started, stderr: Stderr::Kept };
     let spec = shell(&format!("echo started; sleep {marker}"), LIMITS);
     let result = Sandbox::start(isolation, Some(interrupt.as_fd())).run(&spec, streams);
     assert!(matches!(result, Err(Failure::Interrupted)));
