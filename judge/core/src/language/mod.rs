@@ -38,6 +38,23 @@ static LANGUAGES: [&[Language]; 4] = [
     &checktestdata::LANGUAGES,
 ];
 
+/// A row without `compile` does not compile: a build starts its first word.
+const _: () = {
+    let mut table = 0;
+    while table < LANGUAGES.len() {
+        let mut row = 0;
+        while row < LANGUAGES[table].len() {
+            let language = &LANGUAGES[table][row];
+            assert!(
+                !language.compile.is_empty(),
+                "a language has no `compile`, which may be a check"
+            );
+            row += 1;
+        }
+        table += 1;
+    }
+};
+
 /// Smaller memory limits leave the runtime out.
 const SMALL_MEMORY: u64 = 64 * MIB;
 
