@@ -19,8 +19,8 @@ use cli::args::{Effect, Flag};
 use cli::note;
 use finder::{Find, Finder};
 use judge_core::base::file::{self, nearest, path_error, Replacement};
-use judge_core::base::progress;
 use judge_core::base::text::{self, count, names, quote_path};
+use judge_core::base::{progress, unique};
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{content, Job, Reporter, Rerun, Verdicts};
@@ -29,9 +29,10 @@ use judge_core::workspace::{settings, Input, Person, SAMPLE};
 use judge_core::Result;
 pub use page::Page;
 use page::{key, FailedSample, Stamp};
+use sandbox::reason;
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -132,7 +133,15 @@ fn folder_of_its_own(context: &Context, folder: &Path) -> Result<PathBuf> {
         ));
     }
     let made = fs::create_dir_all(folder).and_then(|()| folder.canonicalize());
-    made.map_err(|error| path_error(folder, error))
+    let made = made.map_err(|error| path_error(folder, error))?;
+    // Now, and not after an hour of searching.
+    let tried = unique::create(&made, ".page.part-", |path| File::create_new(path));
+    let removed = tried.and_then(|(path, _)| fs::remove_file(path));
+    let quoted = quote_path(folder);
+    removed.map_err(|error| {
+        format!("--feedback {quoted}: no page can be written there: {}", reason(&error))
+    })?;
+    Ok(made)
 }
 
 impl Reporter for Feedback<'_> {
@@ -272,8 +281,9 @@ impl Feedback<'_> {
             self.notes.kept += 1;
             return Ok(());
         }
+        Replacement::create(path)?.finish(whole.as_bytes())?;
         self.notes.written += 1;
-        Replacement::create(path)?.finish(whole.as_bytes())
+        Ok(())
     }
 
     /// The key of the cases and of the reference, which give the answers.
