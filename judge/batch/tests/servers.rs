@@ -91,8 +91,8 @@ impl Bench {
     fn new() -> Bench {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("servers");
         fs::create_dir_all(&folder).expect("it can be made");
-        let isolation =
-            Isolation::find(IsolationMode::Auto, Vec::new()).expect("programs can run here");
+        let isolation = Isolation::find(IsolationMode::Auto, Vec::new(), Vec::new())
+            .expect("programs can run here");
         Bench { isolation, builder: Builder::new(folder.join("cache")), folder }
     }
 

@@ -8,9 +8,8 @@ use judge_core::base::cores;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::system::signal;
-use sandbox::{reason, Isolation, IsolationMode};
+use sandbox::{program_group, reason, Isolation, IsolationMode};
 use std::os::fd::OwnedFd;
-use std::path::PathBuf;
 
 /// One command; each has a file under `commands` that defines it.
 #[derive(Debug)]
@@ -52,27 +51,25 @@ impl Invocation {
 
     /// The isolation that `--isolation` asks for. What this machine lacks is said once, on stderr.
     pub fn isolation(&self) -> Result<Isolation> {
-        self.isolation_hiding(self.workspace.hidden())
-    }
-
-    /// As [`Invocation::isolation`], but no program may read what is below these folders.
-    pub fn isolation_hiding(&self, hidden: Vec<PathBuf>) -> Result<Isolation> {
         let mode = self.args.parsed("--isolation", IsolationMode::parse, "auto, strict or off")?;
-        found(mode.unwrap_or_default(), hidden)
+        self.isolation_of(mode.unwrap_or_default())
     }
 
     /// The isolation of this mode, for a command without `--isolation`.
     pub fn isolation_of(&self, mode: IsolationMode) -> Result<Isolation> {
-        found(mode, self.workspace.hidden())
+        let isolation = Isolation::find(mode, self.workspace.hidden(), self.workspace.private())?;
+        if let Some(warning) = isolation.warning() {
+            let sizes = match (isolation.shows_sizes(), program_group()) {
+            (false, _) => "",
+            (true, None) => "; programs can tell the sizes of the answers",
+            (true, Some(_)) => {
+                "; programs can tell the sizes of the answers: close testdata and .git to others (chmod 700)"
+            }
+        };
+            note(format_args!("{warning}{sizes}"));
+        }
+        Ok(isolation)
     }
-}
-
-fn found(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation> {
-    let isolation = Isolation::find(mode, hidden)?;
-    if let Some(warning) = isolation.warning() {
-        note(warning);
-    }
-    Ok(isolation)
 }
 
 impl Command {

@@ -51,7 +51,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: &[OsString]) -> Result<End, String> {
     let options = RunOptions::parse(arguments)?;
-    let isolation = Isolation::find(options.mode, Vec::new())?;
+    let isolation = Isolation::find(options.mode, Vec::new(), Vec::new())?;
     if let Some(warning) = isolation.warning() {
         eprintln!("run: {warning}");
     }

@@ -45,7 +45,8 @@ impl Helpers {
 impl Isolation {
     /// Runs a probe behind each layer and leaves out the layers that have no effect here.
     ///
-    /// No program can read what is below the `hidden` folders, whatever its `Spec` lets it read. Unless
+    /// No program can read what is below the `hidden` folders, whatever its `Spec` lets it read, and below the
+    /// `private` ones it reads only what its `Spec` names, even where they lie in a folder of the system. Unless
     /// namespaces make that unnecessary, this process inherits the orphans of programs from now on
     /// (PR_SET_CHILD_SUBREAPER(2const)).
     ///
@@ -54,8 +55,12 @@ impl Isolation {
     /// One line that names what is missing: with [`IsolationMode::Strict`], if any layer but namespaces has no
     /// effect; with each mode, if no program can run at all, or if a hard limit of this process
     /// (getrlimit(2)) is lower than a build or an ordinary program needs.
-    pub fn find(mode: IsolationMode, hidden: Vec<PathBuf>) -> Result<Isolation, String> {
-        let (containment, warning, client) = probe::find(mode, &hidden)?;
+    pub fn find(
+        mode: IsolationMode,
+        hidden: Vec<PathBuf>,
+        private: Vec<PathBuf>,
+    ) -> Result<Isolation, String> {
+        let (containment, warning, client) = probe::find(mode, &hidden, &private)?;
         let idle_clients = Mutex::new(client.into_iter().collect());
         Ok(Isolation { warning, mode, helpers: Arc::new(Helpers { containment, idle_clients }) })
     }
@@ -102,6 +107,13 @@ impl Isolation {
             return Ok(());
         }
         Err(self.warning.clone().unwrap_or_default())
+    }
+
+    /// Whether a program can tell the sizes of files that it cannot read, also those below the hidden folders.
+    /// Namespaces hide them; where root started this process, so does a folder that is closed to others, from a
+    /// program whose own files are not.
+    pub fn shows_sizes(&self) -> bool {
+        probe::shows_sizes(&self.helpers.containment)
     }
 
     /// Whether instructions can be counted here, see [`crate::Limits::instructions`]; behind every mode

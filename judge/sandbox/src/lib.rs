@@ -15,7 +15,7 @@
 //!     std::process::exit(i32::from(code));
 //! }
 //! sandbox::prepare_process();
-//! let isolation = Isolation::find(IsolationMode::Auto, Vec::new()).expect("programs can run here");
+//! let isolation = Isolation::find(IsolationMode::Auto, Vec::new(), Vec::new()).expect("programs can run here");
 //! let spec = Spec {
 //!     argv: vec![c"/bin/sort".into(), c"-n".into()],
 //!     env: Vec::new(),
@@ -180,6 +180,12 @@ use system::{platform, signal};
 /// ordinary start.
 pub fn helper_main(arguments: &[OsString]) -> Option<u8> {
     backend::helper_main(arguments)
+}
+
+/// The group of the programs of a judge that root started, to which no user belongs: what a program reads must be open to
+/// it, or the program needs a right of root to read. `None` where root did not start this process.
+pub fn program_group() -> Option<u32> {
+    backend::program_group()
 }
 
 /// Prepares this process to run programs. Call it once in `main`, after [`helper_main`].

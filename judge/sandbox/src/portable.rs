@@ -31,6 +31,7 @@ pub struct Containment;
 pub fn find(
     mode: IsolationMode,
     _hidden: &[PathBuf],
+    _private: &[PathBuf],
 ) -> Result<(Containment, Option<String>, Option<Client>), String> {
     let warning =
         "isolation: none outside Linux; a program has its wall time limit alone".to_string();
@@ -51,8 +52,18 @@ pub fn is_isolating(_containment: &Containment) -> bool {
     false
 }
 
+/// See `Isolation::shows_sizes`.
+pub fn shows_sizes(_containment: &Containment) -> bool {
+    false
+}
+
 /// See `Isolation`. Orphans go to the init process of the system.
 pub fn kill_orphans(_containment: &Containment) {}
+
+/// No program has a user of its own here.
+pub fn program_group() -> Option<u32> {
+    None
+}
 
 /// See `helper_main`. There are no helper processes.
 pub fn helper_main(_arguments: &[OsString]) -> Option<u8> {

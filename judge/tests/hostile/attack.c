@@ -50,6 +50,10 @@
 #ifndef SYS_fchmodat2
 #define SYS_fchmodat2 452
 #endif
+#ifndef SYS_statmount
+#define SYS_statmount 457
+#define SYS_listmount 458
+#endif
 #ifndef SYS_setxattrat
 #define SYS_setxattrat 463
 #endif
@@ -826,6 +830,16 @@ static bool attack(const char *name, char *const words[])
                 return false;
             }
         }
+    } else if (IS("take_back_output")) {
+        // Who reads what it printed leaves the judge the rest. To write by these names is not hostile.
+        const char *const names[] = {"/proc/self/fd/1", "/dev/stdout", "/proc/self/fd/2"};
+        for (int n = 0; n < 3; n++) {
+            fchmod(1 + n / 2, 0666);
+            if (open(names[n], O_RDONLY | O_NONBLOCK) != -1 || !open_to_write(names[n])
+                || open(names[n], O_RDWR | O_NONBLOCK) != -1) {
+                return false;
+            }
+        }
     } else if (IS("hidden_stdout")) {
         // Not hostile: the libraries of some packages keep stdout where no submission looks.
         return fcntl(1, F_DUPFD, 100) >= 100;
@@ -895,7 +909,16 @@ static bool attack(const char *name, char *const words[])
                && semop(0, &operation, 1) == -1 && errno == EPERM
                && semctl(0, 0, GETVAL) == -1 && errno == EPERM;
     } else if (IS("folder_events")) {
-        return inotify_init1(0) == -1 && errno == EPERM;
+        static char bytes[512];
+        const long calls[] = {SYS_inotify_init1,      SYS_fanotify_init,     SYS_fanotify_mark,
+                              SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_statmount,
+                              SYS_listmount};
+        for (int n = 0; n < 7; n++) {
+            errno = 0;
+            if (syscall(calls[n], 0L, bytes, bytes, bytes, 0L, 0L) != -1 || errno != EPERM) {
+                return false;
+            }
+        }
     } else if (IS("posix_queue")) {
         return syscall(SYS_mq_open, "judge", (long)(O_RDWR | O_CREAT), 0666L, NULL) == -1;
     } else if (IS("become_root")) {

@@ -134,6 +134,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("environment", "AC"),
     ("descriptors", "AC"),
     ("hidden_stdout", "AC"),
+    ("take_back_output", "AC"),
     ("terminal", "AC"),
     ("groups|root", "AC"),
     // The network and the rest of the machine.
@@ -192,6 +193,10 @@ const WITH_NAMESPACES: &[(&str, &str)] = &[
     ("see_files|$IN|$ANS|$ROOT/testdata|/root|/home|/sys|/etc/shadow", "AC"),
     ("own_processes", "AC"),
 ];
+
+/// Attacks on what a closed folder hides where root judges without namespaces.
+const BEHIND_CLOSED_FOLDERS: &[(&str, &str)] =
+    &[("see_files|$IN|$ANS|$ROOT/testdata/attacks", "AC")];
 
 /// The limits for an attack. Only where the time may end it is there little of it: what ends by
 /// itself, or by another limit, gets there on a machine that is busy with other things too.
@@ -378,8 +383,17 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
     } else {
         ["--cmd".as_ref(), command.as_ref()]
     };
-    let more = if namespaces { WITH_NAMESPACES } else { &[] };
+    let is_root = user.is_none() && workspace::is_root();
+    let more = match (namespaces, is_root) {
+        (true, _) => WITH_NAMESPACES,
+        (false, true) => BEHIND_CLOSED_FOLDERS,
+        // Nothing hides the sizes of files from a program of the user whose files they are.
+        (false, false) => &[],
+    };
     let rows = rows(&place, ATTACKS.iter().chain(more));
+    if is_root {
+        place.close("testdata");
+    }
     place.judge(&["attacks/sample/0"], &program, user);
     let before = place.snapshot();
     let (by_time, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| is_by_time(row.2));
@@ -409,6 +423,8 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
     aftermath(&place, name, &before, &mut wrong);
     for told in &told {
         assert_eq!(told.err.contains("no namespaces"), !namespaces, "{}", told.err);
+        let shows_sizes = told.err.contains("programs can tell the sizes of the answers");
+        assert_eq!(shows_sizes, !namespaces && !is_root, "{}", told.err);
     }
     let said = told.map(|told| told.err).concat();
     assert!(wrong.is_empty(), "{} wrong:\n{}\n{said}", wrong.len(), wrong.join("\n"));

@@ -110,6 +110,11 @@ impl TestWorkspace {
         self.write(&format!("testdata/{id}.ans"), answer.as_bytes());
     }
 
+    /// Closes a folder to all but its owner.
+    pub fn close(&self, name: &str) {
+        fs::set_permissions(self.root.join(name), fs::Permissions::from_mode(0o700)).unwrap();
+    }
+
     /// From now on the judge runs on a kernel that seems to lack this call.
     pub fn do_without(&mut self, number: &'static str) {
         self.without();

@@ -49,6 +49,17 @@ fn no_name_sends_escapes_to_a_terminal() {
 }
 
 #[test]
+fn a_problem_whose_name_is_no_text_is_named() {
+    use std::os::unix::ffi::OsStrExt;
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("problems/p/main.sh", "echo ok\n");
+    let name = std::ffi::OsStr::from_bytes(b"b\xe9d");
+    fs::create_dir_all(workspace.path("problems").join(name)).expect("the name is free");
+    let ended = workspace.judge([""; 0]);
+    ended.exits(2).says("AC").says(r"problems/b\xe9d").says("the name of a problem must be UTF-8");
+}
+
+#[test]
 fn files_with_odd_names_come_in_and_are_judged() {
     let workspace = Workspace::new();
     package(&workspace);

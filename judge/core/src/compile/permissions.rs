@@ -5,13 +5,17 @@ use crate::base::folder::{Walk, ALL_BITS, OWNER_BITS};
 use sandbox::system::user;
 use std::fs::{self, Permissions};
 use std::io;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::{chown, MetadataExt, PermissionsExt};
 use std::path::Path;
 
 /// The bits of a mode with which a program runs as its owner, or as the group of its file: inode(7).
 const SPECIAL_BITS: u32 = 0o6000;
 
-/// Makes a folder that only its owner may enter. An existing one is closed to others if it is ours.
+/// To search a folder, for its group.
+const GROUP_SEARCH: u32 = 0o010;
+
+/// Makes a folder that only its owner may enter, and where that is root the group of the programs, to which no user
+/// belongs. An existing one is closed to others if it is ours.
 ///
 /// # Errors
 ///
@@ -24,8 +28,14 @@ pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
             "is a link to a folder that others may enter; remove the link, or close the folder to others",
         ));
     }
-    let (mode, wanted) = (data.mode() & ALL_BITS, data.mode() & OWNER_BITS);
-    if data.is_dir() && data.uid() == user::id() && mode != wanted {
+    if !data.is_dir() || data.uid() != user::id() {
+        return Ok(());
+    }
+    // A container may have too few groups: then the programs need a right of root.
+    let own = |group: &u32| data.gid() == *group || chown(folder, None, Some(*group)).is_ok();
+    let group = sandbox::program_group().filter(own).map_or(0, |_| GROUP_SEARCH);
+    let (mode, wanted) = (data.mode() & ALL_BITS, data.mode() & OWNER_BITS | group);
+    if mode != wanted {
         fs::set_permissions(folder, Permissions::from_mode(wanted))?;
     }
     Ok(())

@@ -90,6 +90,12 @@ impl Workspace {
         ["testdata", ".git"].map(|name| self.root.join(name)).to_vec()
     }
 
+    /// The folders of which a program reads only what it is given, wherever they lie: the programs of the problem and
+    /// of other people.
+    pub fn private(&self) -> Vec<PathBuf> {
+        vec![self.root.clone(), self.cache()]
+    }
+
     /// Refuses a path for something new that is among the problems or their data, which it would overwrite or add to.
     pub fn check_output(&self, path: &Path) -> Result<()> {
         if path.is_dir() {
@@ -138,8 +144,18 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// A folder or problem.yaml cannot be read.
+    /// A folder or problem.yaml cannot be read, or the name of the folder is no UTF-8.
     pub fn problem(&self, name: &str) -> Result<Problem> {
+        if name.contains(char::REPLACEMENT_CHARACTER) {
+            for place in ["problems", "testdata"] {
+                let entries = list(&self.root.join(place))?;
+                let path = entries.iter().find(|entry| entry.name == name).map(|entry| &entry.path);
+                if let Some(path) = path.filter(|path| path.to_str().is_none()) {
+                    let path = quote_path(path.strip_prefix(&self.root).unwrap_or(path));
+                    return Err(format!("{path}: the name of a problem must be UTF-8; rename it"));
+                }
+            }
+        }
         Problem::read(&self.root, name)
     }
 

@@ -191,8 +191,8 @@ impl Supervisor {
     fn start(containment: &Containment) -> io::Result<Supervisor> {
         let (socket, its_end) = socket::pair()?;
         let child = Command::new("/proc/self/exe")
-            .args([SUPERVISOR, &containment.layers.to_argument()])
-            .args(&containment.hidden)
+            .arg(SUPERVISOR)
+            .args(containment.to_arguments())
             .env_clear()
             .stdin(Stdio::from(its_end))
             .stdout(Stdio::null())
@@ -287,8 +287,9 @@ impl RunnerHandle {
     pub(super) fn start(&self, request: &[u8], stdio: [OwnedFd; 3]) {
         let [stdin, stdout, stderr] = stdio;
         // The program of root has another user, and opens /dev/stdout. Without its descriptors, no process gets at it
-        // by its mode. No process may open an input to write: with a writer of its own it would never end.
-        let files = [(stdin, 0o444), (stdout, 0o666), (stderr, 0o666)];
+        // by its mode. No process may open an input to write: with a writer of its own it would never end. Nor an
+        // output to read: it would take back what it printed, and the verdict would be about the rest.
+        let files = [(stdin, 0o444), (stdout, 0o222), (stderr, 0o222)];
         let [stdin, stdout, stderr] = files.map(|(fd, mode)| {
             let file = File::from(fd);
             if !memory_file::is_sealed(&file) {

@@ -7,6 +7,7 @@
 use super::filesystem_view::FilesystemView;
 use super::layers::{Containment, Layers};
 use super::message::{StartError, Step};
+use super::reach;
 use super::resource_limits::{self, MAX_THREADS};
 use crate::spec::Spec;
 use crate::system::linux::landlock::Ruleset;
@@ -62,7 +63,7 @@ impl Confinement {
             return Err(StartError { step: Step::Temporary, errno: 0 });
         }
         if layers.namespaces || layers.landlock {
-            let view = FilesystemView::of(spec, &containment.hidden);
+            let view = FilesystemView::of(spec, containment);
             if layers.namespaces {
                 enter_namespaces(&view, origin, layers.user).map_err(failed(Step::Namespaces))?;
             }
@@ -71,7 +72,7 @@ impl Confinement {
             }
         }
         set_constant_limits(is_build, spec.temporary_bytes > 0).map_err(failed(Step::Prepare))?;
-        drop_privileges(layers, is_build, free_user)?;
+        drop_privileges(containment, spec, free_user)?;
         if layers.any() {
             process::no_new_privileges().map_err(failed(Step::Prepare))?;
         }
@@ -112,11 +113,22 @@ fn set_constant_limits(is_build: bool, has_temporary: bool) -> io::Result<()> {
 }
 
 /// Gives up the powers of root, or those that a user namespace gives.
-fn drop_privileges(layers: Layers, is_build: bool, free_user: u32) -> Result<(), StartError> {
+fn drop_privileges(
+    containment: &Containment,
+    spec: &Spec,
+    free_user: u32,
+) -> Result<(), StartError> {
+    let layers = containment.layers;
     if layers.user {
+        let group = program_group();
         // The files of a build must belong to the user who started it.
-        let result =
-            if is_build { user::keep_reading_only() } else { user::become_reader(free_user) };
+        let result = if !spec.writable.is_empty() {
+            user::keep_reading_only()
+        } else if reach::is_open(spec, &containment.hidden, group) {
+            user::become_nobody(free_user, group)
+        } else {
+            user::become_reader(free_user, group)
+        };
         return result.map_err(failed(Step::User));
     }
     if layers.namespaces {
@@ -146,6 +158,11 @@ fn shielded(layers: Layers, runner: i32, origin: Origin) -> Vec<i32> {
         shielded.extend([origin.supervisor, -origin.supervisor, -runner]);
     }
     shielded
+}
+
+/// The group of all programs of a judge that root started: what it may enter is closed to all users that exist.
+pub fn program_group() -> u32 {
+    free_user(0)
 }
 
 /// The id of a user that does not exist; in a container with few ids, one that hardly exists.

@@ -6,6 +6,7 @@
 //! temporary files, so there is nothing to clean up; where its spec wants one, it is in memory and ends with
 //! the namespace. Only a build has folders that it can write to.
 
+use super::layers::Containment;
 use crate::spec::Spec;
 use crate::system::linux::landlock::{Access, Ruleset};
 use crate::system::linux::namespace::{self, NO_DEVICES, NO_EXECUTION, READ_ONLY};
@@ -78,18 +79,25 @@ pub struct FilesystemView {
 }
 
 impl FilesystemView {
-    /// The view of a program, without what is below the hidden folders.
-    pub fn of(spec: &Spec, hidden: &[PathBuf]) -> FilesystemView {
+    /// The view of a program, without what is below the hidden folders, and without the private ones where the
+    /// system has them.
+    pub fn of(spec: &Spec, containment: &Containment) -> FilesystemView {
+        let hidden = &containment.hidden;
+        // One around the system would leave no system.
+        let is_around =
+            |folder: &Path| SYSTEM.iter().any(|path| Path::new(path).starts_with(folder));
+        let private = containment.private.iter().filter(|folder| !is_around(folder));
+        let no_system: &Vec<PathBuf> = &hidden.iter().chain(private).cloned().collect();
         let mut view =
             FilesystemView { temporary_bytes: spec.temporary_bytes, ..FilesystemView::default() };
         for path in SYSTEM {
-            view.add(Path::new(path), hidden);
+            view.add(Path::new(path), no_system);
         }
         for entry in fs::read_dir("/etc").into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.as_encoded_bytes();
             if RUNTIME_SETTINGS.iter().any(|start| name.starts_with(start.as_bytes())) {
-                view.add(&entry.path(), hidden);
+                view.add(&entry.path(), no_system);
             }
         }
         for path in DEVICES {

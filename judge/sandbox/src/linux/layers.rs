@@ -1,6 +1,10 @@
 //! The layers of isolation around a program, as data.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
+
+/// Stands between two lists of paths, of which none is empty.
+const BETWEEN: &str = "";
 
 /// The layers that are in use; see the table in the documentation of the crate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,4 +57,34 @@ pub struct Containment {
     pub layers: Layers,
     /// Folders that no program can read; real paths.
     pub hidden: Vec<PathBuf>,
+    /// Folders that are no part of the system, wherever they lie: a program reads there what its spec names. Real
+    /// paths.
+    pub private: Vec<PathBuf>,
+}
+
+impl Containment {
+    /// These settings as arguments of a helper process.
+    pub fn to_arguments(&self) -> Vec<OsString> {
+        let Containment { layers, hidden, private } = self;
+        let paths = |paths: &[PathBuf]| -> Vec<OsString> {
+            paths.iter().map(|path| path.clone().into()).collect()
+        };
+        [vec![layers.to_argument().into()], paths(hidden), vec![BETWEEN.into()], paths(private)]
+            .concat()
+    }
+
+    /// The settings in what [`Containment::to_arguments`] returned.
+    pub fn of_arguments(arguments: &[OsString]) -> Containment {
+        let (layers, paths) =
+            arguments.split_first().map_or((None, arguments), |(first, rest)| (Some(first), rest));
+        let mut lists = paths.split(|path| path == BETWEEN);
+        let mut next = || lists.next().unwrap_or_default().iter().map(PathBuf::from).collect();
+        Containment {
+            layers: Layers::of_argument(
+                &layers.map(|word| word.to_string_lossy()).unwrap_or_default(),
+            ),
+            hidden: next(),
+            private: next(),
+        }
+    }
 }

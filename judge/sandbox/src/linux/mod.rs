@@ -6,7 +6,7 @@
 //! - `resource_limits`: the limits that the kernel keeps, and the caller's own;
 //! - `idle_clock`, `sockets`, `process_tree`, `activity`, `wait_channel`, `usage`, `count`: what a program uses
 //!   while it runs;
-//! - `filesystem_view`, `confinement`: what a runner puts around itself;
+//! - `filesystem_view`, `reach`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
 //! - `client`: the caller's side of them; `conversation`, `silence` and `grace` for two programs that talk to each
 //!   other;
@@ -29,6 +29,7 @@ mod idle_clock;
 mod message;
 mod process_tree;
 mod program;
+mod reach;
 mod resource_limits;
 mod runner;
 mod silence;
@@ -36,7 +37,13 @@ mod sockets;
 mod usage;
 mod wait_channel;
 
+use crate::system::linux::user;
 use std::ffi::OsString;
+
+/// See `program_group` of the crate.
+pub fn program_group() -> Option<u32> {
+    user::is_root().then(confinement::program_group)
+}
 
 /// See `helper_main`.
 pub fn helper_main(arguments: &[OsString]) -> Option<u8> {

@@ -7,6 +7,7 @@ use super::client::{Client, RequestResult};
 use super::layers::{Containment, Layers};
 use super::message::{Step, PROBE};
 use super::process_tree::ProcessTree;
+use super::reach;
 use super::resource_limits;
 use crate::failure::reason;
 use crate::isolation_mode::IsolationMode;
@@ -20,6 +21,7 @@ use std::ffi::{CString, OsString};
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::net::UnixDatagram;
 use std::os::unix::process::parent_id;
 use std::path::{Path, PathBuf};
@@ -56,6 +58,7 @@ struct MissingLayer {
 pub fn find(
     mode: IsolationMode,
     hidden: &[PathBuf],
+    private: &[PathBuf],
 ) -> Result<(Containment, Option<String>, Option<Client>), String> {
     resource_limits::check_ordinary()?;
     let wanted = match mode {
@@ -64,8 +67,9 @@ pub fn find(
         }
         IsolationMode::Off => Layers::default(),
     };
-    let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok()).collect();
-    let mut containment = Containment { layers: wanted, hidden };
+    let [hidden, private] = [hidden, private]
+        .map(|paths| paths.iter().filter_map(|path| path.canonicalize().ok()).collect());
+    let mut containment = Containment { layers: wanted, hidden, private };
     let mut missing = Vec::new();
     let mut client = None;
     while containment.layers.any() {
@@ -112,6 +116,15 @@ pub fn is_confining(containment: &Containment) -> bool {
 /// See `Isolation::check_isolating`.
 pub fn is_isolating(containment: &Containment) -> bool {
     containment.layers.landlock && containment.layers.seccomp
+}
+
+/// See `Isolation::shows_sizes`. Landlock covers no metadata, and seccomp cannot tell one path from another.
+pub fn shows_sizes(containment: &Containment) -> bool {
+    let Containment { layers, hidden, private: _ } = containment;
+    let is_closed =
+        |path: &Path| fs::metadata(path).is_ok_and(|data| data.mode() & reach::SEARCH == 0);
+    let are_closed = || hidden.iter().all(|folder| folder.ancestors().any(is_closed));
+    layers.any() && !layers.namespaces && !(layers.user && are_closed())
 }
 
 /// Kills the orphans that this process has inherited; see `Isolation`.

@@ -22,14 +22,13 @@ use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::parent_id;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Built programs must be executable by the user that runs them.
 const FILE_MASK: u32 = 0o022;
 
 /// Serves requests for runners on stdin, a socket, until the caller closes it. The arguments are the
-/// layers and the hidden folders.
+/// settings that all programs have in common.
 pub fn main(arguments: &[OsString]) -> io::Result<()> {
     signal::reset()?;
     let origin = Origin {
@@ -47,11 +46,7 @@ pub fn main(arguments: &[OsString]) -> io::Result<()> {
     // A runner must not hold the socket as stdin, or the caller would not see the supervisor's end.
     process::duplicate_to(&File::open("/dev/null")?.into(), 0)?;
     process::hide_memory()?;
-    let layers = arguments.first().map(|word| word.to_string_lossy()).unwrap_or_default();
-    let containment = Containment {
-        layers: Layers::of_argument(&layers),
-        hidden: arguments.iter().skip(1).map(PathBuf::from).collect(),
-    };
+    let containment = Containment::of_arguments(arguments);
     let mut children = ChildEvents::new()?;
     let mut request = vec![0; MAX_REQUEST];
     let mut runners = Vec::new();

@@ -37,6 +37,8 @@ const LIMITS: Limits = Limits {
     may_reserve_all: false,
     processes: 16,
 };
+/// A folder of the system that stands for a workspace within one.
+const PRIVATE: &str = "/usr/share";
 /// The argument that makes this executable hold memory, until it is killed.
 const HOLD: &str = "--hold-memory";
 
@@ -75,6 +77,8 @@ const TESTS: &[Test] = &[
     #[cfg(not(portable))]
     ("disk_limit", disk_limit),
     #[cfg(not(portable))]
+    ("a_private_folder_is_no_part_of_the_system", a_private_folder_is_no_part_of_the_system),
+    #[cfg(not(portable))]
     ("temporary_folder", temporary_folder),
     #[cfg(not(portable))]
     ("memory_of_a_small_program", memory_of_a_small_program),
@@ -96,6 +100,25 @@ const TESTS: &[Test] = &[
     ("no_side_outlives_the_other", interaction::no_side_outlives_the_other),
 ];
 
+#[cfg(not(portable))]
+/// Below the private folder of the system the program reads what its spec names, and nothing else.
+fn a_private_folder_is_no_part_of_the_system(isolation: &Isolation) {
+    let entries = fs::read_dir(PRIVATE).unwrap();
+    let named = entries.flatten().map(|entry| entry.path()).find(|path| path.is_dir()).unwrap();
+    let run = |readable: Vec<PathBuf>, folder: &Path| {
+        let list = ["/bin/ls", "-a", folder.to_str().unwrap()];
+        let spec = Spec { readable, ..spec(&list, LIMITS) };
+        Sandbox::start(isolation, None).run_tool(&spec, None).unwrap().end.is_success()
+    };
+    if run(Vec::new(), Path::new("/proc")) {
+        // Nothing is isolated.
+        return;
+    }
+    assert!(!run(Vec::new(), &named));
+    assert!(run(vec![named.clone()], &named));
+    assert!(run(Vec::new(), Path::new("/usr/bin")));
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     if let Some(code) = sandbox::helper_main(&arguments) {
@@ -106,8 +129,12 @@ fn main() -> ExitCode {
     }
     sandbox::prepare_process();
     let filter = arguments.iter().filter_map(|word| word.to_str()).find(|w| !w.starts_with('-'));
-    let isolations = [IsolationMode::Auto, IsolationMode::Off]
-        .map(|mode| (mode, Isolation::find(mode, Vec::new()).expect("programs can run here")));
+    let isolations = [IsolationMode::Auto, IsolationMode::Off].map(|mode| {
+        (
+            mode,
+            Isolation::find(mode, Vec::new(), vec![PRIVATE.into()]).expect("programs can run here"),
+        )
+    });
     let tests = isolations.iter().flat_map(|(mode, isolation)| {
         let chosen =
             TESTS.iter().filter(|(name, _)| filter.is_none_or(|filter| name.contains(filter)));

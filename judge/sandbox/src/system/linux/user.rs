@@ -49,20 +49,30 @@ pub fn ids() -> (u32, u32) {
     unsafe { (geteuid(), getegid()) }
 }
 
-/// Becomes this user and this group, without supplementary groups.
-///
-/// Of the capabilities of root only one remains, also after exec: to read. Toolchains and checkouts
-/// are often below a folder that only root can enter; Landlock decides what can be read there.
-pub fn become_reader(id: u32) -> io::Result<()> {
+/// Becomes this user and a member of this group, with one capability of root, also after exec: to read. Toolchains
+/// and checkouts are often below a folder that only root can enter; Landlock decides what can be read there.
+pub fn become_reader(id: u32, group: u32) -> io::Result<()> {
     // SAFETY: these options take one integer, and the unused arguments must be 0.
     check(unsafe { prctl(PR_SET_KEEPCAPS, 1u64, 0u64, 0u64, 0u64) })?;
-    // SAFETY: a count of 0 means that no memory is read.
-    check(unsafe { setgroups(0, std::ptr::null()) })?;
+    become_user(id, group)?;
+    keep_reading_only()
+}
+
+/// Becomes this user and a member of this group, without any capability.
+pub fn become_nobody(id: u32, group: u32) -> io::Result<()> {
+    become_user(id, group)?;
+    keep_nothing()
+}
+
+/// Becomes this user, whose own group has the same number, and a member of another group.
+fn become_user(id: u32, group: u32) -> io::Result<()> {
+    // SAFETY: the call reads one number.
+    check(unsafe { setgroups(1, &group) })?;
     // SAFETY: plain integers; the caller has one thread.
     check(unsafe { setresgid(id, id, id) })?;
     // SAFETY: plain integers; the caller has one thread.
     check(unsafe { setresuid(id, id, id) })?;
-    keep_reading_only()
+    Ok(())
 }
 
 /// Drops every capability but the one to read.
