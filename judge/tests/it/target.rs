@@ -116,6 +116,24 @@ fn two_reports_do_not_share_a_file() {
     workspace.judge_cmd("echo ok", &["--junit", "x", "--html", "y"]).refuses(said);
 }
 
+/// Any run that writes there removes it, not only one that writes the same file.
+#[test]
+fn what_a_killed_run_has_left_is_removed() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let left = ["other.csv.part-0123456789abcdef", ".pkg.part-fedcba9876543210"];
+    let own = ["other.csv.part-1", "notes.part-0123456789abcdeX"];
+    for name in left.iter().chain(&own) {
+        workspace.write(format!("reports/{name}"), "");
+    }
+    workspace.judge_cmd("echo ok", &["--junit", "reports/x"]).exits(0);
+    for name in left {
+        assert!(!workspace.path("reports").join(name).exists(), "{name}");
+    }
+    for name in own {
+        assert!(workspace.path("reports").join(name).exists(), "{name}");
+    }
+}
+
 /// Another user reads nothing of it, and gets no rights by it: neither what a build makes without isolation nor
 /// what an older judge left.
 #[test]
@@ -123,12 +141,20 @@ fn no_other_user_enters_it() {
     let workspace = Workspace::with_case("", "ok\n").cold();
     let mode = |path: &Path| fs::symlink_metadata(path).expect("it is there").mode() & 0o7777;
     let folder = workspace.path("target/judge");
+    // The programs of root are in a group to which no user belongs.
+    let is_root = fs::metadata("/proc/self").is_ok_and(|data| data.uid() == 0);
+    let closed = if is_root { 0o710 } else { 0o700 };
+    let is_closed = || {
+        assert_eq!(mode(&folder), closed);
+        let group = fs::metadata(&folder).expect("it is there").gid();
+        assert!(!is_root || group >= 64_000, "{group}");
+    };
     fs::create_dir_all(&folder).expect("it is ours");
     fs::set_permissions(&folder, Permissions::from_mode(0o2755)).expect("it is ours");
     let script = "cp /bin/cat own && chmod 6755 own && printf '#!/bin/sh\\necho ok\\n' >run\n";
     workspace.write("a/build", script);
     workspace.judge(["p", "-s", "a", "--isolation", "off"]).exits(0).says("AC");
-    assert_eq!(mode(&folder), 0o700);
+    is_closed();
     let programs = entries(&folder.join("programs"));
     let [program] = &programs[..] else { panic!("{programs:?}") };
     for path in [program, &program.join("own")] {
@@ -136,5 +162,5 @@ fn no_other_user_enters_it() {
     }
     fs::remove_dir_all(&folder).expect("it is ours");
     workspace.judge(["p", "-s", "a", "--isolation", "off"]).exits(0).says("AC");
-    assert_eq!(mode(&folder), 0o700);
+    is_closed();
 }

@@ -1,7 +1,7 @@
 //! Opens files of unknown origin safely, and replaces a file as a whole.
 
 use crate::base::text::quote_path;
-use crate::base::unique;
+use crate::base::unique::{self, PART};
 use crate::Result;
 use sandbox::reason;
 use sandbox::system::lock::Lock;
@@ -116,7 +116,7 @@ pub fn nearest(path: &Path) -> PathBuf {
 }
 
 /// A file that takes the place of another when it is complete. If the process is killed before, the
-/// next replacement of the same file removes what it left.
+/// next replacement of a file in that folder removes what it left.
 pub struct Replacement {
     part: PathBuf,
     file: File,
@@ -137,14 +137,14 @@ impl Replacement {
         let place = resolved(place).map_err(named)?;
         let folder = place.parent().unwrap_or(Path::new("/"));
         let name = place.file_name().unwrap_or_default();
-        let prefix = format!("{}.part-", name.to_string_lossy());
+        let prefix = format!("{}{PART}", name.to_string_lossy());
         let (part, (file, lock)) = unique::create(folder, &prefix, |path| {
             let file = File::create_new(path)?;
             let lock = unique::lock(&file)?;
             Ok((file, lock))
         })
         .map_err(named)?;
-        unique::remove_abandoned(folder, &prefix, &|| false);
+        unique::remove_abandoned_parts(folder);
         Ok(Replacement { part, file, place, _lock: lock })
     }
 

@@ -12,10 +12,13 @@ use std::path::{Path, PathBuf};
 /// Tries until a name is free. With 64 random bits the second one is, or something else is wrong.
 const TRIES: usize = 8;
 
-/// 16 hexadecimal digits, which differ from call to call: std seeds [`RandomState`] from the random
+/// The number of digits of a name.
+const DIGITS: usize = 16;
+
+/// Hexadecimal digits, which differ from call to call: std seeds [`RandomState`] from the random
 /// numbers of the system.
 fn digits() -> String {
-    format!("{:016x}", RandomState::new().build_hasher().finish())
+    format!("{:0DIGITS$x}", RandomState::new().build_hasher().finish())
 }
 
 /// Creates something new beside others: `create` gets `folder/PREFIX` and random digits, and fails with
@@ -58,12 +61,29 @@ fn is_linked(file: &File) -> io::Result<bool> {
     Ok(file.metadata()?.nlink() > 0)
 }
 
+/// Between the name of what is being written and the digits.
+pub const PART: &str = ".part-";
+
 /// Removes what has this prefix and no lock: a process that was killed has left it. Failures, and what
 /// is there when it is late, are left for the next time.
 pub fn remove_abandoned(folder: &Path, prefix: &str, is_late: &dyn Fn() -> bool) {
+    remove(folder, &|name| name.starts_with(prefix), is_late);
+}
+
+/// The same for every part of a file or a folder, whatever its name: who writes beside it removes it.
+pub fn remove_abandoned_parts(folder: &Path) {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let is_part = |name: &str| {
+        let digits = name.rsplit_once(PART).map_or("", |(_, digits)| digits);
+        digits.len() == DIGITS && digits.bytes().all(is_digit)
+    };
+    remove(folder, &is_part, &|| false);
+}
+
+fn remove(folder: &Path, is_wanted: &dyn Fn(&str) -> bool, is_late: &dyn Fn() -> bool) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten().take_while(|_| !is_late()) {
-        let is_ours = entry.file_name().to_string_lossy().starts_with(prefix);
+        let is_ours = is_wanted(&entry.file_name().to_string_lossy());
         let Ok(kind) = entry.file_type() else { continue };
         // A link or a FIFO is not ours, and opening a FIFO would wait.
         if !is_ours || !(kind.is_file() || kind.is_dir()) {

@@ -1,6 +1,6 @@
 //! Runs a submission once: how it is started, and the verdict that follows from how it ended.
 
-use crate::base::text;
+use crate::base::{container, text};
 use crate::compile::Program;
 use crate::judging::outcome::Outcome;
 use crate::judging::output_hash::OutputHash;
@@ -57,6 +57,8 @@ pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Fai
     Ok(spec)
 }
 
+/// SIGKILL, with which the system ends a program as its memory is short.
+const KILL: i32 = 9;
 /// The words of Java and of Node about a full heap.
 const OUT_OF_HEAP: [&str; 2] = ["java.lang.OutOfMemoryError", "JavaScript heap out of memory"];
 
@@ -82,11 +84,26 @@ pub(crate) fn outcome_of(ran: &RunResult, limits: &RunLimits) -> Outcome {
             note = format!("held more than {limit} with its virtual machine, {note}");
             verdict = Verdict::Mle;
         }
+        if end == End::Signaled(KILL) {
+            note.push_str(&container_hint(container::memory_limit(), limits.judged.memory_bytes));
+        }
         (outcome.verdict, outcome.note, outcome.failure) = (verdict, note, failure);
         let has_ended_late = verdict.is_too_slow() && !outcome.stopped;
         outcome.is_close_call = limits.overtime && (has_ended_late || is_starved(ran));
     }
     outcome
+}
+
+/// Says that a program which was killed may have needed more memory than there is.
+fn container_hint(there: Option<u64>, memory_bytes: u64) -> String {
+    let short = there.filter(|there| *there < memory_bytes);
+    short.map_or(String::new(), |there| {
+        format!(
+            "; this container has {}, less than the memory limit of {}: the system may have ended the program",
+            text::bytes(there),
+            text::bytes(memory_bytes)
+        )
+    })
 }
 
 /// Whether a virtual machine ended the program as its heap is full. The heap is the memory limit without what the
@@ -133,6 +150,17 @@ fn verdict_of(failure: End, limits: &Limits) -> (Verdict, String) {
 mod tests {
     use super::*;
     use std::time::Duration;
+
+    #[test]
+    fn a_container_with_less_memory_than_the_limit_is_a_hint() {
+        assert_eq!(container_hint(None, 1 << 30), "");
+        assert_eq!(container_hint(Some(1 << 30), 1 << 30), "");
+        let hint = container_hint(Some(256 << 20), 1 << 30);
+        assert!(
+            hint.starts_with("; this container has 256 MiB, less than the memory limit of 1"),
+            "{hint}"
+        );
+    }
 
     #[test]
     fn a_program_is_starved_when_it_waited_for_more_than_half_of_its_wall_time() {

@@ -1,7 +1,8 @@
 //! Unpacks the zip file of a person into a folder of the cache, by its content: once, and never anywhere else.
 
 use crate::base::text::quote;
-use crate::base::{file, folder, unique, MIB};
+use crate::base::unique::{self, PART};
+use crate::base::{file, folder, MIB};
 use crate::workspace::listing::is_litter;
 use crate::Result;
 use bytes::hash::Sha256;
@@ -68,7 +69,12 @@ pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64) -> Result<Path
     if place.is_dir() {
         return Ok(place);
     }
-    let (part, ()) = unique::create(cache, "part-", |part| fs::create_dir(part)).map_err(failed)?;
+    let made = unique::create(cache, &format!("zip{PART}"), |part| {
+        fs::create_dir(part)?;
+        unique::lock(&File::open(part)?)
+    });
+    let (part, _lock) = made.map_err(failed)?;
+    unique::remove_abandoned_parts(cache);
     let done = write(&entries, &part);
     // Another judge may have been faster.
     let done = done.and_then(|()| {

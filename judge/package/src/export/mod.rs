@@ -17,7 +17,7 @@ use crate::files::path_error;
 use crate::format::layout::Format;
 use crate::names;
 use judge_core::base::text::quote_path;
-use judge_core::base::unique;
+use judge_core::base::unique::{self, PART};
 use judge_core::workspace::source::INCLUDE;
 use judge_core::workspace::{self, Filter, Workspace};
 use judge_core::Result;
@@ -112,13 +112,13 @@ fn create_part(destination: &Path, name: &str) -> Result<(PathBuf, Option<Lock>)
     let parent = destination.parent().filter(|path| *path != Path::new(""));
     let parent = parent.unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(|error| path_error(parent, error))?;
-    let prefix = format!(".{name}.part-");
+    let prefix = format!(".{name}{PART}");
     let made = unique::create(parent, &prefix, |path| {
         fs::create_dir(path)?;
         unique::lock(&File::open(path)?)
     });
     let made = made.map_err(|error| path_error(parent, error))?;
-    unique::remove_abandoned(parent, &prefix, &|| false);
+    unique::remove_abandoned_parts(parent);
     Ok(made)
 }
 
