@@ -130,46 +130,6 @@ fn a_boolean_is_no_subject_of_a_match() {
     none(findings);
 }
 
-/// Phrases in place of a noun: a reader understands the noun at once. `there is none` is plain.
-const WITHOUT_NOUN: [&str; 8] =
-    ["that of", "those of", "so many", "somebody", "nobody", "whoever", "is none", "are none"];
-
-/// The first phrase of the list in a line, at the beginning of a sentence too.
-fn phrase_without_noun(line: &str) -> Option<&'static str> {
-    let is_letter = |c: char| c.is_alphanumeric();
-    WITHOUT_NOUN.into_iter().find(|phrase| {
-        let capital = phrase[..1].to_uppercase() + &phrase[1..];
-        [*phrase, &capital].iter().any(|form| {
-            line.match_indices(form).any(|(at, _)| {
-                let (before, after) = (&line[..at], &line[at + form.len()..]);
-                let is_word = !before.ends_with(is_letter) && !after.starts_with(is_letter);
-                is_word && !(form.ends_with("none") && before.to_lowercase().ends_with("there "))
-            })
-        })
-    })
-}
-
-#[test]
-fn sentences_say_their_nouns() {
-    let mut findings = Vec::new();
-    for (path, text) in texts() {
-        // BENCH.md is generated; this file has the list.
-        if path == "judge/BENCH.md" || path.ends_with("tests/it/tidy.rs") {
-            continue;
-        }
-        for (index, line) in text.lines().enumerate() {
-            if let Some(phrase) = phrase_without_noun(line) {
-                findings.push(format!("{path}:{}: `{phrase}` in place of a noun", index + 1));
-            }
-            let comment = line.trim_start();
-            if ["//! What ", "/// What "].iter().any(|opening| comment.starts_with(opening)) {
-                findings.push(format!("{path}:{}: begins with `What`", index + 1));
-            }
-        }
-    }
-    none(findings);
-}
-
 /// Whether a line of code, without its comment, has the keyword.
 fn is_unsafe(line: &str) -> bool {
     // Not a literal, or this file would have the word.
