@@ -182,8 +182,8 @@ pub fn helper_main(arguments: &[OsString]) -> Option<u8> {
     backend::helper_main(arguments)
 }
 
-/// The group of the programs of a judge that root started, to which no user belongs: what a program reads must be open to
-/// it, or the program needs a right of root to read. `None` where root did not start this process.
+/// The group of the programs of a judge that root started, to which no user belongs: what a program reads must be open
+/// to it, or the program needs a right of root to read. `None` where root did not start this process.
 pub fn program_group() -> Option<u32> {
     backend::program_group()
 }

@@ -28,6 +28,8 @@ pub const LONG_DIALOGUE: usize = 1000;
 /// Lines of a compiler's messages that are shown; a few more than that are shown too.
 const SHOWN_MESSAGES: usize = 20;
 const SPARED_MESSAGES: usize = 10;
+/// Lines of these that are shown before the first error.
+const LINES_BEFORE_ERROR: usize = 3;
 /// Inputs up to this many bytes and lines are shown.
 const SHOWN_INPUT: u64 = 200;
 const SHOWN_INPUT_LINES: usize = 12;
@@ -167,14 +169,26 @@ pub fn summary(outcome: &Outcome) -> String {
     }
 }
 
-/// The first lines of a compiler's messages.
-pub fn compiler(messages: &str) -> Vec<String> {
+/// The messages of a compiler: all of them, or from the first error on as many lines as are shown.
+pub fn compiler(messages: &str, all: bool) -> Vec<String> {
     let lines: Vec<&str> = messages.trim_end().lines().collect();
-    let few = lines.len() <= SHOWN_MESSAGES + SPARED_MESSAGES;
-    let shown = if few { lines.len() } else { SHOWN_MESSAGES };
-    let mut out: Vec<String> = lines[..shown].iter().map(|line| cut(line, 2 * WINDOW)).collect();
-    if !few {
-        out.push(format!("… {}", count(lines.len() - shown, "more line")));
+    let is_error = |line: &&str| {
+        let line = line.to_ascii_lowercase();
+        line.contains("error:") || line.starts_with("error[") || line.contains(" error ")
+    };
+    let error = lines.iter().position(is_error).unwrap_or_default();
+    // The lines before it may say where it is: `In file included from`, `In function`.
+    let start = if error < SHOWN_MESSAGES / 2 { 0 } else { error - LINES_BEFORE_ERROR };
+    let few = all || lines.len() <= SHOWN_MESSAGES + SPARED_MESSAGES;
+    let (start, end) =
+        if few { (0, lines.len()) } else { (start, lines.len().min(start + SHOWN_MESSAGES)) };
+    let mut out: Vec<String> = Vec::new();
+    if start > 0 {
+        out.push(format!("… {} before the first error; -v shows all", count(start, "line")));
+    }
+    out.extend(lines[start..end].iter().map(|line| cut(line, 2 * WINDOW)));
+    if end < lines.len() {
+        out.push(format!("… {}; -v shows all", count(lines.len() - end, "more line")));
     }
     out
 }
@@ -300,9 +314,14 @@ mod tests {
     #[test]
     fn of_a_compiler_the_first_lines() {
         let lines = |count: usize| "x\n".repeat(count);
-        assert_eq!(compiler(&lines(30)).len(), 30);
-        let cut = compiler(&lines(31));
-        assert_eq!((cut.len(), cut[20].as_str()), (21, "… 11 more lines"));
+        assert_eq!(compiler(&lines(30), false).len(), 30);
+        let cut = compiler(&lines(31), false);
+        assert_eq!((cut.len(), cut[20].as_str()), (21, "… 11 more lines; -v shows all"));
+        assert_eq!(compiler(&lines(31), true).len(), 31);
+        let late = lines(20) + "a.cpp:3:1: error: no\n" + &lines(30);
+        let cut = compiler(&late, false);
+        assert_eq!(cut[0], "… 17 lines before the first error; -v shows all");
+        assert_eq!((cut[4].as_str(), cut.len()), ("a.cpp:3:1: error: no", 22));
     }
 
     #[test]

@@ -287,7 +287,10 @@ fn the_first_line_of_a_source_may_name_another_language() {
     workspace.write("a.py", "#!/usr/bin/python2\nprint sum(map(int, raw_input().split()))\n");
     let mut command = workspace.command(["p", "-s", "a.py"]);
     command.env("PATH", workspace.path("nothing"));
-    finish(command).exits(2).says("not judged: python2 is not installed").hides("CE");
+    finish(command)
+        .exits(2)
+        .says("not judged: this is Python 2, and python2 is not installed")
+        .hides("CE");
 }
 
 #[test]
@@ -300,5 +303,7 @@ fn a_script_in_the_place_of_an_interpreter_that_is_not_there_is_no_verdict() {
     workspace.write("a.py2", "print 1\n");
     let mut command = workspace.command(["p", "-s", "a.py2"]);
     command.env("PATH", workspace.with_path("tools"));
-    finish(command).exits(2).says("not judged: python2 is not installed: ").says("starts none");
+    let ended = finish(command);
+    ended.exits(2).says("not judged: this is Python 2, and python2 is not installed");
+    ended.says("starts no python2); install it, or write Python 3");
 }

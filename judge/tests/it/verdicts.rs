@@ -1,7 +1,8 @@
 //! Each verdict with a tiny program: mostly shell commands, which need no build.
 
 use crate::workspace::{
-    built_text, finish, has_tool, mark, processes_with, shell, CommandResult, Workspace, JUDGE,
+    built_text, finish, has_tool, interrupted, mark, processes_with, shell, CommandResult,
+    Workspace, JUDGE,
 };
 
 /// A program for what a shell does badly.
@@ -232,7 +233,7 @@ fn compile_error_shows_the_words_of_the_compiler() {
     let workspace = Workspace::with_case("", "1\n");
     workspace.write("bad.rs", "fn main() {\n    let x: u32 = \"a\";\n}\n");
     let ended = workspace.judge_file("bad.rs", &[]);
-    ended.verdict("CE").says("mismatched types").says("main.rs:2:18").hides("0/1");
+    ended.verdict("CE").says("mismatched types").says("bad.rs:2:18").hides("0/1");
     workspace.write("good.rs", "fn main() { println!(\"1\") }\n");
     workspace.judge_file("good.rs", &[]).verdict("AC");
 }
@@ -391,4 +392,41 @@ fn a_right_output_with_a_wrong_exit_code_is_said_in_c() {
     workspace.judge_file("crash.cpp", &[]).verdict("RE").hides("return 0");
     workspace.write("one.sh", "echo 1; exit 1\n");
     workspace.judge_file("one.sh", &[]).verdict("RE").hides("return 0");
+}
+
+/// The second worker has told of `b.sh` before it begins with `c.sh`.
+#[test]
+fn an_interrupt_keeps_the_verdict_of_a_program_that_was_done() {
+    let workspace = Workspace::with_case("", "ok\n");
+    let mark = mark();
+    let begun = workspace.path("begun").display().to_string();
+    workspace.write(
+        "a.sh",
+        format!("while [ ! -e '{begun}' ]; do sleep 0.01; done; exec sleep {mark}\n"),
+    );
+    workspace.write("b.sh", "echo ok\n");
+    workspace.write("c.sh", format!(": >'{begun}'; sleep {mark}; echo ok\n"));
+    let words = "p -j 2 --isolation off --time-limit 50 -s a.sh -s b.sh -s c.sh";
+    let ended = interrupted(workspace.command(words.split(' ')), "INT", &mark);
+    ended.exits(130).says("AC   p  b.sh").hides("AC   p  a.sh").hides("AC   p  c.sh");
+}
+
+#[test]
+fn a_compile_error_has_the_name_that_its_author_gave() {
+    let workspace = Workspace::with_case("", "ok\n");
+    workspace.write("anna.py", "print(1\n");
+    workspace.judge_file("anna.py", &[]).verdict("CE").says("anna.py").hides("main.py");
+    if has_tool("g++") {
+        let noted = "#pragma message \"so\"\n".repeat(40);
+        let late = format!("{noted}int main() {{ return z; }}\n");
+        workspace.write("carl.cpp", late);
+        let ended = workspace.judge_file("carl.cpp", &[]);
+        ended
+            .verdict("CE")
+            .says("carl.cpp:41:21: error: ")
+            .says("lines before the first error; -v shows all")
+            .hides("main.cpp");
+        let ended = workspace.judge_file("carl.cpp", &["-v"]);
+        ended.says("carl.cpp:20:").says("carl.cpp:41:21: error: ").hides("-v shows all");
+    }
 }

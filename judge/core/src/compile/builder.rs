@@ -183,7 +183,7 @@ impl Builder {
         }
         let advice = advice::lines(&compiler, sandbox, input, static_flags, &compiled)?;
         let messages = compiled.messages.replace(&format!("{}/", work.display()), "");
-        let mut messages = format!("{advice}{messages}");
+        let mut messages = format!("{advice}{}", input.as_given(&messages));
         if let Some(name) = input.with_byte_order_mark() {
             let name = escape(name.as_bytes());
             messages.push_str(&format!(

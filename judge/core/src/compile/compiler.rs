@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The maximum number of bytes kept of the compiler's messages.
-const MAX_MESSAGES: usize = 16 * 1024;
+const MAX_MESSAGES: usize = 64 * 1024;
 /// A disk is full when it does not take this many bytes more.
 const FREE_BYTES: usize = 4 << 20;
 

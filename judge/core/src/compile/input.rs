@@ -2,7 +2,7 @@
 //! build.
 
 use crate::base::folder::files_below;
-use crate::base::text;
+use crate::base::text::{self, escape};
 use crate::base::{file, MIB};
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::path_text;
@@ -37,6 +37,8 @@ pub(super) struct Input<'a> {
     pub(super) files: Vec<NamedFile>,
     /// The class to start, with its package.
     class: String,
+    /// The name of the first file as its author has it, where it has another one here.
+    given_name: Option<String>,
     /// The word of the compiler for the edition or the standard, where no flag chooses one.
     dialect: Option<String>,
     /// How it is built, beside what its language says.
@@ -84,12 +86,13 @@ impl<'a> Input<'a> {
         let class = found(language.start_class).unwrap_or_else(|| named.clone());
         check_names(language, [&named, &class])?;
         let name = first_name(source, &named);
+        let mut given_name = None;
         if files.iter().all(|(other, _)| *other != name) {
-            files[0].0 = name;
+            given_name = Some(std::mem::replace(&mut files[0].0, name));
         }
         let dialect = dialect_word(source, language, &files);
         let options = source.options.clone();
-        Ok(Input { language, files, class, dialect, options, library })
+        Ok(Input { language, files, class, given_name, dialect, options, library })
     }
 
     /// Whether the judge chose the edition or the standard.
@@ -106,6 +109,24 @@ impl<'a> Input<'a> {
     /// Whether it opens files by their names while it runs, and so needs a current folder that holds them.
     pub(super) fn opens_files(&self) -> bool {
         self.files.len() > 1 || self.options.stream_files.iter().any(Option::is_some)
+    }
+
+    /// Messages of a compiler with the name of the first file as its author has it.
+    pub(super) fn as_given(&self, messages: &str) -> String {
+        let (Some(given), built) = (&self.given_name, self.files[0].0.as_str()) else {
+            return messages.to_string();
+        };
+        let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+        let (mut out, mut rest) = (String::new(), messages);
+        while let Some(at) = rest.find(built) {
+            let (before, after) = (&rest[..at], &rest[at + built.len()..]);
+            let is_part = before.ends_with(is_of_name)
+                || after.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+            out.push_str(before);
+            out.push_str(&if is_part { built.to_string() } else { escape(given.as_bytes()) });
+            rest = after;
+        }
+        out + rest
     }
 
     /// The name of a file that begins with a byte order mark, which javac and others refuse.

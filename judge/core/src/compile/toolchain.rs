@@ -45,23 +45,28 @@ impl Toolchain {
             _ => None,
         };
         let name = chosen.as_deref().unwrap_or(name);
+        // A message about a name alone would not tell the author of `print x` what is wrong.
+        let (of, instead) = match name {
+            "python2" => ("this is Python 2, and ", "write Python 3"),
+            _ => ("", "leave this language out"),
+        };
         let on_path = on_path(name).ok_or_else(|| {
             let why = match &chosen {
                 Some(_) => format!("{name} is not installed, and {PYTHON_VARIABLE} names it"),
-                None => {
-                    format!("{name} is not installed; install it, or leave this language out")
-                }
+                None => format!("{of}{name} is not installed; install it, or {instead}"),
             };
             BuildError::NotInstalled(why)
         })?;
         let path = match launcher {
             // pyenv has a script for each interpreter that some version of it has, rustup one for each of its tools.
-            Some(launcher) => launched(&on_path, launcher, LAUNCHER_TIME, interrupt)?.ok_or_else(|| {
-                BuildError::NotInstalled(format!(
-                    "{name} is not installed: {} starts none; install it, or leave this language out",
+            Some(launcher) => {
+                launched(&on_path, launcher, LAUNCHER_TIME, interrupt)?.ok_or_else(|| {
+                    BuildError::NotInstalled(format!(
+                    "{of}{name} is not installed ({} starts no {name}); install it, or {instead}",
                     on_path.display()
                 ))
-            })?,
+                })?
+            }
             None => on_path,
         };
         let mut tool = Toolchain::at(&path)?;

@@ -135,6 +135,11 @@ impl<'a> Reorderer<'a> {
     /// Reports the cases that were judged before an interrupt.
     fn finish_interrupted(&mut self, reporter: &mut dyn Reporter) {
         while self.job < self.jobs.len() {
+            // A later program may have come to its end.
+            if self.job_is_complete(reporter) {
+                self.finish_job(reporter);
+                continue;
+            }
             self.verdicts.interrupted = true;
             for case in self.case..self.jobs[self.job].cases.len() {
                 self.report_case(case, reporter);

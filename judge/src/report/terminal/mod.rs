@@ -252,7 +252,7 @@ impl Reporter for TerminalReport<'_> {
         self.head(job, verdicts, as_expected);
         match &verdicts.build_error {
             Some(BuildError::CompileError(messages)) => {
-                for line in diff_view::compiler(messages) {
+                for line in diff_view::compiler(messages, self.verbose) {
                     self.line(&format!("      {line}"));
                 }
             }

@@ -3,14 +3,13 @@
 
 use super::file::SourceFile;
 use super::program::Source;
-use crate::base::{file, MIB};
+use crate::base::{file, folder, MIB};
 use crate::language::java;
 use crate::language::named_files::{named_files, Text};
 use crate::language::Language;
 use crate::workspace::listing::{is_litter, list};
 use sandbox::check_interrupt;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The maximum number of files in a folder in which such programs are looked for.
@@ -150,7 +149,7 @@ fn other_packages(
     let (mut found, mut left) = (Vec::new(), MAX_ENTRIES);
     let mut waiting = vec![(root.to_path_buf(), String::new())];
     while let Some((place, prefix)) = waiting.pop() {
-        for entry in fs::read_dir(&place).into_iter().flatten().flatten() {
+        for entry in folder::entries(&place).into_iter().flatten().flatten() {
             let Some(rest) = left.checked_sub(1) else { return Vec::new() };
             left = rest;
             let (path, Ok(name)) = (entry.path(), entry.file_name().into_string()) else {
