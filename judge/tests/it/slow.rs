@@ -122,6 +122,29 @@ fn what_is_found_can_be_a_case_and_a_line_of_json() {
     assert_eq!(get("input"), case);
 }
 
+/// A large input is shown by its first lines, and stored as the call that makes it.
+#[test]
+#[ignore = "waits for programs that hang"]
+fn what_the_generator_made_is_stored_as_its_call() {
+    let workspace = Workspace::with_case("1\n1\n", "1\n");
+    let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
+    // No shorter input is valid but another one of the generator.
+    part(
+        "validator.sh",
+        "read n; i=1; while read x; do [ \"$x\" = $i ] || exit 43; i=$((i + 1)); done\n\
+         [ $i = $((n + 1)) ] && [ $n -le 5000 ] && exit 42; exit 43\n",
+    );
+    part("generator.sh", "echo $2\ni=1\nwhile [ $i -le $2 ]; do echo $i; i=$((i + 1)); done\n");
+    part("main.sh", "tail -n1\n");
+    part("problem.yaml", "limits:\n  time_limit: 0.1\n");
+    workspace.write("wrong.sh", "read n; while [ $n -gt 4000 ]; do :; done; tail -n1\n");
+    let words = ["hack", "find", "p", "wrong.sh", "--slow", "--add", "many", "--tries", "40"];
+    let found = workspace.judge(words);
+    found.exits(0).says("more lines\n").says("testdata/p/hack/01-many.gen\n");
+    assert!(!workspace.path("testdata/p/hack/01-many.in").exists(), "{found}");
+    workspace.judge(["p/hack", "--submission", "wrong.sh"]).says("TLE hack/01-many");
+}
+
 #[test]
 fn a_program_that_is_never_slow_is_said_to_be_so() {
     let ended = find_none("p", "right.rs", "kept   target/judge/found/p/right-");

@@ -8,9 +8,11 @@ mod store;
 use crate::environment::Environment;
 use crate::named_submission::named_submission;
 use answer::CaseAnswer;
+use bytes::hash::Sha256;
 use canonical::{canonical, CanonicalInput};
 use judge_core::base::text::quote_path;
 use judge_core::base::{file, odd_signs, stdin};
+use judge_core::judging::recipe::Recipe;
 use judge_core::judging::Job;
 use judge_core::tools::{Alone, Built, Tools};
 use judge_core::verdict::Verdict;
@@ -20,12 +22,15 @@ use sandbox::Failure;
 use site::case_files::{self, NamedFile};
 use site::pasted_case::{self, PastedCase};
 use std::ffi::OsStr;
+use std::iter;
 use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::slice;
 use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
 
 const MAX_NAME: usize = 60;
+/// An input of more bytes is stored as the call of the generator, where there is one.
+const LARGE: usize = 16 << 10;
 
 /// How to add a case.
 pub struct AddOptions {
@@ -141,6 +146,8 @@ pub struct Addition<'a> {
     pub tested: Option<&'a Source>,
     /// The program that a person compares with.
     pub against: Option<&'a Submission>,
+    /// The words with which the generator makes an input that breaks the program too.
+    pub generated: Option<[u64; 2]>,
     /// A search found the input by the rules of the problem.
     pub is_found: bool,
     /// Neither the samples nor the right programs can refuse the case.
@@ -181,13 +188,18 @@ pub fn add(
     }
     let mut runner = Alone::new(environment.sandbox(), environment.builder);
     let is_vouched = is_forced || expected.is_some() || addition.is_found;
-    let odd = odd_signs::first(addition.input);
+    // A call of the generator says more than a large file, and it takes no room.
+    let words = addition.generated.filter(|_| addition.input.len() > LARGE);
+    let made = words.map(|words| made(&tools, &mut runner, words)).transpose()?.flatten();
+    let words = words.filter(|_| made.is_some());
+    let given = made.as_deref().unwrap_or(addition.input);
+    let odd = odd_signs::first(given);
     let in_odd = |failure| match (failure, &odd) {
         (Failure::Error(why), Some(odd)) => Failure::Error(format!("{why}; the input has {odd}")),
         (failure, _) => failure,
     };
     let CanonicalInput { input, flags: input_flags, mut notes } =
-        canonical(workspace, &tools, &mut runner, addition.input, is_vouched).map_err(in_odd)?;
+        canonical(workspace, &tools, &mut runner, given, is_vouched).map_err(in_odd)?;
     notes.extend(odd.as_ref().map(|odd| format!("the input has {odd}")));
     let odd_answer = expected.and_then(odd_signs::first);
     notes.extend(odd_answer.map(|odd| format!("the answer has {odd}")));
@@ -224,6 +236,7 @@ pub fn add(
         answer: &answer,
         description: description.unwrap_or(&breaks),
         input_flags: input_flags.as_ref(),
+        recipe: words.filter(|_| input == given).map(|words| recipe(words, &input)),
     };
     let path = store::store(workspace, problem, &new_case)?;
     let path = path.strip_prefix(&workspace.root).map(Path::to_path_buf).unwrap_or(path);
@@ -231,6 +244,21 @@ pub fn add(
     let id = format!("{}/{GROUP}/{stem}", problem.name);
     let has_picture = problem.visualizer.is_some();
     Ok(AddedCase { path, id, origin, notes, breaks, fails, has_picture })
+}
+
+/// The input that the generator makes of these words.
+fn made(
+    tools: &Tools<Built>,
+    runner: &mut Alone,
+    [seed, size]: [u64; 2],
+) -> std::result::Result<Option<Vec<u8>>, Failure> {
+    Ok(tools.by(runner).make(iter::once(seed), size)?.into_iter().flatten().next())
+}
+
+/// The call of the generator that makes an input of these words.
+fn recipe(words: [u64; 2], input: &[u8]) -> Recipe {
+    let sha256 = Some(Sha256::of(input).expect("a slice can be read"));
+    Recipe { sha256, ..Recipe::of_generator(&[], &words.map(|word| word.to_string())) }
 }
 
 /// The programs that a case breaks.

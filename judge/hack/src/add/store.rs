@@ -7,6 +7,7 @@
 use judge_core::base::input_flags::{InputFlags, KEY};
 use judge_core::base::text::quote_path;
 use judge_core::base::{file, MIB};
+use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::{Input, Problem, Workspace};
 use judge_core::Result;
 use sandbox::system::lock::Lock;
@@ -32,6 +33,8 @@ pub struct NewCase<'a> {
     pub description: &'a str,
     /// The flags of the input validators, where they differ from the flags of the problem.
     pub input_flags: Option<&'a InputFlags>,
+    /// The call of the generator that is stored in place of the input.
+    pub recipe: Option<Recipe>,
 }
 
 /// An input has one case and no other.
@@ -63,7 +66,7 @@ pub fn store(workspace: &Workspace, problem: &Problem, case: &NewCase) -> Result
         files.remove();
         return Err(failed(error));
     }
-    Ok(files.path("in"))
+    Ok(files.path(if case.recipe.is_some() { "gen" } else { "in" }))
 }
 
 /// The largest number of the cases in a folder. Removes what adds that were killed have left.
@@ -119,11 +122,16 @@ impl CaseFiles<'_> {
         fs::write(&mark, "")?;
         let description = format!("{}\n", case.description);
         let settings = case.input_flags.map(|flags| format!("{KEY}: {}\n", flags.value()));
+        let recipe = case.recipe.as_ref().map(Recipe::text);
+        let (extension, input) = match &recipe {
+            Some(recipe) => ("gen", recipe.as_bytes()),
+            None => ("in", case.input),
+        };
         let files = [
             ("ans", Some(case.answer)),
             ("desc", Some(description.as_bytes())),
             ("yaml", settings.as_deref().map(str::as_bytes)),
-            ("in", Some(case.input)),
+            (extension, Some(input)),
         ];
         for (extension, bytes) in files {
             let Some(bytes) = bytes else { continue };
@@ -137,7 +145,7 @@ impl CaseFiles<'_> {
     }
 
     fn remove(&self) {
-        for extension in ["in", "yaml", "desc", "ans", MARK] {
+        for extension in ["in", "gen", "yaml", "desc", "ans", MARK] {
             let _ = fs::remove_file(self.path(extension));
             let _ = fs::remove_file(self.part(extension));
         }

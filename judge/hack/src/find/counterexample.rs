@@ -18,6 +18,8 @@ pub struct Counterexample {
     pub smallest: Smallest,
     /// The output of the program may be right on most sites.
     pub has_doubtful_output: bool,
+    /// The words with which the generator makes the smallest of its inputs that is known to break the program.
+    pub generated: Option<[u64; 2]>,
 }
 
 /// Whether an input is the smallest that breaks the program.
@@ -42,6 +44,7 @@ impl Counterexample {
             outcome,
             smallest: Smallest::Unknown,
             has_doubtful_output: false,
+            generated: None,
         }
     }
 

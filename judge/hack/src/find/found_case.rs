@@ -73,6 +73,7 @@ impl<'a> FoundCase<'a> {
             right,
             tested: Some(&submission.source).filter(|_| right.is_none()),
             against,
+            generated: find.counterexample.generated,
             is_found: true,
             ..Addition::default()
         };

@@ -641,7 +641,8 @@ fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Option<Co
     let is_shrunk = candidate.test.input.len() < original.input.len();
     // The sizes are in the name.
     let found = Counterexample::new(original, candidate.recipe.name(stock), 0, outcome);
-    Some(Counterexample { shrunk: is_shrunk.then_some(candidate.test), ..found })
+    let generated = candidate.recipe.generator_words();
+    Some(Counterexample { shrunk: is_shrunk.then_some(candidate.test), generated, ..found })
 }
 
 /// Runs the program on a smaller input, and goes on to that if it fails there too.

@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 
 /// The part of an input, an answer or an output that is shown.
 const MAX_LINES: usize = 40;
+/// The number of lines of an input on which a program is too slow, which is large.
+const LINES_OF_LARGE: usize = 5;
 const MAX_COLUMNS: usize = 200;
 /// The number of lines of a dialogue that are shown from its start; the others are the last lines, where the
 /// mistake is.
@@ -35,7 +37,9 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
             return broken_text(search, result, broken, &tries)
                 + &kept_text(search, &broken.kept, shows_picture);
         }
-        (Some(broken), Goal::TooSlow) => header(search, &broken.counterexample) + "\n",
+        (Some(broken), Goal::TooSlow) => {
+            header(search, &broken.counterexample, LINES_OF_LARGE) + "\n"
+        }
         (None, goal) => {
             let nothing = match goal {
                 Goal::Breaks => format!("nothing found that breaks {name}"),
@@ -81,7 +85,7 @@ fn busy_text(result: &SearchResult) -> String {
 }
 
 /// The verdict and the input.
-fn header(search: &Search, counterexample: &Counterexample) -> String {
+fn header(search: &Search, counterexample: &Counterexample, lines: usize) -> String {
     let Counterexample { outcome, .. } = counterexample;
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
@@ -90,7 +94,7 @@ fn header(search: &Search, counterexample: &Counterexample) -> String {
         text.push_str(&format!("  {}", escape(outcome.note.as_bytes())));
     }
     text.push_str("\n\n");
-    for line in excerpt(&counterexample.test().input, MAX_LINES, MAX_COLUMNS) {
+    for line in excerpt(&counterexample.test().input, lines, MAX_COLUMNS) {
         text.push_str(&(line + "\n"));
     }
     text
@@ -106,7 +110,7 @@ fn broken_text(
     let SearchResult { is_interrupted, .. } = result;
     let ConfirmedFind { counterexample, output, steadiness, assumes, nearby, .. } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
-    let mut text = header(search, counterexample);
+    let mut text = header(search, counterexample, MAX_LINES);
     if let (true, Some(reference)) = (result.is_declared_right, &result.reference) {
         let [tested, reference] =
             [&search.target.submission.name, &reference.name].map(|name| escape(name.as_bytes()));

@@ -43,6 +43,14 @@ impl Recipe {
             Recipe::Changed(name) => name.clone(),
         }
     }
+
+    /// The words with which the generator makes the input, if it does.
+    pub fn generator_words(&self) -> Option<[u64; 2]> {
+        match self {
+            Recipe::Generated { seed, size } => Some([*seed, *size]),
+            Recipe::Stored(_) | Recipe::Drafted { .. } | Recipe::Changed(_) => None,
+        }
+    }
 }
 
 /// Names the patterns of a draft, and its numbers.
