@@ -170,9 +170,13 @@ fn a_contest_comes_in_any_order_and_ends_it() {
     assert!(file("problem.yaml").contains("type: interactive"), "{}", file("problem.yaml"));
     assert!(file("README.md").contains("The program reads:\n\n    "), "{}", file("README.md"));
     assert!(!workspace.path("testdata/guess/sample/01.in").exists());
+    let ended = workspace.judge(["guess"]);
+    ended
+        .exits(2)
+        .complains("put X.in and an empty X.ans into testdata/guess/sample; the output validator");
     workspace.pair("testdata/guess/sample/01", "7\n", "");
     let ended = workspace.judge(["guess"]);
-    ended.exits(2).says("the output validator is still to be written");
+    ended.exits(2).says("still to be written: problems/guess/output_validator.py");
     assert!(said.find("a-sum:").expect("made") < said.find("abc001-b:").expect("made"), "{said}");
 }
 

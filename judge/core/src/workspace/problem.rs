@@ -152,7 +152,15 @@ impl Problem {
     /// Says that the problem has no case, and where to put one.
     pub fn without_cases(&self) -> String {
         let name = escape(self.name.as_bytes());
-        format!("{name} has no case; put X.in and X.ans into testdata/{name}/sample")
+        let (answer, first) = if self.settings.problem_type.is_interactive {
+            let folder = format!("problems/{name}");
+            let first =
+                format!("; the output validator of {folder} reads X.in and talks to the program");
+            ("an empty X.ans", first)
+        } else {
+            ("X.ans", String::new())
+        };
+        format!("{name} has no case; put X.in and {answer} into testdata/{name}/sample{first}")
     }
 
     /// The reference, if there is one.

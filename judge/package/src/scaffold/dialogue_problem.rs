@@ -12,7 +12,7 @@ const FILE: &str = "output_validator.py";
 
 /// Writes the output validator to begin with; returns lines for the report.
 pub fn write_validator(name: &str, staging: &Staging) -> Result<String> {
-    write(&staging.problem().join(FILE), VALIDATOR.as_bytes())?;
+    write(&staging.problem().join(FILE), VALIDATOR.replace("NAME", name).as_bytes())?;
     Ok(format!(
         "  the problem is interactive, and the site does not give the interactor: write it into \
          problems/{name}/{FILE}, its input into testdata/{name}/sample/01.in, and an empty 01.ans beside that\n"
