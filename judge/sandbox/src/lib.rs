@@ -23,7 +23,6 @@
 //!     readable: Vec::new(),
 //!     writable: Vec::new(),
 //!     temporary_bytes: 0,
-//!     stdout_is_file: false,
 //!     limits: Limits {
 //!         cpu: Duration::from_secs(1),
 //!         idle: Duration::from_secs(2),
@@ -62,8 +61,7 @@
 //!   costs one fork of a small process.
 //! - The caller sends the runner a [`Spec`], a sealed copy of the input in memory, and the **program**'s
 //!   ends of two pipes, and then copies the output. An input that is no file, or very long, goes through a
-//!   pipe, too. With [`Spec::stdout_is_file`] stdout is a file in memory, which is read when the program has
-//!   ended. The runner forks, the child limits itself and becomes the program by exec.
+//!   pipe, too. The runner forks, the child limits itself and becomes the program by exec.
 //! - While the program runs, the runner waits for the end of a child, for a request to stop, and for
 //!   the next tick, 10 ms later. At each tick it adds up CPU time and memory over the whole process
 //!   tree, and decides whether the program is idle. It is idle while it waits of its own accord: not
@@ -182,8 +180,8 @@ pub fn helper_main(arguments: &[OsString]) -> Option<u8> {
     backend::helper_main(arguments)
 }
 
-/// The group of the programs of a judge that root started, to which no user belongs: what a program reads must be open
-/// to it, or the program needs a right of root to read. `None` where root did not start this process.
+/// The group of the programs of a judge that root started, to which no user belongs: what a program reads must be
+/// open to it, or the program needs a right of root to read. `None` where root did not start this process.
 pub fn program_group() -> Option<u32> {
     backend::program_group()
 }

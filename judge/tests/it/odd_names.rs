@@ -56,7 +56,7 @@ fn a_problem_whose_name_is_no_text_is_named() {
     let name = std::ffi::OsStr::from_bytes(b"b\xe9d");
     fs::create_dir_all(workspace.path("problems").join(name)).expect("the name is free");
     let ended = workspace.judge([""; 0]);
-    ended.exits(2).says("AC").says(r"problems/b\xe9d").says("the name of a problem must be UTF-8");
+    ended.exits(2).says("AC").complains(r"problems/b\xe9d`: the name of a problem must be UTF-8");
 }
 
 #[test]

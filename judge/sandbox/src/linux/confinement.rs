@@ -125,7 +125,7 @@ fn drop_privileges(
         let result = if !spec.writable.is_empty() {
             user::keep_reading_only()
         } else if reach::is_open(spec, &containment.hidden, group) {
-            user::become_nobody(free_user, group)
+            user::become_powerless(free_user, group)
         } else {
             user::become_reader(free_user, group)
         };

@@ -59,7 +59,7 @@ pub fn become_reader(id: u32, group: u32) -> io::Result<()> {
 }
 
 /// Becomes this user and a member of this group, without any capability.
-pub fn become_nobody(id: u32, group: u32) -> io::Result<()> {
+pub fn become_powerless(id: u32, group: u32) -> io::Result<()> {
     become_user(id, group)?;
     keep_nothing()
 }
