@@ -157,7 +157,9 @@ mod tests {
         assert_eq!(container_hint(Some(1 << 30), 1 << 30), "");
         let hint = container_hint(Some(256 << 20), 1 << 30);
         assert!(
-            hint.starts_with("; this container has 256 MiB, less than the memory limit of 1"),
+            hint.starts_with(
+                "; this container has 256.0 MiB, less than the memory limit of 1.0 GiB"
+            ),
             "{hint}"
         );
     }
