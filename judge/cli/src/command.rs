@@ -8,7 +8,7 @@ use judge_core::base::cores;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use sandbox::system::signal;
-use sandbox::{program_group, reason, Isolation, IsolationMode};
+use sandbox::{program_group, reason, FileSizes, Isolation, IsolationMode};
 use std::os::fd::OwnedFd;
 
 /// One command; each has a file under `commands` that defines it.
@@ -59,13 +59,17 @@ impl Invocation {
     pub fn isolation_of(&self, mode: IsolationMode) -> Result<Isolation> {
         let isolation = Isolation::find(mode, self.workspace.hidden(), self.workspace.private())?;
         if let Some(warning) = isolation.warning() {
-            let sizes = match (isolation.shows_sizes(), program_group()) {
-            (false, _) => "",
-            (true, None) => "; programs can tell the sizes of the answers",
-            (true, Some(_)) => {
-                "; programs can tell the sizes of the answers: close testdata and .git to others (chmod 700)"
-            }
-        };
+            let sizes = match (isolation.file_sizes(), program_group()) {
+                (FileSizes::Hidden, _) => "",
+                (FileSizes::ShownToReaders, _) => {
+                    "; programs whose files only root may read can tell the sizes of the answers"
+                }
+                (FileSizes::Shown, None) => "; programs can tell the sizes of the answers",
+                (FileSizes::Shown, Some(_)) => {
+                    "; programs can tell the sizes of the answers: close testdata and .git to \
+                     others (chmod 700)"
+                }
+            };
             note(format_args!("{warning}{sizes}"));
         }
         Ok(isolation)

@@ -1,6 +1,6 @@
 //! The isolation of programs on this machine.
 
-use crate::isolation_mode::IsolationMode;
+use crate::isolation_mode::{FileSizes, IsolationMode};
 #[cfg(not(portable))]
 use crate::linux::{client::Client, layers::Containment, probe};
 #[cfg(portable)]
@@ -109,11 +109,10 @@ impl Isolation {
         Err(self.warning.clone().unwrap_or_default())
     }
 
-    /// Whether a program can tell the sizes of files that it cannot read, also those below the hidden folders.
-    /// Namespaces hide them; where root started this process, so does a folder that is closed to others, from a
-    /// program whose own files are not.
-    pub fn shows_sizes(&self) -> bool {
-        probe::shows_sizes(&self.helpers.containment)
+    /// Which programs can tell the sizes of files that they cannot read, also those below the hidden folders.
+    /// Namespaces hide them; where root started this process, so do hidden folders that are closed to others.
+    pub fn file_sizes(&self) -> FileSizes {
+        probe::file_sizes(&self.helpers.containment)
     }
 
     /// Whether instructions can be counted here, see [`crate::Limits::instructions`]; behind every mode

@@ -12,6 +12,17 @@ pub enum IsolationMode {
     Off,
 }
 
+/// Who can tell the sizes of files that a program cannot read, where the files that it can are isolated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileSizes {
+    /// No program.
+    Hidden,
+    /// A program of which root alone may read the files: it has that right of root.
+    ShownToReaders,
+    /// Every program.
+    Shown,
+}
+
 impl IsolationMode {
     /// Parses `auto`, `strict` or `off`.
     pub fn parse(word: &str) -> Option<IsolationMode> {

@@ -160,7 +160,7 @@ pub use bare::{command, run_command};
 pub use failure::{check_interrupt, reason, unless_interrupted, Failure};
 pub use interaction::{Interaction, InteractionResult, Role, Silence};
 pub use isolation::Isolation;
-pub use isolation_mode::IsolationMode;
+pub use isolation_mode::{FileSizes, IsolationMode};
 pub use pipes::{file_of, Stderr, Streams};
 pub use run_result::{End, Limit, RunResult, ToolOutput};
 pub use sandbox::Sandbox;

@@ -9,7 +9,7 @@ use crate::bare;
 use crate::failure::reason;
 use crate::failure::Failure;
 use crate::interaction::{Interaction, InteractionResult};
-use crate::isolation_mode::IsolationMode;
+use crate::isolation_mode::{FileSizes, IsolationMode};
 use crate::pipes::{Pipes, Streams, BUFFER};
 use crate::run_result::{End, Limit, RunResult};
 use crate::spec::Spec;
@@ -52,9 +52,9 @@ pub fn is_isolating(_containment: &Containment) -> bool {
     false
 }
 
-/// See `Isolation::shows_sizes`.
-pub fn shows_sizes(_containment: &Containment) -> bool {
-    false
+/// See `Isolation::file_sizes`: nothing else is hidden either.
+pub fn file_sizes(_containment: &Containment) -> FileSizes {
+    FileSizes::Hidden
 }
 
 /// See `Isolation`. Orphans go to the init process of the system.

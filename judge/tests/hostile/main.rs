@@ -425,6 +425,8 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
         assert_eq!(told.err.contains("no namespaces"), !namespaces, "{}", told.err);
         let shows_sizes = told.err.contains("programs can tell the sizes of the answers");
         assert_eq!(shows_sizes, !namespaces && !is_root, "{}", told.err);
+        let shows_some = told.err.contains("programs whose files only root may read can tell");
+        assert_eq!(shows_some, !namespaces && is_root, "{}", told.err);
     }
     let said = told.map(|told| told.err).concat();
     assert!(wrong.is_empty(), "{} wrong:\n{}\n{said}", wrong.len(), wrong.join("\n"));

@@ -78,6 +78,11 @@ pub struct FilesystemView {
     temporary_bytes: u64,
 }
 
+/// Whether a real path is in a folder of the system, which every user can read.
+pub fn is_system(path: &Path) -> bool {
+    SYSTEM.iter().any(|folder| path.starts_with(folder))
+}
+
 impl FilesystemView {
     /// The view of a program, without what is below the hidden folders, and without the private ones where the
     /// system has them.

@@ -10,7 +10,7 @@ use super::process_tree::ProcessTree;
 use super::reach;
 use super::resource_limits;
 use crate::failure::reason;
-use crate::isolation_mode::IsolationMode;
+use crate::isolation_mode::{FileSizes, IsolationMode};
 use crate::pipes::{Stderr, Streams};
 use crate::run_result::End;
 use crate::spec::{Limits, Spec};
@@ -118,13 +118,19 @@ pub fn is_isolating(containment: &Containment) -> bool {
     containment.layers.landlock && containment.layers.seccomp
 }
 
-/// See `Isolation::shows_sizes`. Landlock covers no metadata, and seccomp cannot tell one path from another.
-pub fn shows_sizes(containment: &Containment) -> bool {
+/// See `Isolation::file_sizes`. Landlock covers no metadata, and seccomp cannot tell one path from another.
+pub fn file_sizes(containment: &Containment) -> FileSizes {
     let Containment { layers, hidden, private: _ } = containment;
     let is_closed =
         |path: &Path| fs::metadata(path).is_ok_and(|data| data.mode() & reach::SEARCH == 0);
     let are_closed = || hidden.iter().all(|folder| folder.ancestors().any(is_closed));
-    layers.any() && !layers.namespaces && !(layers.user && are_closed())
+    if layers.namespaces || !layers.any() {
+        FileSizes::Hidden
+    } else if layers.user && are_closed() {
+        FileSizes::ShownToReaders
+    } else {
+        FileSizes::Shown
+    }
 }
 
 /// Kills the orphans that this process has inherited; see `Isolation`.
