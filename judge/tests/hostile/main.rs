@@ -359,6 +359,29 @@ fn attacks_in_a_submission() {
     together("submission", None, true, true);
 }
 
+/// Programs read the folders of the system, and not a workspace that lies in one. Who is not root can make none there:
+/// `sandbox/tests/run` has a test for all.
+#[test]
+fn a_workspace_within_the_system_is_no_part_of_it() {
+    let Ok(mut place) = TestWorkspace::within(Path::new("/usr/local"), "usr") else { return };
+    if !place.has_strict_isolation() {
+        return missing("a workspace within the system: Landlock or seccomp");
+    }
+    place.write("problems/attacks/submissions/wrong_answer/of_another.c", b"int main;");
+    let source = place.write("attack.c", ATTACK.as_bytes());
+    let attack = "read_answer|$ROOT|$ROOT/problems|$ROOT/problems/attacks/submissions/wrong_answer/of_another.c";
+    let attack = attack.replace("$ROOT", &place.root.display().to_string());
+    place.case("attacks/sample/1", &format!("{attack}\n"), "ok\n");
+    for namespaces in [true, false] {
+        if !namespaces {
+            place.do_without(workspace::PIVOT_ROOT);
+        }
+        let program = ["--submission".as_ref(), source.as_ref()];
+        let told = place.judge(&["attacks", "--json", "--all-cases"], &program, None);
+        assert_eq!(told.verdict(), "AC", "{told}");
+    }
+}
+
 /// All attacks at once: one must not disturb another, nor the next. A run has one time limit, so there
 /// are two of them, side by side.
 fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
+use std::io;
 use std::os::unix::fs::{chown, MetadataExt, PermissionsExt};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -73,9 +74,13 @@ pub fn quoted(path: &Path) -> String {
 
 impl TestWorkspace {
     pub fn new(name: &str) -> TestWorkspace {
+        TestWorkspace::within(Path::new(env!("CARGO_TARGET_TMPDIR")), name).unwrap()
+    }
+
+    /// A workspace within this folder, unless nothing can be made there.
+    pub fn within(folder: &Path, name: &str) -> io::Result<TestWorkspace> {
         crate::siblings::build();
         let marker = format!("hostile-{name}-{}", std::process::id());
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         // What earlier runs have left, but nothing of one that goes on.
         let start = format!("hostile-{name}-");
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -86,9 +91,9 @@ impl TestWorkspace {
             }
         }
         let root = folder.join(&marker);
-        fs::create_dir_all(root.join("problems")).unwrap();
-        fs::create_dir_all(root.join("testdata")).unwrap();
-        TestWorkspace { root, marker, without: None }
+        fs::create_dir_all(root.join("problems"))?;
+        fs::create_dir_all(root.join("testdata"))?;
+        Ok(TestWorkspace { root, marker, without: None })
     }
 
     pub fn folder(&self, name: &str) -> PathBuf {
