@@ -689,11 +689,15 @@ static bool attack(const char *name, char *const words[])
         deep(100000);
     } else if (IS("endless_recursion")) {
         deep(UINT64_MAX);
-    } else if (IS("raise_limits")) {
-        const int resources[] = {RLIMIT_FSIZE, RLIMIT_DATA, RLIMIT_STACK, RLIMIT_NPROC,
-                                 RLIMIT_NOFILE};
+    } else if (IS("endless_recursion_without_limit")) {
+        // Programs may take the limit of their stack away; the memory limit stays.
         const struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
-        for (int n = 0; n < 5; n++) {
+        setrlimit(RLIMIT_STACK, &most);
+        deep(UINT64_MAX);
+    } else if (IS("raise_limits")) {
+        const int resources[] = {RLIMIT_FSIZE, RLIMIT_DATA, RLIMIT_NPROC, RLIMIT_NOFILE};
+        const struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
+        for (int n = 0; n < 4; n++) {
             struct rlimit now = {0, 0};
             getrlimit(resources[n], &now);
             if (now.rlim_max == RLIM_INFINITY || setrlimit(resources[n], &most) == 0) {

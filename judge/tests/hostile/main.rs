@@ -95,6 +95,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("nearly_all", "AC"),
     ("deep_recursion", "AC"),
     ("endless_recursion", "RE|MLE"),
+    ("endless_recursion_without_limit", "RE|MLE"),
     ("raise_limits", "AC"),
     // Output.
     ("endless_blanks", "OLE"),

@@ -550,6 +550,8 @@ fn the_edition_of_rust_is_that_of_the_program() {
     }
     workspace.write("problems/p/problem.yaml", "compiler_flags:\n  rust: --edition=2024\n");
     judge(&workspace, "a.rs", RUST_2024, &[]).verdict("AC");
+    // The command line has the last word.
+    judge(&workspace, "a.rs", RUST_2024, &["--compiler-flags=--edition 2021"]).verdict("CE");
     // An old one.
     let old = "fn main() { let async = 3; println!(\"{}\", async); }";
     workspace.write("problems/p/problem.yaml", "");

@@ -200,7 +200,11 @@ impl<'a> Input<'a> {
                 }
             }
         }
-        words.extend(self.options.flags.iter().cloned());
+        let flags = &self.options.flags;
+        words.extend(match language.dialect {
+            Some(dialect) => dialect.with_last_choice(flags),
+            None => flags.clone(),
+        });
         Ok(words)
     }
 

@@ -32,13 +32,32 @@ impl Dialect {
 
     /// Whether words of a compiler choose one.
     pub fn is_chosen(&self, flags: &[String]) -> bool {
-        let word = self.flag.trim_end_matches('=');
-        let is_one = |flag: &String| {
-            flag == word
-                || flag.starts_with(self.flag)
-                || self.other_flags.iter().any(|start| flag.starts_with(start))
-        };
-        flags.iter().any(is_one)
+        flags.iter().any(|flag| self.chooses(flag))
+    }
+
+    /// The words of a compiler with the last choice alone: a problem makes one, and the command line another.
+    pub fn with_last_choice(&self, flags: &[String]) -> Vec<String> {
+        let last = flags.iter().rposition(|flag| self.chooses(flag));
+        let mut kept = Vec::new();
+        let mut is_value = false;
+        for (at, flag) in flags.iter().enumerate() {
+            let is_earlier = self.chooses(flag) && Some(at) != last;
+            if !is_earlier && !is_value {
+                kept.push(flag.clone());
+            }
+            is_value = is_earlier && self.is_bare(flag);
+        }
+        kept
+    }
+
+    fn chooses(&self, flag: &str) -> bool {
+        let is_other = |start: &&str| flag.starts_with(start);
+        self.is_bare(flag) || flag.starts_with(self.flag) || self.other_flags.iter().any(is_other)
+    }
+
+    /// Whether a word is the flag alone, and the next word its value.
+    fn is_bare(&self, flag: &str) -> bool {
+        self.flag.strip_suffix('=') == Some(flag)
     }
 
     /// For people: `edition 2021`, `gnu++20`.
@@ -105,6 +124,15 @@ mod tests {
         assert!(
             !is_chosen("rust", &["--cfg=edition"]) && !is_chosen("cpp", &["-DX", "-stdlib=libc++"])
         );
+        let rust = Language::by_name("rust").and_then(|rust| rust.dialect).expect("it has one");
+        for (flags, kept) in [
+            ("--edition=2024 -O --edition 2021 -g", "-O --edition 2021 -g"),
+            ("--edition 2024 -O --edition=2018", "-O --edition=2018"),
+            ("-O -g", "-O -g"),
+        ] {
+            let flags: Vec<String> = flags.split(' ').map(String::from).collect();
+            assert_eq!(rust.with_last_choice(&flags).join(" "), kept);
+        }
         assert!(!is_chosen("java", &["--edition=2024"]));
     }
 }

@@ -144,7 +144,7 @@ mod tests {
                 "rust",
                 "  |     ^ use of unresolved module or unlinked crate `proconio`\n\
                  help: you might be missing a crate\nunlinked crate `ac_library`\n",
-                "proconio, ac_library are not here: the judge has no crate but std.",
+                "proconio, ac_library are not here: the judge has no crate but std;",
             ),
             ("rust", "error[E0463]: can't find crate for `rand`", "rand is not here"),
             ("rust", "file not found for module `helper`\nunlinked crate `helper`", ""),

@@ -36,9 +36,7 @@ pub struct RunningProgram<'a> {
     count: Option<Count<'a>>,
     /// The program's ends of its pipes, which show whether it waits for the caller; its stdout is missing
     /// where the caller wants to see its end.
-    stdio: [Option<OwnedFd>; 3],
-    /// Its stdout, where that is a file.
-    printed: Option<File>,
+    stdio: [Option<File>; 3],
     /// Carries an encoded [`StartError`] if the program cannot be started; exec closes the other end.
     start_error: File,
     /// Set once the program itself has ended.
@@ -59,14 +57,13 @@ impl<'a> RunningProgram<'a> {
             Some(counter) => Some(Count::start(counter, spec.limits.instructions)?),
             None => None,
         };
-        let [stdin, stdout] = [&stdio[0], &stdio[1]].map(|fd| fd.try_clone().map(File::from));
-        let (stdin, stdout) = (stdin?, stdout?);
-        let printed = Some(stdout.try_clone()?).filter(is_regular);
-        let usage = Usage::start(spec, StreamFiles::of(&[stdin, stdout]));
+        let stdio = stdio.map(File::from);
+        let prints_to_file = is_regular(&stdio[1]);
+        let usage = Usage::start(spec, StreamFiles::of(&stdio[..2]));
         let pid = match process::fork_process()? {
             Fork::Parent(pid) => pid,
             Fork::Child => {
-                let error = become_program(spec, confinement, &stdio, printed.is_some());
+                let error = become_program(spec, confinement, &stdio, prints_to_file);
                 let _ = File::from(error_pipe).write_all(&error.encode());
                 process::exit_now(NO_PROGRAM);
             }
@@ -76,16 +73,7 @@ impl<'a> RunningProgram<'a> {
         if request.shows_end_of_output {
             stdio[1] = None;
         }
-        Ok(RunningProgram {
-            pid,
-            usage,
-            confinement,
-            count,
-            stdio,
-            printed,
-            start_error,
-            ended: None,
-        })
+        Ok(RunningProgram { pid, usage, confinement, count, stdio, start_error, ended: None })
     }
 
     /// Waits for the end of the program, enforces its limits, and kills every process it leaves
@@ -122,7 +110,8 @@ impl<'a> RunningProgram<'a> {
             } else if self.usage.next_tick().is_zero() {
                 let pipes = self.pipes()?;
                 let counted = self.count.as_ref().map(Count::so_far).transpose()?;
-                let printed = self.printed.as_ref().map(File::metadata).transpose()?;
+                let printed = self.stdio[1].as_ref().map(File::metadata).transpose()?;
+                // The length of a pipe is 0.
                 let printed = printed.map_or(0, |data| data.len());
                 stopped_at = self.usage.measure(pipes, counted, printed);
                 stopped = stopped_at.is_some();
@@ -223,7 +212,7 @@ impl<'a> RunningProgram<'a> {
 fn become_program(
     spec: &Spec,
     confinement: &Confinement,
-    stdio: &[OwnedFd; 3],
+    stdio: &[File; 3],
     prints_to_file: bool,
 ) -> StartError {
     if let Err(error) = prepare(spec, confinement, stdio, prints_to_file) {
@@ -238,7 +227,7 @@ fn become_program(
 fn prepare(
     spec: &Spec,
     confinement: &Confinement,
-    stdio: &[OwnedFd; 3],
+    stdio: &[File; 3],
     prints_to_file: bool,
 ) -> io::Result<()> {
     process::die_with_parent()?;
@@ -274,8 +263,8 @@ fn prepare(
 
 /// Whether a program with these pipes waits for the caller: its input is empty and may have more, or
 /// its output is full.
-fn waits_for_caller(stdio: &[Option<OwnedFd>; 3]) -> io::Result<bool> {
-    let [input, output, errors] = stdio.each_ref().map(|fd| fd.as_ref().map(OwnedFd::as_fd));
+fn waits_for_caller(stdio: &[Option<File>; 3]) -> io::Result<bool> {
+    let [input, output, errors] = stdio.each_ref().map(|fd| fd.as_ref().map(File::as_fd));
     let mut ends =
         [Poll::new(input, READABLE), Poll::new(output, WRITABLE), Poll::new(errors, WRITABLE)];
     pipe::wait(&mut ends, Some(Duration::ZERO))?;
@@ -283,8 +272,8 @@ fn waits_for_caller(stdio: &[Option<OwnedFd>; 3]) -> io::Result<bool> {
 }
 
 /// The state of the input of a program: ready where there is something to read, closed where no more can come.
-fn input_of(stdio: &[Option<OwnedFd>; 3]) -> io::Result<[Poll; 1]> {
-    let mut input = [Poll::new(stdio[0].as_ref().map(OwnedFd::as_fd), READABLE)];
+fn input_of(stdio: &[Option<File>; 3]) -> io::Result<[Poll; 1]> {
+    let mut input = [Poll::new(stdio[0].as_ref().map(File::as_fd), READABLE)];
     pipe::wait(&mut input, Some(Duration::ZERO))?;
     Ok(input)
 }

@@ -44,7 +44,7 @@ pub fn main(arguments: &[OsString]) -> io::Result<()> {
     user::set_file_mask(FILE_MASK);
     let socket = io::stdin().as_fd().try_clone_to_owned()?;
     // A runner must not hold the socket as stdin, or the caller would not see the supervisor's end.
-    process::duplicate_to(&File::open("/dev/null")?.into(), 0)?;
+    process::duplicate_to(&File::open("/dev/null")?, 0)?;
     process::hide_memory()?;
     let containment = Containment::of_arguments(arguments);
     let mut children = ChildEvents::new()?;

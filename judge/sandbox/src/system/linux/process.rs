@@ -93,7 +93,7 @@ pub fn new_session() -> io::Result<()> {
 }
 
 /// Makes descriptor `to` a copy of `from` that exec keeps: dup2(2).
-pub fn duplicate_to(from: &OwnedFd, to: RawFd) -> io::Result<()> {
+pub fn duplicate_to(from: &impl AsRawFd, to: RawFd) -> io::Result<()> {
     // SAFETY: the descriptors are integers; what `to` was before is closed, as callers intend.
     check(unsafe { dup2(from.as_raw_fd(), to) })?;
     Ok(())
