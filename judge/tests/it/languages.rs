@@ -600,6 +600,10 @@ fn a_compile_error_says_what_is_missing() {
             judged.verdict("CE").says("the source is of gnu++23, and the judge builds gnu++20");
             judge(&workspace, "b.cpp", later, &["--compiler-flags=-std=c++23"]).says("1/2");
         }
+        let member =
+            "#include <expected>\n#include <cstdio>\nint main() { std::expected<int, int> e = 3; \
+                      std::printf(\"%d\", *e); }\n";
+        judge(&workspace, "d.cpp", member, &[]).verdict("CE").says("the source is of gnu++23");
         let earlier =
             "#include <cstdio>\nvoid f() throw(int) {}\nint main() { f(); std::puts(\"3\"); }\n";
         judge(&workspace, "c.cpp", earlier, &[]).verdict("CE").says("the source is of gnu++14");

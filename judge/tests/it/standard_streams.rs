@@ -110,6 +110,13 @@ fn nothing_that_node_prints_before_an_exit_is_lost() {
         workspace.judge_file(name, &[]).verdict("AC");
     }
     workspace.judge_file("close.js", &["--isolation", "off"]).verdict("AC");
+    workspace.judge(["p", "--cmd", "node close.js"]).says("AC");
+    workspace.program("problems/p/submissions/accepted/node/run", "#!/bin/sh\nexec node log.js\n");
+    workspace.write(
+        "problems/p/submissions/accepted/node/log.js",
+        std::fs::read(workspace.path("log.js")).unwrap(),
+    );
+    workspace.judge_file("problems/p/submissions/accepted/node", &[]).verdict("AC");
     // An exception after an output is told with all of it.
     workspace
         .write("throw.js", format!("{make}console.log(a.join('\\n')); throw new Error('no');\n"));

@@ -22,19 +22,22 @@ pub(super) fn lines(
     failed: &CompilerResult,
 ) -> Result<String, BuildError> {
     let messages = &failed.messages;
+    if failed.met_limit {
+        return Ok(String::new());
+    }
+    let missing = missing::advice(input.language, messages);
     let mut lines = Vec::new();
-    if !failed.met_limit {
-        lines.extend(missing::advice(input.language, messages));
-        if let Some(dialect) = input.language.dialect.filter(|_| input.has_own_dialect()) {
-            let wanted = wanted(messages, dialect);
-            let fitting = match wanted {
-                None if lines.is_empty() => {
-                    fitting(compiler, sandbox, input, static_flags, messages, dialect)?
-                }
-                wanted => wanted,
-            };
-            lines.extend(fitting.map(|value| in_dialect(input, dialect, value)));
-        }
+    if let Some(dialect) = input.language.dialect.filter(|_| input.has_own_dialect()) {
+        // With a crate missing no edition compiles it; a part of a library may be missing in one standard only.
+        let may_fit = missing.is_none() || !missing::is_crate(input.language);
+        let fitting = match wanted(messages, dialect) {
+            None if may_fit => fitting(compiler, sandbox, input, static_flags, messages, dialect)?,
+            wanted => wanted,
+        };
+        lines.extend(fitting.map(|value| in_dialect(input, dialect, value)));
+    }
+    if lines.is_empty() || missing::is_crate(input.language) {
+        lines.extend(missing);
     }
     Ok(lines.into_iter().map(|line| format!("{line}\n")).collect())
 }

@@ -228,7 +228,7 @@ impl Builder {
             variables,
             readable,
             temporary_bytes,
-            stdout_is_file: input.language.stdout_is_file,
+            stdout_is_file: input.language.stdout_is_file || input.starts_with_file(),
             may_seek: input.files.iter().any(|(_, text)| may_seek(text)),
             testlib,
         })

@@ -8,7 +8,7 @@ use crate::compile::build_error::BuildError;
 use crate::compile::compiler::path_text;
 use crate::compile::leetcode::{self, NamedFile};
 use crate::compile::toolchain::{state_of, Toolchain};
-use crate::language::Language;
+use crate::language::{Language, SCRIPT};
 use crate::workspace::build_settings::BuildOptions;
 use crate::workspace::source::{SourceFile, BUILD, MAX_FILES, RUN};
 use crate::workspace::Source;
@@ -127,6 +127,14 @@ impl<'a> Input<'a> {
             rest = after;
         }
         out + rest
+    }
+
+    /// Whether its script starts a runtime that needs a file as stdout.
+    pub(super) fn starts_with_file(&self) -> bool {
+        let is_run = |(name, _): &&NamedFile| name == RUN;
+        let script = self.files.iter().find(is_run).filter(|_| self.language.is(&SCRIPT));
+        script
+            .is_some_and(|(_, text)| Language::needs_file_as_stdout(&String::from_utf8_lossy(text)))
     }
 
     /// The name of a file that begins with a byte order mark, which javac and others refuse.

@@ -3,6 +3,7 @@
 use crate::base::MIB;
 use crate::compile::first_word;
 use crate::compile::testlib::Testlib;
+use crate::language::Language;
 use crate::Result;
 use sandbox::reason;
 use sandbox::{Limits, Spec};
@@ -34,7 +35,11 @@ const VIRTUAL_MACHINE: u64 = 48;
 pub(super) const TEMPORARY_BYTES: u64 = 8 * MIB;
 
 /// Parts of the names of functions that seek in a file, map or cut it.
-const SEEKS: [&str; 12] = [
+const SEEKS: [&str; 16] = [
+    "ftell",
+    "tellp",
+    ".tell(",
+    "copy_file_range",
     "seek",
     "Seek",
     "mmap",
@@ -99,7 +104,7 @@ impl Program {
             variables,
             readable,
             temporary_bytes: 0,
-            stdout_is_file: false,
+            stdout_is_file: Language::needs_file_as_stdout(command),
             may_seek: false,
             testlib: None,
         })

@@ -72,10 +72,8 @@ impl Dialect {
         }
         let lexicon = Lexicon::of("rust");
         let comments = tokens(source, lexicon).filter(|token| token.kind == Kind::Comment);
-        comments.into_iter().find_map(|comment| {
-            let text = comment.text.trim_start_matches(['/', '!', '@']);
-            edition_in(text.trim().trim_end_matches(';'))
-        })
+        let mut lines = comments.flat_map(|comment| comment.text.lines());
+        lines.find_map(|line| edition_in(line.trim_matches(['/', '*', '!', '@', ' ', '\t', ';'])))
     }
 }
 
@@ -98,6 +96,8 @@ mod tests {
             ("// edition: 2024\nfn main() {}", "2024"),
             ("//! A program.\n//! edition = \"2018\"\n", "2018"),
             ("use std::io;\n//@ edition:2024\r\nfn main() {}", "2024"),
+            ("/* edition: 2018 */", "2018"),
+            ("/*\n * By me\n * edition: 2024\n */\n", "2024"),
             ("fn main() { let s = \"// edition: 2024\"; }", ""),
             ("// The edition: 2024\n// edition 2024\n// edition: new\n", ""),
         ] {

@@ -120,17 +120,27 @@ fn between<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
     (!name.is_empty() && name.len() <= MAX_NAME).then_some(name)
 }
 
-/// A line about a part of the library of C++ that the compiler is too old for.
+/// Whether what is missing in a language is missing in each of its editions.
+pub fn is_crate(language: &Language) -> bool {
+    language.name == "rust"
+}
+
+/// A line about a part of C++ that the compiler is too old for: of several the newest, as another standard may have the
+/// others.
 fn of_library(messages: &str) -> Option<String> {
-    messages.lines().find_map(|line| {
+    let parts = messages.lines().filter_map(|line| {
+        if line.contains(" before ‘this’") {
+            return Some(("a parameter `this`", "C++23", 14));
+        }
         let header = between(line, "fatal error: ", ": No such file or directory");
-        let member = || between(line, "error: ‘", "’ is not a member of ‘std");
-        let name = header.or_else(member)?;
+        let name = header.or_else(|| between(line, "error: ‘", "’ is not a member of ‘std"))?;
         let (_, standard, version) = OF_LIBRARY.iter().find(|row| row.0.contains(&name))?;
-        Some(format!(
-            "{name} is of {standard}, and this g++ does not have it: GCC {version} and later do"
-        ))
-    })
+        Some((name, *standard, *version))
+    });
+    let (name, standard, version) = parts.max_by_key(|part| part.2)?;
+    Some(format!(
+        "{name} is of {standard}, and this g++ does not have it: GCC {version} and later do"
+    ))
 }
 
 #[cfg(test)]

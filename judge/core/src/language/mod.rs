@@ -134,6 +134,13 @@ impl Language {
         }
     }
 
+    /// Whether the text of a command or a script starts a runtime that needs a file as stdout.
+    pub fn needs_file_as_stdout(text: &str) -> bool {
+        let is_apart = |c: char| c.is_whitespace() || ";&|()'\"/".contains(c);
+        let mut words = text.split(is_apart);
+        words.any(|word| all().any(|one| one.stdout_is_file && one.run.first() == Some(&word)))
+    }
+
     /// Whether both are one language, or variants of it.
     pub fn is(&self, other: &Language) -> bool {
         self.name == other.name
