@@ -116,8 +116,10 @@
 //!
 //! Times are [`std::time::Duration`]; CPU time is user and system time of the whole process tree.
 //! Memory is in bytes, resident or swapped out; pages that several processes share count once when the
-//! limit is at stake. A limit counts what a program really uses, so an overshoot of one tick is
-//! possible: a program may use 10 ms of CPU time, or what it can allocate in 10 ms, beyond its limit.
+//! limit is at stake. What the kernel keeps for a program, and what no process shows, counts where it makes the
+//! program exceed its limit by a sixteenth (`linux/hidden_memory.rs`). A limit counts what a program really uses, so an
+//! overshoot of one tick is possible: a program may use 10 ms of CPU time, or what it can allocate in 10 ms, beyond its
+//! limit.
 //!
 //! # Errors
 //!

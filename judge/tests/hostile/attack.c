@@ -1,6 +1,6 @@
 // What a hostile program may try. The input says what, and with which words; the right answer is
 // always "ok". An attack that gets through says "breach". Everything here is bounded, so that it
-// does no harm even without a judge: at most 20 s, 2 GB, 500 processes.
+// does no harm even without a judge: at most 20 s, 2 GB, 500 processes. It comes behind memory.c.
 
 #define _GNU_SOURCE
 
@@ -58,8 +58,6 @@
 #define SYS_setxattrat 463
 #endif
 
-#define MB ((size_t)1 << 20)
-#define BLOCK 65536
 #define MAX_WORDS 20
 #define LITTER "judge-hostile-litter"
 
@@ -69,13 +67,6 @@ static _Noreturn void panic(const char *why)
 {
     fprintf(stderr, "panicked: %s\n", why);
     exit(101);
-}
-
-static void nap(uint64_t ms)
-{
-    struct timespec left = {(time_t)(ms / 1000), (long)(ms % 1000) * 1000000};
-    while (nanosleep(&left, &left) == -1 && errno == EINTR) {
-    }
 }
 
 static uint64_t now_ms(void)
@@ -124,32 +115,6 @@ static void flood(int fd, char byte, size_t block, uint64_t times)
         put(fd, bytes, block);
     }
     free(bytes);
-}
-
-static char *touch(size_t bytes)
-{
-    char *held = calloc(bytes, 1);
-    if (held == NULL) {
-        abort();
-    }
-    for (size_t at = 0; at < bytes; at += 4096) {
-        ((volatile char *)held)[at] = 1;
-    }
-    return held;
-}
-
-static void fill_sockets(void)
-{
-    static const char block[BLOCK];
-    const int large = 64 << 20;
-    int pair[2];
-    while (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0) {
-        for (int end = 0; end < 2; end++) {
-            setsockopt(pair[end], SOL_SOCKET, SO_SNDBUF, &large, sizeof large);
-            while (write(pair[end], block, sizeof block) > 0) {
-            }
-        }
-    }
 }
 
 static __attribute__((noinline)) uint64_t deep(uint64_t levels)
@@ -625,19 +590,8 @@ static bool attack(const char *name, char *const words[])
         }
         nap(10000);
     } else if (IS("touch_shared")) {
-        volatile char *at =
-            mmap(NULL, 1000 * MB, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        for (size_t offset = 0; offset < 1000 * MB; offset += 4096) {
-            at[offset] = 1;
-        }
-        nap(9000);
-    } else if (IS("let_go_shared")) {
-        // The pages stay, though no process has them.
-        volatile char *at =
-            mmap(NULL, 600 * MB, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        for (size_t offset = 0; offset < 600 * MB; offset += 4 * MB) {
-            memset((char *)at + offset, 1, 4 * MB);
-            madvise((char *)at + offset, 4 * MB, MADV_DONTNEED);
+        for (size_t offset = 0; offset < 1000 * MB; offset += 4 * MB) {
+            memset(share(4 * MB), 1, 4 * MB);
         }
         nap(9000);
     } else if (IS("hide_memory")) {
@@ -651,13 +605,6 @@ static bool attack(const char *name, char *const words[])
         volatile char *at =
             mmap(NULL, 900 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         *at = 1;
-    } else if (IS("page_tables")) {
-        const size_t all = (size_t)1 << 40;
-        volatile char *at =
-            mmap(NULL, all, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        for (size_t offset = 0; offset < all; offset += 2 * MB) {
-            (void)at[offset];
-        }
     } else if (IS("fill_pipes")) {
         // What lies in sockets and pipes is no process's memory.
         static const char bytes[BLOCK];
@@ -673,16 +620,6 @@ static bool attack(const char *name, char *const words[])
         return syscall(SYS_memfd_create, "x", 0L) == -1;
     } else if (IS("spike")) {
         free(touch(700 * MB));
-    } else if (IS("fill_sockets")) {
-        // The buffers of sockets belong to no process.
-        for (int child = 0; child < 40; child++) {
-            if (fork() == 0) {
-                fill_sockets();
-                nap(10000);
-                _exit(0);
-            }
-        }
-        nap(10000);
     } else if (IS("nearly_all")) {
         free(touch(200 * MB));
     } else if (IS("deep_recursion")) {
@@ -970,7 +907,8 @@ static bool attack(const char *name, char *const words[])
         told(text, sizeof text, (char *[]){"/bin/sh", "-c", "echo hi", NULL});
         return strcmp(text, "hi\n") == 0;
     } else {
-        return false;
+        bool is_known;
+        return memory_attack(name, words, &is_known) && is_known;
     }
     return true;
 #undef IS

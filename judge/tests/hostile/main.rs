@@ -1,6 +1,6 @@
 //! Hostile programs against the judge.
 //!
-//! `attack.c` is all of them in one program; its input says what to try. Each row of the tables
+//! `attack.c`, behind `memory.c`, is all of them in one program; its input says what to try. Each row of the tables
 //! below is one attack and the verdicts that are right. After each the same things are checked: the
 //! judge has ended, no process is left, nothing in the workspace or beside it has changed. All are
 //! tried with and without namespaces, as root (if root runs the tests) and as an ordinary user.
@@ -20,7 +20,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use workspace::{missing, CommandResult, Snapshot, TestWorkspace};
 
-const ATTACK: &str = include_str!("attack.c");
+const ATTACK: &str = concat!(include_str!("memory.c"), include_str!("attack.c"));
 const X86_ONLY: bool = cfg!(target_arch = "x86_64");
 
 /// Attacks, and the verdicts that are right. `$IN`, `$ANS` and `$ROOT` stand for paths of the case
@@ -84,19 +84,43 @@ const ATTACKS: &[(&str, &str)] = &[
     ("touch_slowly", "MLE"),
     ("touch_in_children", "MLE"),
     ("touch_shared", "MLE"),
-    ("let_go_shared", "MLE"),
     ("hide_memory", "AC"),
     ("splice_memory", "AC"),
     ("hidden_file", "AC"),
     ("spike", "MLE"),
-    ("page_tables", "MLE"),
     ("fill_pipes", "AC"),
-    ("fill_sockets", "MLE"),
     ("nearly_all", "AC"),
     ("deep_recursion", "AC"),
     ("endless_recursion", "RE|MLE"),
     ("endless_recursion_without_limit", "RE|MLE"),
     ("raise_limits", "AC"),
+    // Memory that no process shows.
+    ("window", "AC"),
+    ("window|beside", "AC"),
+    ("device_window", "AC"),
+    ("readable_window", "AC"),
+    ("share_little", "AC"),
+    ("share_many", "MLE"),
+    ("share_many|beside", "MLE"),
+    ("let_go_shared", "MLE"),
+    ("let_go_shared|beside", "MLE"),
+    ("page_tables", "MLE"),
+    ("page_tables|beside", "MLE"),
+    ("page_tables_in_children", "MLE"),
+    ("mappings", "MLE"),
+    ("chain_of_mappings", "MLE"),
+    ("first_thread_ends", "MLE"),
+    ("fill_sockets", "MLE"),
+    ("fill_packets", "MLE"),
+    ("sockets_of_threads", "AC"),
+    ("sockets_in_flight", "MLE"),
+    ("large_pipes", "AC"),
+    ("watch_much", "MLE"),
+    ("lock_bytes", "AC"),
+    ("rulesets", "AC"),
+    ("filters", "AC"),
+    ("timers", "AC"),
+    ("huge_pages", "AC"),
     // Output.
     ("endless_blanks", "OLE"),
     ("endless_lines", "OLE"),

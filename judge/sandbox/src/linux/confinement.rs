@@ -108,6 +108,8 @@ fn set_constant_limits(is_build: bool, has_temporary: bool) -> io::Result<()> {
     for none in [limit::CORE, limit::LOCKED_MEMORY, limit::MESSAGE_QUEUES] {
         limit::set(none, 0, 0)?;
     }
+    let signals = resource_limits::PENDING_SIGNALS;
+    limit::set(limit::PENDING_SIGNALS, signals, signals)?;
     let files = resource_limits::open_files(is_build, has_temporary);
     limit::set(limit::OPEN_FILES, files, files)
 }

@@ -45,8 +45,14 @@ const SYSTEM: [&str; 21] = [
 ];
 /// The starts of names under /etc with the configuration of runtimes.
 const RUNTIME_SETTINGS: [&str; 7] = ["java", "python", "node", "mono", "fpc", "gnucobol", "nim"];
-/// Devices that they can read and write.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Devices that they can use. To map one of zeros that is open for writing makes shared memory of any size.
+const DEVICES: [(&str, Access); 5] = [
+    ("/dev/null", Access::Use),
+    ("/dev/zero", Access::ReadDevice),
+    ("/dev/full", Access::Use),
+    ("/dev/random", Access::Use),
+    ("/dev/urandom", Access::Use),
+];
 
 /// The names under which programs open their own pipes, and where they point.
 const PIPES: [(&str, &str); 4] = [
@@ -105,9 +111,7 @@ impl FilesystemView {
                 view.add(&entry.path(), no_system);
             }
         }
-        for path in DEVICES {
-            view.paths.push((path.into(), Access::Use));
-        }
+        view.paths.extend(DEVICES.map(|(path, access)| (path.into(), access)));
         view.links.extend(PIPES.map(|(path, target)| (path.into(), target.into())));
         for path in &spec.readable {
             view.add(path, hidden);
@@ -254,7 +258,7 @@ impl FilesystemView {
         for (path, access) in readable.into_iter().chain(others) {
             let restrictions = match access {
                 Access::Read => READ_ONLY | NO_DEVICES,
-                Access::Use => 0,
+                Access::Use | Access::ReadDevice => 0,
                 Access::Change => NO_DEVICES,
             };
             // A folder that is bound contains everything below it.

@@ -4,7 +4,7 @@
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
 //! - `resource_limits`: the limits that the kernel keeps, and the caller's own;
-//! - `idle_clock`, `sockets`, `process_tree`, `activity`, `wait_channel`, `usage`, `count`: what a program uses
+//! - `idle_clock`, `process_tree`, `hidden_memory`, `activity`, `wait_channel`, `usage`, `count`: what a program uses
 //!   while it runs;
 //! - `filesystem_view`, `reach`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
@@ -25,6 +25,7 @@ mod count;
 mod disk_usage;
 mod filesystem_view;
 mod grace;
+mod hidden_memory;
 mod idle_clock;
 mod message;
 mod process_tree;
@@ -33,7 +34,6 @@ mod reach;
 mod resource_limits;
 mod runner;
 mod silence;
-mod sockets;
 mod usage;
 mod wait_channel;
 

@@ -3,18 +3,13 @@
 //! Processes start and end while /proc is read; one that has ended counts nothing. Without /proc the
 //! tree looks empty, and only what the kernel reports at the end of a program is known.
 
-use super::sockets;
 use crate::system::linux::{memory_file, process};
 use crate::system::signal;
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::time::Duration;
 
 /// The unit of times in /proc/PID/stat, as a part of a second; the kernel fixes it for user space.
 const TICKS_PER_SECOND: u64 = 100;
-
-/// The name of shared memory without a file in `/proc/PID/maps`.
-const SHARED_MEMORY: &str = "/dev/zero (deleted)";
 
 /// The processes of a tree, and what they use.
 #[derive(Debug)]
@@ -57,6 +52,8 @@ impl StreamFiles {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Process {
     pub pid: i32,
+    /// The thread that shows its memory and descriptors: the first one, or another where that has ended before it.
+    pub shows: i32,
     /// The state of its first thread: R, S, D, T, Z and others.
     pub state: char,
     /// Its process group.
@@ -68,10 +65,11 @@ pub struct Process {
     pub bytes: u64,
     /// The resident memory of its input and its output, as far as it mapped them.
     pub mapped_bytes: u64,
-    /// The resident shared memory, and the address space of what is neither its own data nor its program and libraries:
-    /// shared memory is part of it, resident or not.
-    shared: u64,
-    other_space: u64,
+    /// The resident shared memory, which is part of these.
+    pub shared: u64,
+    pub page_table_bytes: u64,
+    /// The size of its table of descriptors, open or not.
+    pub descriptors: u64,
     pub cpu: Duration,
     /// CPU time of the children that it has reaped.
     waited_cpu: Duration,
@@ -125,25 +123,18 @@ impl ProcessTree {
         Duration::from_millis(2 * 1000 / TICKS_PER_SECOND) * self.processes.len() as u32
     }
 
-    /// The memory that the tree holds. Shared pages count once only if the sum exceeds `limit`, because
-    /// the kernel walks every page to find them. The buffers of sockets count only if they can make the
-    /// sum exceed it, because only their greatest size is known.
-    pub fn memory_bytes(&self, limit: u64) -> u64 {
+    /// The memory that its processes show. Shared pages count once only if the sum exceeds `limit`, because the kernel
+    /// walks every page to find them. What they do not show is in `hidden_memory`.
+    pub fn shown_bytes(&self, limit: u64) -> u64 {
         // Here a shared page counts once for each process.
         let sum: u64 = self.processes.iter().map(|process| process.bytes).sum();
-        let sum = sum + self.hidden_shared_bytes(limit.saturating_sub(sum));
-        if sum <= limit {
-            let pids: Vec<i32> = self.processes.iter().map(|process| process.pid).collect();
-            let sockets = sockets::memory_bytes(&pids, limit - sum);
-            return if sockets > limit - sum { sum + sockets } else { sum };
-        }
-        if self.processes.len() < 2 {
+        if sum <= limit || self.processes.len() < 2 {
             return sum;
         }
         // If a process cannot be examined, all its memory counts.
-        let share = |process: &Process| match share_bytes(process.pid) {
+        let share = |process: &Process| match share_bytes(process.shows) {
             Some(bytes) if process.mapped_bytes > 0 => {
-                own_share(process.pid, &self.streams).unwrap_or(bytes)
+                own_share(process.shows, &self.streams).unwrap_or(bytes)
             }
             share => share.unwrap_or(process.bytes),
         };
@@ -151,37 +142,23 @@ impl ProcessTree {
     }
 }
 
-impl ProcessTree {
-    /// The shared memory without a file that is mapped and not resident, where it may be more than `room`: it stays
-    /// after a program has let go of its pages, and the kernel does not say how much of a mapping is in use.
-    fn hidden_shared_bytes(&self, room: u64) -> u64 {
-        let space: u64 = self.processes.iter().map(|process| process.other_space).sum();
-        if space <= room {
-            return 0;
-        }
-        let maps = self.processes.iter().map(|process| {
-            fs::read_to_string(format!("/proc/{}/maps", process.pid)).unwrap_or_default()
-        });
-        let resident: u64 = self.processes.iter().map(|process| process.shared).sum();
-        shared_bytes(&maps.collect::<Vec<_>>()).saturating_sub(resident)
-    }
-}
-
 impl Process {
     fn of(pid: i32, streams: &StreamFiles) -> Process {
         let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
         let mut process = Process::of_stat(pid, &stat);
-        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-        let read =
-            |name: &str| fs::read_to_string(format!("/proc/{pid}/{name}")).unwrap_or_default();
+        if process.state == 'Z' && process.threads > 1 {
+            process.shows = living_thread(pid).unwrap_or(pid);
+        }
+        let folder = format!("/proc/{}", process.shows);
+        let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap_or_default();
+        let status = read("status");
         (process.bytes, process.mapped_bytes) = resident(&status, read, streams);
         let of = |name| kib(&status, name).unwrap_or_default();
         process.shared = of("RssShmem:");
-        let own = ["VmData:", "VmStk:", "VmExe:", "VmLib:"].map(of);
-        process.other_space = of("VmSize:").saturating_sub(own.into_iter().sum());
         process.bytes += of("VmSwap:");
-        // A program that only reads untouched memory makes the kernel allocate page tables.
-        process.bytes = process.bytes.max(of("VmPTE:"));
+        process.page_table_bytes = of("VmPTE:");
+        process.descriptors =
+            value(&status, "FDSize:").and_then(|word| word.parse().ok()).unwrap_or_default();
         process.cpu = process::cpu_time(pid).unwrap_or_default();
         process
     }
@@ -199,6 +176,7 @@ impl Process {
         let number = |at: usize| field(at).parse::<u64>().unwrap_or_default();
         Process {
             pid,
+            shows: pid,
             state: field(3).chars().next().unwrap_or('X'),
             group: field(5).parse().unwrap_or_default(),
             threads: number(20),
@@ -206,11 +184,22 @@ impl Process {
             bytes: 0,
             mapped_bytes: 0,
             shared: 0,
-            other_space: 0,
+            page_table_bytes: 0,
+            descriptors: 0,
             cpu: Duration::ZERO,
             waited_cpu: Duration::from_millis((number(16) + number(17)) * 1000 / TICKS_PER_SECOND),
         }
     }
+}
+
+/// A thread of a process that has memory. All have the same: the filter lets none have descriptors of its own.
+fn living_thread(pid: i32) -> Option<i32> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten();
+    let mut ids = threads.filter_map(|thread| thread.file_name().to_string_lossy().parse().ok());
+    ids.find(|id: &i32| {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        kib(&status, "VmRSS:").is_some()
+    })
 }
 
 /// The proportional set size of a process: each page divided by the processes that share it.
@@ -259,30 +248,14 @@ fn of_mappings(smaps: &str, figure: &str, streams: &StreamFiles) -> (u64, u64) {
     (own, mapped)
 }
 
-/// The size of all shared memory without a file in these texts of `/proc/PID/maps`, each piece once: of one that is
-/// mapped in several places, the sum of its parts up to the last that is mapped.
-fn shared_bytes(maps: &[String]) -> u64 {
-    let mut ends: BTreeMap<&str, u64> = BTreeMap::new();
-    for line in maps.iter().flat_map(|text| text.lines()) {
-        let mut fields = line.split_ascii_whitespace();
-        let mut field = || fields.next().unwrap_or_default();
-        let (range, flags, offset, _, inode) = (field(), field(), field(), field(), field());
-        if !flags.ends_with('s') || !line.ends_with(SHARED_MEMORY) {
-            continue;
-        }
-        let hex = |digits| u64::from_str_radix(digits, 16).unwrap_or_default();
-        let (start, end) = range.split_once('-').unwrap_or_default();
-        let end = hex(offset) + hex(end).saturating_sub(hex(start));
-        let last = ends.entry(inode).or_default();
-        *last = end.max(*last);
-    }
-    ends.values().sum()
-}
-
 /// The bytes that a line `NAME  NUMBER kB` gives.
 fn kib(text: &str, name: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
+    Some(value(text, name)?.strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
+}
+
+/// The value that a line `NAME  VALUE` gives.
+fn value<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    Some(text.lines().find_map(|line| line.strip_prefix(name))?.trim())
 }
 
 /// The children of this process, which has one thread.
@@ -312,18 +285,6 @@ mod tests {
         // A file that the program made itself, with the same name.
         let other = StreamFiles { names: vec!["00:01 8".to_string()] };
         assert_eq!(of_mappings(smaps, "Rss:", &other), (139 * 1024, 0));
-    }
-
-    #[test]
-    fn shared_memory_without_a_file_counts_once() {
-        let one = "7f00000000-7f00100000 rw-s 00000000 00:01 77   /dev/zero (deleted)\n\
-                   7f10000000-7f10001000 rw-s 001ff000 00:01 77   /dev/zero (deleted)\n\
-                   7f20000000-7f20100000 rw-p 00000000 00:00 0\n\
-                   7f30000000-7f30100000 r--s 00000000 00:01 5    /memfd:input (deleted)\n";
-        let other = "7f00000000-7f00100000 rw-s 00000000 00:01 77   /dev/zero (deleted)\n\
-                     7f40000000-7f40001000 rw-s 00000000 00:01 78   /dev/zero (deleted)\n";
-        let texts = [one.to_string(), other.to_string()];
-        assert_eq!(shared_bytes(&texts), 0x200_000 + 0x1000);
     }
 
     #[test]

@@ -102,6 +102,7 @@ mod tests {
             readable: vec![folder.into()],
             writable: Vec::new(),
             temporary_bytes: 0,
+            stdout_is_file: false,
             limits,
         }
     }

@@ -16,12 +16,14 @@ const STACK_OF_BUILDS: u64 = 8 << 20;
 /// Threads that a program may have beyond its processes: a Java virtual machine starts several for
 /// each core.
 pub const MAX_THREADS: u64 = 192;
-/// Memory in pipes and sockets belongs to no process; the number of them bounds it, see `sockets`. Libraries that
+/// Memory in pipes and sockets belongs to no process; the number of them bounds it, see `hidden_memory`. Libraries that
 /// packages put beside submissions hide the real stdout at descriptor 100.
 const OPEN_FILES: u64 = 128;
 /// R does not start with fewer than 167.
 const OPEN_FILES_WITH_TEMPORARY: u64 = 192;
-pub const OPEN_FILES_OF_BUILDS: u64 = 256;
+const OPEN_FILES_OF_BUILDS: u64 = 256;
+/// Signals that wait for processes of one user, and timers, each of which has one in reserve.
+pub const PENDING_SIGNALS: u64 = 4096;
 /// Seconds between the CPU limit of a program and the hard limit of the kernel.
 const CPU_MARGIN: u64 = 2;
 

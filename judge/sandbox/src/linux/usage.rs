@@ -2,6 +2,7 @@
 
 use super::activity::ActivityProbe;
 use super::disk_usage::DiskUsage;
+use super::hidden_memory::HiddenMemory;
 use super::idle_clock::{Activity, Blocked, IdleClock, Period};
 use super::process_tree::{ProcessTree, StreamFiles};
 use super::wait_channel::WaitChannels;
@@ -37,6 +38,7 @@ pub struct Usage {
     /// CPU time of the whole tree at the last tick; it never falls.
     cpu: Duration,
     peak_bytes: u64,
+    hidden: HiddenMemory,
     /// The files of its streams, and the most that was seen of their mappings, which the kernel counts to the memory
     /// of a process.
     streams: StreamFiles,
@@ -73,6 +75,7 @@ impl Usage {
             has_unreaped: false,
             cpu: zero,
             peak_bytes: 0,
+            hidden: HiddenMemory::default(),
             streams,
             mapped_bytes: 0,
             measured: zero,
@@ -124,7 +127,9 @@ impl Usage {
         self.cpu = self.cpu.max(cpu);
         let mapped = tree.processes.iter().map(|process| process.mapped_bytes).max();
         self.mapped_bytes = self.mapped_bytes.max(mapped.unwrap_or_default());
-        self.peak_bytes = self.peak_bytes.max(tree.memory_bytes(self.limits.memory_bytes));
+        let limit = self.limits.memory_bytes;
+        let memory = self.hidden.added_to(tree.shown_bytes(limit), limit, &tree, wall);
+        self.peak_bytes = self.peak_bytes.max(memory);
         self.measuring = self.wall() - wall;
         self.exceeded(tree.processes.len() as u64, instructions, printed)
     }

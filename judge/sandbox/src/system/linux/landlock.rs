@@ -56,6 +56,8 @@ extern "C" {
 pub enum Access {
     /// Read, list and execute.
     Read,
+    /// Read a device.
+    ReadDevice,
     /// Read and write a file that exists.
     Use,
     /// Anything.
@@ -103,6 +105,7 @@ impl Ruleset {
     fn allow_open(&self, file: &File, access: Access) -> io::Result<()> {
         let mut rights = match access {
             Access::Read => READ_FILE | READ_DIR | EXECUTE,
+            Access::ReadDevice => READ_FILE,
             Access::Use => READ_FILE | WRITE_FILE | TRUNCATE,
             Access::Change => u64::MAX,
         };

@@ -21,6 +21,8 @@ pub const OPEN_FILES: i32 = 7;
 pub const LOCKED_MEMORY: i32 = 8;
 /// RLIMIT_AS: bytes of address space.
 pub const ADDRESS_SPACE: i32 = 9;
+/// RLIMIT_SIGPENDING: signals that wait for processes of the user, and timers.
+pub const PENDING_SIGNALS: i32 = 11;
 /// RLIMIT_MSGQUEUE: bytes in POSIX message queues of the user.
 pub const MESSAGE_QUEUES: i32 = 12;
 

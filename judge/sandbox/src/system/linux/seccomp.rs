@@ -102,6 +102,10 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("memfd_secret", 447, 447),
     // A pipe would hold a whole large page for each byte of it.
     ("vmsplice", 278, 75),
+    // Filters and rules of its own, each of which the kernel keeps.
+    ("seccomp", 317, 277),
+    ("landlock_create_ruleset", 444, 444),
+    ("landlock_add_rule", 445, 445),
 ];
 
 /// Calls that change the metadata of a file, which Landlock does not cover. Only a build needs them.
@@ -162,6 +166,7 @@ const SETSOCKOPT: (u32, u32) = (54, 208);
 const SOCKETPAIR: (u32, u32) = (53, 199);
 const FCNTL: (u32, u32) = (72, 25);
 const PRCTL: (u32, u32) = (157, 167);
+const MMAP: (u32, u32) = (9, 222);
 /// Calls that say when a process runs: sched_setparam, sched_setscheduler, sched_setaffinity, sched_setattr. The
 /// first argument is the process, where 0 is the calling one.
 const SCHEDULING: [(u32, u32); 4] = [(142, 118), (144, 119), (203, 122), (314, 274)];
@@ -171,6 +176,17 @@ const SIGNALS: [(u32, u32); 5] = [(62, 129), (200, 130), (234, 131), (129, 138),
 
 /// The flags of clone that make namespaces.
 const CLONE_NAMESPACES: u32 = 0x7e02_0000;
+/// A thread, which has descriptors of its own without the second flag.
+const CLONE_THREAD: u32 = 0x1_0000;
+const CLONE_FILES: u32 = 0x400;
+/// The flags of mmap that make shared memory, that need no file, and that take large pages of a pool, which no
+/// process shows as resident.
+const MAP_SHARED: u32 = 1;
+const MAP_ANONYMOUS: u32 = 0x20;
+const MAP_HUGETLB: u32 = 0x4_0000;
+/// The largest piece of shared memory without a file. A mapping of one page keeps all of it, and nothing says how
+/// large it is; so there are none of more, and each counts as one of this (`linux/hidden_memory.rs`).
+pub const MAX_SHARED_BYTES: u64 = 4 << 20;
 /// Requests of ioctl that insert input into a terminal.
 const TIOCSTI: u32 = 0x5412;
 const TIOCLINUX: u32 = 0x541c;
@@ -178,17 +194,24 @@ const TIOCLINUX: u32 = 0x541c;
 /// F_SETOWN, F_SETSIG, F_SETOWN_EX.
 const SIGNALLING_REQUESTS: [u32; 2] = [0x8901, 0x8902];
 const SIGNALLING_COMMANDS: [u32; 3] = [8, 10, 15];
-/// The option of prctl that hides the memory of a process, and so how much it has.
+/// The command of fcntl that enlarges a pipe, and those that lock parts of a file, of which the kernel keeps a record
+/// each: F_SETPIPE_SZ; F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW.
+const SET_PIPE_SIZE: u32 = 1031;
+const LOCKS: [u32; 4] = [6, 7, 37, 38];
+/// The options of prctl that hide the memory of a process, and so how much it has, and that install a filter.
 const SET_DUMPABLE: u32 = 4;
+const SET_SECCOMP: u32 = 22;
 /// AF_UNIX, and the bit that the types of sockets without a connection have: SOCK_DGRAM and SOCK_RAW.
 const UNIX: u32 = 1;
 const WITHOUT_CONNECTION: u32 = 2;
 
-/// Options of setsockopt that enlarge the buffer in which a socket holds what was sent.
+/// Options of setsockopt that enlarge the buffer in which a socket holds what was sent, and that give it a filter.
 const SO_SNDBUF: u32 = 7;
 const SO_SNDBUFFORCE: u32 = 32;
+const SO_ATTACH_FILTER: u32 = 26;
 
 const EPERM: u32 = 1;
+const ENOMEM: u32 = 12;
 const ENOSYS: u32 = 38;
 const ENOTSUP: u32 = 95;
 
@@ -267,6 +290,7 @@ impl Filter {
             // The numbers of x32 reach every call a second time.
             filter.answer(JUMP_IF_AT_LEAST, 0x4000_0000, fail(ENOSYS));
         }
+        filter.check_mappings();
         let more = if may_change_files { &[] } else { DENIED_WITHOUT_FILES };
         let numbers = DENIED.iter().chain(more).map(|&(_, x86_64, aarch64)| here(x86_64, aarch64));
         let numbers: Vec<u32> = numbers.filter(|&number| number != NONE).collect();
@@ -286,16 +310,21 @@ impl Filter {
         }
         filter.check_modes();
         filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
+        filter.check_threads();
         let equal = |values: &[u32]| -> Vec<(u16, u32)> {
             values.iter().map(|&value| (JUMP_IF_EQUAL, value)).collect()
         };
         filter.check(IOCTL, 1, &equal(&[TIOCSTI, TIOCLINUX]));
         filter.check(IOCTL, 1, &equal(&SIGNALLING_REQUESTS));
         filter.check(FCNTL, 1, &equal(&SIGNALLING_COMMANDS));
-        filter.check(PRCTL, 0, &equal(&[SET_DUMPABLE]));
+        filter.check(FCNTL, 1, &equal(&[SET_PIPE_SIZE]));
+        if !may_change_files {
+            filter.check(FCNTL, 1, &equal(&LOCKS));
+        }
+        filter.check(PRCTL, 0, &equal(&[SET_DUMPABLE, SET_SECCOMP]));
         filter.check(SOCKETPAIR, 0, &[(JUMP_IF_AT_LEAST, UNIX + 1)]);
         filter.check(SOCKETPAIR, 1, &[(JUMP_IF_ANY_BIT, WITHOUT_CONNECTION)]);
-        filter.check(SETSOCKOPT, 2, &equal(&[SO_SNDBUF, SO_SNDBUFFORCE]));
+        filter.check(SETSOCKOPT, 2, &equal(&[SO_SNDBUF, SO_SNDBUFFORCE, SO_ATTACH_FILTER]));
         // Only for the calling process, which is 0: one that keeps the judge's own processes from running escapes
         // its limits.
         let another = [(JUMP_IF_AT_LEAST, 1)];
@@ -329,6 +358,31 @@ impl Filter {
         for &(test, value) in tests {
             self.answer(test, value, fail(EPERM));
         }
+        self.add(LOAD, 0, 0, NUMBER);
+    }
+
+    /// Denies large pages, and large pieces of shared memory without a file. It comes first, as some programs
+    /// call mmap more than anything else.
+    fn check_mappings(&mut self) {
+        self.add(JUMP_IF_EQUAL, 0, 12, here(MMAP.0, MMAP.1));
+        self.add(LOAD, 0, 0, argument(3));
+        self.answer(JUMP_IF_ANY_BIT, MAP_HUGETLB, fail(EPERM));
+        self.add(JUMP_IF_ANY_BIT, 0, 7, MAP_SHARED);
+        self.add(JUMP_IF_ANY_BIT, 0, 6, MAP_ANONYMOUS);
+        self.add(LOAD, 0, 0, argument(1) + 4);
+        self.answer(JUMP_IF_AT_LEAST, 1, fail(ENOMEM));
+        self.add(LOAD, 0, 0, argument(1));
+        self.answer(JUMP_IF_AT_LEAST, MAX_SHARED_BYTES as u32 + 1, fail(ENOMEM));
+        self.add(RETURN, 0, 0, ALLOW);
+    }
+
+    /// Denies threads with descriptors of their own.
+    fn check_threads(&mut self) {
+        self.add(JUMP_IF_EQUAL, 0, 5, here(CLONE.0, CLONE.1));
+        self.add(LOAD, 0, 0, argument(0));
+        self.add(JUMP_IF_ANY_BIT, 0, 2, CLONE_THREAD);
+        self.add(JUMP_IF_ANY_BIT, 1, 0, CLONE_FILES);
+        self.add(RETURN, 0, 0, fail(EPERM));
         self.add(LOAD, 0, 0, NUMBER);
     }
 
@@ -375,6 +429,8 @@ mod tests {
         let word = |at: u32| match at {
             NUMBER => number,
             ARCH => ARCHITECTURE,
+            // The high half of each argument is 0.
+            at if at % 8 == 4 => 0,
             at => arguments[((at - argument(0)) / 8) as usize],
         };
         let (mut loaded, mut at) = (0, 0);
@@ -415,6 +471,18 @@ mod tests {
         assert_eq!(answer(&filter, call(OPENAT2), [0; 4]), fail(ENOSYS));
         assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0, 0, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(CLONE), [0x003d_0f00, 0, 0, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(CLONE), [0x003d_0b00, 0, 0, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(CLONE), [0x11, 0, 0, 0]), ALLOW);
+        // The length, the protection, the flags.
+        for (length, flags, expected) in [
+            (MAX_SHARED_BYTES as u32, 0x21, ALLOW),
+            (MAX_SHARED_BYTES as u32 + 1, 0x21, fail(ENOMEM)),
+            (u32::MAX, 0x22, ALLOW),
+            (u32::MAX, 0x01, ALLOW),
+            (4096, 0x4_0022, fail(EPERM)),
+        ] {
+            assert_eq!(answer(&filter, call(MMAP), [0, length, 3, flags]), expected, "{flags:x}");
+        }
         assert_eq!(answer(&filter, call(IOCTL), [0, TIOCSTI, 0, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(IOCTL), [0, 0x5401, 0, 0]), ALLOW);
         assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUF, 0]), fail(EPERM));
@@ -423,9 +491,14 @@ mod tests {
         for request in SIGNALLING_REQUESTS {
             assert_eq!(answer(&filter, call(IOCTL), [0, request, 0, 0]), fail(EPERM));
         }
-        for (command, expected) in
-            [(8, fail(EPERM)), (10, fail(EPERM)), (15, fail(EPERM)), (4, ALLOW)]
-        {
+        for (command, expected) in [
+            (8, fail(EPERM)),
+            (10, fail(EPERM)),
+            (15, fail(EPERM)),
+            (4, ALLOW),
+            (6, fail(EPERM)),
+            (1031, fail(EPERM)),
+        ] {
             assert_eq!(answer(&filter, call(FCNTL), [0, command, 0, 0]), expected, "{command}");
         }
         assert_eq!(answer(&filter, call(PRCTL), [SET_DUMPABLE, 0, 0, 0]), fail(EPERM));
@@ -457,6 +530,7 @@ mod tests {
         }
         let lenient = Filter::new(&[], true);
         assert_eq!(answer(&lenient, here(268, 53), [0; 4]), ALLOW);
+        assert_eq!(answer(&lenient, call(FCNTL), [0, 6, 0, 0]), ALLOW);
     }
 
     #[test]
