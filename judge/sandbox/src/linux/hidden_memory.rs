@@ -42,7 +42,7 @@ const DESCRIPTOR_BYTES: u64 = 2 << 20;
 
 /// The most that the descriptors lead to which a user has under way in sockets: two for each that a process may have.
 const UNDER_WAY_BYTES: u64 = 512 * DESCRIPTOR_BYTES;
-/// For so many counts in a row descriptors may be under way: they arrive soon, unless they are to hide memory.
+/// The counts in a row at which descriptors may be under way: they arrive soon, unless they are to hide memory.
 const COUNTS_UNDER_WAY: u32 = 25;
 
 /// The hidden memory of a program, counted now and then.
