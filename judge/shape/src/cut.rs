@@ -4,11 +4,11 @@
 //! that name a unit, as those up to `n` do, are renumbered.
 
 use crate::edit::{body_mut, own_count, set_value, values_above, Path};
-use crate::model::{
-    Bound, Count, Field, Graph, Item, Join, Kind, Part, Relation, Repeat, Rule, Shape, Slot, Values,
-};
+use crate::field::{bounded, Bound, Count, Field, Join, Kind, Relation, Slot, Values};
+use crate::model::{Item, Part, Repeat, Shape};
+use crate::rule::{Demands, Graph};
 use crate::text::number;
-use crate::tree::{bounded, place, word, word_mut, Cell, Node, Place};
+use crate::tree::{place, word, word_mut, Cell, Node, Place};
 
 /// Units to keep of a slot: which, and what number each has among them.
 struct Keep<'k> {
@@ -99,7 +99,7 @@ impl Keep<'_> {
                 (Item::List { count, field, rules }, Cell::List(words)) => {
                     let before = words.len();
                     self.elements(count, words, values)?;
-                    match rules.iter().find_map(Rule::permutation) {
+                    match Demands::of(rules).permutation {
                         Some(base) if words.len() < before => rank(words, base),
                         _ => words.iter_mut().for_each(|word| self.renumber(field, word)),
                     }
@@ -141,7 +141,7 @@ impl Keep<'_> {
 
     /// Drops the edges of vertices that go. Where one vertex of a tree goes, its edges move to a neighbour.
     fn graph(&self, repeat: &Repeat, graph: &Graph, times: &mut Vec<Vec<Node>>) -> Option<()> {
-        let (u, v) = (place(&repeat.body, graph.u)?, place(&repeat.body, graph.v)?);
+        let (u, v) = (place(&repeat.body, graph.ends[0])?, place(&repeat.body, graph.ends[1])?);
         let end = |nodes: &[Node], place: Place| {
             usize::try_from(number(word(nodes, place)?)? - graph.base).ok()
         };

@@ -1,8 +1,7 @@
 //! Inputs of which all is given but what a seed decides: the values of numbers, and patterns in places.
 
-use crate::model::{
-    counts_and_vertices, items, Count, Field, Item, Kind, Part, Relation, Repeat, Shape, Slot,
-};
+use crate::field::{Count, Field, Kind, Relation, Slot};
+use crate::model::{counts_and_vertices, items, Item, Part, Repeat, Shape};
 use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
 
@@ -162,7 +161,7 @@ impl Finder<'_> {
         }
         let Some(columns) = repeat.columns() else { return self.parts(&repeat.body) };
         for graph in repeat.graphs() {
-            self.add(PatternKind::Graph, vec![graph.u, graph.v]);
+            self.add(PatternKind::Graph, graph.ends.to_vec());
         }
         let numbers = columns.iter().filter(|field| field.kind.is_number());
         let numbers: Vec<Slot> = numbers.map(|field| field.slot).collect();

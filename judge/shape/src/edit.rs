@@ -1,10 +1,10 @@
 //! Finds places in a tree, and brings a changed tree into step: counts and orders.
 
-use crate::check::ordered;
-use crate::make;
-use crate::model::{Count, Field, Item, Part, Rule, Shape, Slot, Values};
-use crate::text::number;
-use crate::tree::{place, word_mut, word_of, Cell, Node};
+use crate::field::{Count, Field, Slot, Values};
+use crate::model::{Item, Part, Shape};
+use crate::rule;
+use crate::text::{number, ordered};
+use crate::tree::{self, place, word_mut, word_of, Cell, Node};
 
 /// Where a body stands: the part and the time of each repeated part around it, from the outermost.
 pub(crate) type Path = Vec<(usize, usize)>;
@@ -160,18 +160,14 @@ pub(crate) fn repair(parts: &[Part], nodes: &mut [Node]) {
                 for (item, cell) in items.iter().zip(cells) {
                     if let (Item::List { count, rules, .. }, Cell::List(words)) = (item, cell) {
                         wanted.extend(counted(count, words.len()));
-                        for rule in rules {
-                            if let Rule::Order { order, .. } = rule {
-                                order.sort(words, |word| ordered(word));
-                            }
-                        }
+                        rule::sort(rules, words, |_, word| ordered(word));
                     }
                 }
             }
             (Part::Repeat(repeat), Node::Repeat(times)) => {
                 wanted.extend(counted(&repeat.count, times.len()));
                 times.iter_mut().for_each(|nodes| repair(&repeat.body, nodes));
-                make::sort_rows(repeat, times);
+                tree::sort(repeat, times);
             }
             (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
         }

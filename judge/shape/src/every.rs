@@ -1,7 +1,8 @@
 //! Every input of a shape, the shortest first, as far as there are not too many.
 
+use crate::field::{Count, Field, Kind, Values};
 use crate::make::Limits;
-use crate::model::{items, Count, Field, Item, Kind, Part, Repeat, Shape, Values};
+use crate::model::{items, Item, Part, Repeat, Shape};
 use crate::text::{number, real_text};
 use crate::tree::forget;
 

@@ -2,8 +2,9 @@
 
 use crate::check::{changed_input, check};
 use crate::edit::{each_word_mut, repair};
+use crate::field::{Count, Field, Kind, Slot};
 use crate::make;
-use crate::model::{counts, items, items_mut, Count, Field, Item, Kind, Shape, Slot};
+use crate::model::{counts, items, items_mut, Item, Shape};
 use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{print, Node};

@@ -1,12 +1,11 @@
 //! How far the inputs of a shape may go, where the caller can tell: inputs a little beyond the shape, to ask
 //! that, and shapes with what was learnt so.
 
-use crate::check::{holds, holds_for_rows};
+use crate::check::holds_for_rows;
 use crate::draft::{Draft, NumberPlace};
 use crate::edit::{each_word_mut, repair};
-use crate::model::{
-    items, items_mut, repeats, Bound, Item, Kind, Part, Relation, Rule, Shape, Slot, Values,
-};
+use crate::field::{Bound, Kind, Relation, Slot, Values};
+use crate::model::{items, items_mut, repeats, Item, Part, Shape};
 use crate::text::number;
 use crate::tree::{print, Cell, Node};
 
@@ -138,17 +137,9 @@ impl Shape {
         rules.extend(repeats(&self.parts).iter().flat_map(|repeat| &repeat.rules));
         let mut inputs = Vec::new();
         for rule in rules {
-            // The changes of the first words of slots.
-            let changes: Vec<(Slot, [usize; 2])> = match rule {
-                Rule::Order { slot, .. } => vec![(*slot, [1, 0])],
-                Rule::Permutation { slot, .. } => vec![(*slot, [0, 0])],
-                Rule::Parents { .. } => continue,
-                Rule::Distinct(slots) => slots.iter().map(|&slot| (slot, [0, 0])).collect(),
-                Rule::Differ(..) | Rule::Graph(_) | Rule::Exactly { .. } => continue,
-                Rule::Frame(_) | Rule::Total { .. } => continue,
-            };
+            let Some(from) = rule.breach() else { continue };
             let mut changed = nodes.clone();
-            for (slot, from) in changes {
+            for &slot in rule.slots() {
                 let old = words(self, &mut nodes, slot);
                 let mut at = 0;
                 each_word_mut(&self.parts, &mut changed, &mut |field, word| {
@@ -186,14 +177,8 @@ fn take_parts(parts: &mut [Part], nodes: &[Node], values: &mut Values) {
             (Part::Repeat(repeat), Node::Repeat(times)) => {
                 times.iter().for_each(|nodes| take_parts(&mut repeat.body, nodes, values));
                 let mut rules = std::mem::take(&mut repeat.rules);
-                rules.retain(|rule| match rule {
-                    Rule::Order { .. }
-                    | Rule::Distinct(_)
-                    | Rule::Permutation { .. }
-                    | Rule::Differ(..)
-                    | Rule::Parents { .. } => holds_for_rows(rule, repeat, times, values),
-                    Rule::Graph(_) | Rule::Exactly { .. } => true,
-                    Rule::Frame(_) | Rule::Total { .. } => true,
+                rules.retain(|rule| {
+                    !rule.gives_way() || holds_for_rows(rule, repeat, times, values)
                 });
                 repeat.rules = rules;
             }
@@ -212,8 +197,8 @@ fn take_line(items: &mut [Item], cells: &[Cell], values: &mut Values) {
             Cell::List(words) => {
                 words.iter().for_each(|word| take_word(item, word, values));
                 if let Item::List { rules, .. } = item {
-                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                    rules.retain(|rule| holds(rule, &words));
+                    let words = [words.iter().map(String::as_str).collect()];
+                    rules.retain(|rule| rule.holds(&words, values));
                 }
             }
         }

@@ -1,14 +1,16 @@
 //! Smaller inputs: fewer units, fewer elements, smaller numbers, shorter words.
 
-use crate::check::{self, check};
+use crate::check::check;
 use crate::cut::cut;
 use crate::draft::NumberPlace;
 use crate::edit::{
     body_mut, each_body, each_sequence, each_word_mut, own_count, repair, Elements, Path,
 };
-use crate::model::{counts, Count, Field, Graph, Kind, Part, Shape, Slot};
+use crate::field::{Count, Field, Kind, Slot};
+use crate::model::{counts, Part, Shape};
+use crate::rule::Graph;
 use crate::text::{number, real, real_text, scaled, MAX_BYTES};
-use crate::tree::{print, Node};
+use crate::tree::{columns, print, Node};
 use std::collections::{HashSet, VecDeque};
 
 /// The maximum number of steps of an input; the large ones come first.
@@ -192,7 +194,8 @@ fn graph_of<'p>(
     for (part, node) in parts.iter().zip(nodes) {
         let (Part::Repeat(repeat), Node::Repeat(times)) = (part, node) else { continue };
         if let Some(graph) = repeat.graphs().find(|graph| graph.of == slot) {
-            return Some((check::edges(repeat, times, graph)?, graph));
+            let columns = columns(&repeat.body, times, &graph.ends)?;
+            return Some((graph.edges(&columns)?, graph));
         }
     }
     None

@@ -111,6 +111,12 @@ pub(crate) fn scaled(value: i128, decimals: usize, to: usize) -> Option<i128> {
     value.checked_mul(10i128.checked_pow(u32::try_from(to.checked_sub(decimals)?).ok()?)?)
 }
 
+/// A number for the order of a word; reals are compared by their first nine digits after the point.
+pub(crate) fn ordered(word: &str) -> Option<i128> {
+    let (value, decimals) = real(word)?;
+    scaled(value, decimals, decimals.max(9)).filter(|_| decimals <= 9)
+}
+
 /// A range with one more value in it.
 pub(crate) fn with<T: Copy + Ord>(range: Option<(T, T)>, value: T) -> Option<(T, T)> {
     let (low, high) = range.unwrap_or((value, value));

@@ -1,7 +1,9 @@
 //! An input taken apart by a shape: a node for each part, with the words that stand there.
 
-use crate::model::{Count, Item, Kind, Part, Repeat, Values, MAX_COUNT};
-use crate::text::{number, Text};
+use crate::field::{Count, Kind, Values};
+use crate::model::{Item, Part, Repeat};
+use crate::rule;
+use crate::text::{number, ordered, Text};
 
 /// The content of a part in an input.
 #[derive(Clone, Debug, PartialEq)]
@@ -227,6 +229,15 @@ pub(crate) fn column<'n>(
     times.iter().map(|nodes| Some(word(nodes, place)?.as_str())).collect()
 }
 
+/// The words of several slots over the times that a part is repeated.
+pub(crate) fn columns<'n>(
+    body: &[Part],
+    times: &'n [Vec<Node>],
+    slots: &[usize],
+) -> Option<Vec<Vec<&'n str>>> {
+    slots.iter().map(|&slot| column(body, times, slot)).collect()
+}
+
 /// The word at a place among the lines of a body.
 pub(crate) fn word(nodes: &[Node], (part, item): Place) -> Option<&String> {
     let Node::Line(cells) = nodes.get(part)? else { return None };
@@ -246,6 +257,11 @@ pub(crate) fn word_of<'n>(body: &[Part], nodes: &'n [Node], slot: usize) -> Opti
     word(nodes, place(body, slot)?)
 }
 
+/// Sorts the times of a repeated part by the column that is ordered.
+pub(crate) fn sort(repeat: &Repeat, times: &mut [Vec<Node>]) {
+    rule::sort(&repeat.rules, times, |slot, nodes| ordered(word_of(&repeat.body, nodes, slot)?));
+}
+
 /// The number of a part among the parts of a body, and of an item in it.
 pub(crate) type Place = (usize, usize);
 
@@ -259,11 +275,6 @@ pub(crate) fn place(body: &[Part], slot: usize) -> Option<Place> {
         }
     }
     None
-}
-
-/// Keeps counts that come from outside within bounds.
-pub(crate) fn bounded(count: i128) -> usize {
-    count.clamp(0, MAX_COUNT) as usize
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@ use crate::cut::cut;
 use crate::edit::{
     each_body, each_sequence, each_word_mut, own_count, repair, values_above, Elements, Path,
 };
+use crate::field::{Field, Kind, Slot, Values};
 use crate::make;
-use crate::model::{counts, Field, Kind, Part, Shape, Slot, Values};
+use crate::model::{counts, Part, Shape};
 use crate::rng::Rng;
 use crate::text::{number, real, real_text, MAX_BYTES};
 use crate::tree::{print, Node};

@@ -11,12 +11,9 @@
 //! ```
 
 mod read;
-mod reader;
-mod scan;
 mod write;
 
 pub use read::ReadError;
-pub(crate) use reader::count;
 
 /// Words that are no names.
 pub(crate) const KEYWORDS: [&str; 13] = [

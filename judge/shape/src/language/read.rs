@@ -1,10 +1,11 @@
 //! Reads a shape from text.
 
-use super::reader::{Line, Reader, Result};
-use super::scan::{alphabet, scan, unescaped, Token};
 use super::KEYWORDS;
 use crate::condition::Condition;
-use crate::model::{Bound, Count, Field, Item, Kind, Part, Relation, Repeat, Shape};
+use crate::field::{Bound, Count, Field, Kind, Relation};
+use crate::model::{Item, Part, Repeat, Shape};
+use crate::reader::{alphabet, scan, unescaped, Line, Reader, Result, Token};
+use crate::rule::Rule;
 use crate::text::scaled;
 use std::fmt;
 
@@ -181,7 +182,7 @@ impl Reader {
         let body = self.block(inner, depth + 1)?;
         let after = std::mem::replace(&mut self.at, header);
         self.token = rules_at;
-        let rules = self.rules(None, first)?;
+        let rules = Rule::read_all(self, None, first)?;
         self.sign(":")?;
         self.end()?;
         self.at = after;
@@ -204,7 +205,7 @@ impl Reader {
         let count = self.count()?;
         self.words("of")?;
         let field = self.field()?;
-        let rules = self.rules(Some(field.slot), field.slot)?;
+        let rules = Rule::read_all(self, Some(field.slot), field.slot)?;
         Ok(Item::List { count, field, rules })
     }
 
@@ -226,7 +227,7 @@ impl Reader {
     }
 
     fn kind(&mut self) -> Result<Kind> {
-        if let Some(Token::Quoted(_)) = self.peek(0) {
+        if self.is_quoted() {
             return Ok(Kind::Literal(self.quoted()?));
         }
         if self.takes_name("number") {
@@ -249,7 +250,7 @@ impl Reader {
         if self.takes_name("one") {
             self.words("of")?;
             let mut words = vec![self.quoted()?];
-            while let Some(Token::Quoted(_)) = self.peek(0) {
+            while self.is_quoted() {
                 words.push(self.quoted()?);
             }
             return Ok(Kind::Choice(words));
@@ -274,20 +275,13 @@ impl Reader {
 
     /// Takes `, at most` and the like.
     fn relation(&mut self) -> Option<Relation> {
-        let (Some(Token::Sign(",")), Some(Token::Name(first)), Some(Token::Name(second))) =
-            (self.peek(0), self.peek(1), self.peek(2))
-        else {
-            return None;
-        };
-        let relation = match (first.as_str(), second.as_str()) {
-            ("at", "most") => Relation::AtMost,
-            ("less", "than") => Relation::LessThan,
-            ("at", "least") => Relation::AtLeast,
-            ("more", "than") => Relation::MoreThan,
-            _ => return None,
-        };
-        self.token += 3;
-        Some(relation)
+        let start = self.token;
+        let is_comma = self.takes_sign(",");
+        let found = Relation::ALL.into_iter().find(|one| is_comma && self.takes_words(one.words()));
+        if found.is_none() {
+            self.token = start;
+        }
+        found
     }
 
     fn real(&mut self) -> Result<Kind> {

@@ -1,8 +1,8 @@
 //! Writes a shape as text.
 
-use crate::model::{
-    items, Bound, Count, Item, Join, Kind, Order, Part, Relation, Repeat, Rule, Shape, Slot,
-};
+use crate::field::{Bound, Count, Join, Kind};
+use crate::model::{items, Item, Part, Repeat, Shape};
+use crate::reader::quoted;
 use crate::text::real_text;
 
 const HEADER: &str = "\
@@ -127,54 +127,11 @@ impl Writer<'_> {
     }
 }
 
-impl Rule {
-    /// The rule as a shape has it; with the name of its slot where it is one of a repeated part.
-    pub(crate) fn text(&self, names: &[String], named: bool) -> String {
-        let name = |slot: &Slot| if named { format!("{} ", names[*slot]) } else { String::new() };
-        match self {
-            Rule::Order { slot, order: direction } => {
-                format!("{}{}", name(slot), order(*direction))
-            }
-            Rule::Distinct(slots) => {
-                format!("{}distinct", slots.iter().map(name).collect::<String>())
-            }
-            Rule::Permutation { slot, base } => format!("{}permutation from {base}", name(slot)),
-            Rule::Parents { slot, base } => format!("{}parents from {base}", name(slot)),
-            Rule::Differ(left, right) => format!("{}{}differ", name(left), name(right)),
-            Rule::Graph(graph) => {
-                let connected = if graph.connected { "connected " } else { "" };
-                let simple = if graph.simple { "simple " } else { "" };
-                let [of, u, v] = [graph.of, graph.u, graph.v].map(|slot| &names[slot]);
-                format!("{connected}{simple}graph of {of} by {u} {v} from {}", graph.base)
-            }
-            Rule::Exactly { mark, times } => format!("{} {times} times", quoted(&mark.to_string())),
-            Rule::Frame(mark) => format!("frame {}", quoted(&mark.to_string())),
-            Rule::Total { slot, most } => format!("{}total at most {most}", name(slot)),
-        }
-    }
-}
-
 /// The limits of a number behind its range: `, at most n`.
 fn said_bounds(bounds: &[Bound], names: &[String]) -> String {
-    let said = bounds.iter().map(|bound| {
-        let relation = match bound.relation {
-            Relation::AtMost => "at most",
-            Relation::LessThan => "less than",
-            Relation::AtLeast => "at least",
-            Relation::MoreThan => "more than",
-        };
-        format!(", {relation} {}", names[bound.slot])
-    });
+    let said =
+        bounds.iter().map(|bound| format!(", {} {}", bound.relation.words(), names[bound.slot]));
     said.collect()
-}
-
-pub(super) fn order(order: Order) -> &'static str {
-    match order {
-        Order::Increasing => "increasing",
-        Order::NotDecreasing => "not decreasing",
-        Order::Decreasing => "decreasing",
-        Order::NotIncreasing => "not increasing",
-    }
 }
 
 /// A count as people write it: `n`, `n - 1`, `2 * n`, `n * m`, `3`, `1..5`.
@@ -199,12 +156,6 @@ pub(super) fn count(count: &Count, names: &[String]) -> String {
         1.. => format!("{text} + {plus}"),
         _ => format!("{text} - {}", plus.unsigned_abs()),
     }
-}
-
-fn quoted(text: &str) -> String {
-    let text =
-        text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
-    format!("\"{text}\"")
 }
 
 /// An alphabet, with ranges of characters that follow each other.

@@ -1,6 +1,6 @@
 //! Which counts explain how many there are.
 
-use crate::model::{value_of, Count, Join, Slot, Values};
+use crate::field::{value_of, Count, Join, Slot, Values};
 
 /// How far a count is from simply being a number that stands above: a factor, what is added, a cost.
 const FORMS: [(i128, i128, u32); 8] = [

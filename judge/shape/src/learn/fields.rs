@@ -1,7 +1,8 @@
 //! Learns what the words of each slot are.
 
 use super::slot_facts::SlotFacts;
-use crate::model::{self, items, items_mut, Bound, Item, Kind, Part, Relation, Slot, Values};
+use crate::field::{Bound, Kind, Relation, Slot, Values};
+use crate::model::{self, items, items_mut, Item, Part};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
 use std::collections::HashSet;

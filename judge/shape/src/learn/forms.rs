@@ -1,7 +1,8 @@
 //! The forms of lines that are of one kind.
 
 use super::counts;
-use crate::model::{Count, Field, Item, Kind, Part, Slot, Values};
+use crate::field::{Count, Field, Kind, Slot, Values};
+use crate::model::{Item, Part};
 use crate::text::{number, real};
 use std::collections::BTreeMap;
 

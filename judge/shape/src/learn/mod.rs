@@ -9,9 +9,8 @@ mod rules;
 mod search;
 mod slot_facts;
 
-pub(crate) use rules::{factorial_bits, pair_bits};
-
-use crate::model::{Count, Item, Part, Shape};
+use crate::field::Count;
+use crate::model::{Item, Part, Shape};
 use crate::text::Text;
 use crate::tree::{Cell, Node};
 use crate::{check, tree};

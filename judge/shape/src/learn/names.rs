@@ -1,6 +1,7 @@
 //! Names for the slots, as statements choose them: n and m for what counts, then u and v, l and r, a and b.
 
-use crate::model::{cases, counts_and_vertices, graphs, items, Field, Kind, Part, Slot};
+use crate::field::{Field, Kind, Slot};
+use crate::model::{cases, counts_and_vertices, graphs, items, Part};
 use std::collections::HashSet;
 
 const COUNTS: [&str; 9] = ["n", "m", "k", "q", "p", "g", "h", "y", "z"];
@@ -12,8 +13,8 @@ pub(super) fn names(parts: &[Part], slots: usize) -> Vec<String> {
     let (names, taken) = (vec![String::new(); slots], HashSet::new());
     let mut naming = Naming { names, taken, counts: counts_and_vertices(parts) };
     for graph in graphs(parts) {
-        naming.give(graph.u, &["u"]);
-        naming.give(graph.v, &["v"]);
+        naming.give(graph.ends[0], &["u"]);
+        naming.give(graph.ends[1], &["v"]);
     }
     // Several cases in an input are counted by t.
     if let Some(slot) = cases(parts) {

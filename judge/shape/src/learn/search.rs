@@ -8,7 +8,8 @@
 
 use super::counts;
 use super::forms::{forms, Form, Place};
-use crate::model::{Count, Part, Repeat, Slot, Values};
+use crate::field::{Count, Slot, Values};
+use crate::model::{Part, Repeat};
 use crate::text::Text;
 use crate::tree;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};

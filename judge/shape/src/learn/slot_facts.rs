@@ -1,6 +1,6 @@
 //! The facts that were seen about the words of one slot.
 
-use crate::model::{Bound, Count, Field, Kind, Relation, Slot, Values};
+use crate::field::{Bound, Count, Field, Kind, Relation, Slot, Values};
 use crate::text::{number, real, scaled, with};
 use std::collections::BTreeSet;
 

@@ -1,10 +1,11 @@
 //! Grids of characters, with their marks and their frame.
 
 use super::maker::Maker;
-use super::numbers::has_distinct;
-use crate::model::{Field, Item, Kind, Part, Repeat, Rule, Slot};
+use crate::field::{Field, Kind, Slot};
+use crate::model::{Item, Part, Repeat};
 use crate::pattern::grids::{Maze, WantedMaze};
 use crate::pattern::{Pattern, PatternKind};
+use crate::rule::Demands;
 
 /// The characters of open cells and of walls in most grids, the most usual first.
 const OPEN: &str = ".0_ -oO+";
@@ -22,31 +23,21 @@ impl Maker<'_, '_> {
         let [Item::One(field)] = &items[..] else { return None };
         let Kind::Word { alphabet, length } = &field.kind else { return None };
         let has_own = length.slots().contains(&field.slot);
-        let width =
-            length.value(&self.values).filter(|_| !has_own && !has_distinct(&repeat.rules))?;
-        Some((field, self.cells(repeat, field.slot, alphabet, (height, width))))
+        let demands = Demands::of(&repeat.rules);
+        let width = length.value(&self.values).filter(|_| !has_own && !demands.differ)?;
+        Some((field, self.cells(demands, field.slot, alphabet, (height, width))))
     }
 
     fn cells(
         &mut self,
-        repeat: &Repeat,
+        demands: Demands,
         slot: Slot,
         alphabet: &[char],
         (height, width): (usize, usize),
     ) -> Option<Vec<String>> {
         let cells = height.checked_mul(width)?;
         self.spend(cells / 8)?;
-        let mut marks = Vec::new();
-        let mut frame = None;
-        for rule in &repeat.rules {
-            match rule {
-                Rule::Exactly { mark, times } => marks.push((*mark, *times)),
-                Rule::Frame(mark) => frame = Some(*mark),
-                Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {}
-                Rule::Parents { .. } => {}
-                Rule::Differ(..) | Rule::Graph(_) | Rule::Total { .. } => {}
-            }
-        }
+        let Demands { marks, frame, .. } = demands;
         let is_mark = |c: &&char| marks.iter().any(|(mark, _)| mark == *c);
         let fill: Vec<char> = alphabet.iter().filter(|c| !is_mark(c)).copied().collect();
         let maze = match self.pattern(slot) {

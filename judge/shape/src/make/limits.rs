@@ -1,43 +1,30 @@
 //! The needs of the parts below for a number: a count of edges that a graph can have, a count of different
 //! values that there are.
 
-use crate::model::{
-    counts, items, repeats, Count, Field, Graph, Item, Kind, Part, Relation, Repeat, Rule, Slot,
-    Values,
-};
+use crate::field::{Count, Field, Kind, Relation, Slot, Values};
+use crate::model::{counts, items, repeats, Item, Part, Repeat};
+use crate::rule::Rule;
 use std::collections::{HashMap, HashSet};
 
 /// The needs of all parts of a shape.
 pub(crate) struct Limits<'s> {
-    needs: Vec<Need<'s>>,
+    rules: Vec<(&'s Count, &'s Rule)>,
     pub fields: HashMap<Slot, &'s Field>,
     counts: HashSet<Slot>,
-}
-
-/// A count, and the things that it counts.
-struct Need<'s> {
-    count: &'s Count,
-    what: Needed<'s>,
-}
-
-enum Needed<'s> {
-    Edges(&'s Graph),
-    /// Different values of these slots.
-    Different(&'s [Slot]),
 }
 
 impl<'s> Limits<'s> {
     pub fn new(parts: &'s [Part]) -> Limits<'s> {
         let mut limits =
-            Limits { needs: Vec::new(), fields: HashMap::new(), counts: counts(parts) };
+            Limits { rules: Vec::new(), fields: HashMap::new(), counts: counts(parts) };
         for item in items(parts) {
             limits.fields.insert(item.field().slot, item.field());
             if let Item::List { count, rules, .. } = item {
-                limits.needs.extend(rules.iter().filter_map(|rule| Need::of(count, rule)));
+                limits.rules.extend(rules.iter().map(|rule| (count, rule)));
             }
         }
         for Repeat { count, rules, .. } in repeats(parts) {
-            limits.needs.extend(rules.iter().filter_map(|rule| Need::of(count, rule)));
+            limits.rules.extend(rules.iter().map(|rule| (count, rule)));
         }
         limits
     }
@@ -60,48 +47,24 @@ impl<'s> Limits<'s> {
                 Relation::MoreThan => low = low.max(other + 1),
             }
         }
-        for need in &self.needs {
-            let Some((fewest, most)) = need.counts(self, values) else { continue };
-            let Count::Of { factor: 1.., slots, plus, .. } = need.count else { continue };
-            if slots[..] == [field.slot] {
+        for (count, rule) in &self.rules {
+            let Count::Of { factor: 1.., slots, plus, .. } = count else { continue };
+            if slots[..] != [field.slot] {
+                continue;
+            }
+            if let Some((fewest, most)) = rule.counts(&|slot| self.values_of(slot, values), values)
+            {
                 low = low.max(fewest - plus);
                 high = high.min(most - plus);
             }
         }
         (low, high)
     }
-}
 
-impl<'s> Need<'s> {
-    fn of(count: &'s Count, rule: &'s Rule) -> Option<Need<'s>> {
-        let what = match rule {
-            Rule::Graph(graph) => Needed::Edges(graph),
-            rule => Needed::Different(rule.different()?),
-        };
-        Some(Need { count, what })
-    }
-
-    /// The fewest and the most elements that there can be.
-    fn counts(&self, limits: &Limits, values: &Values) -> Option<(i128, i128)> {
-        match &self.what {
-            Needed::Edges(graph) => {
-                let vertices = values[graph.of]?;
-                let fewest = if graph.connected { vertices - 1 } else { 0 };
-                let most = vertices.checked_mul(vertices - 1)? / 2;
-                Some((fewest, if graph.simple { most } else { i128::MAX / 4 }))
-            }
-            Needed::Different(slots) => {
-                let mut most: i128 = 1;
-                for slot in *slots {
-                    let Kind::Number { low, high, bounds } = &limits.fields.get(slot)?.kind else {
-                        return None;
-                    };
-                    let caps = bounds.iter().filter(|bound| bound.relation == Relation::AtMost);
-                    let high = caps.filter_map(|bound| values[bound.slot]).fold(*high, i128::min);
-                    most = most.checked_mul(high - low + 1)?;
-                }
-                Some((0, most))
-            }
-        }
+    /// The range of a number as far as the numbers that it is at most tell.
+    fn values_of(&self, slot: Slot, values: &Values) -> Option<(i128, i128)> {
+        let Kind::Number { low, high, bounds } = &self.fields.get(&slot)?.kind else { return None };
+        let caps = bounds.iter().filter(|bound| bound.relation == Relation::AtMost);
+        Some((*low, caps.filter_map(|bound| values[bound.slot]).fold(*high, i128::min)))
     }
 }

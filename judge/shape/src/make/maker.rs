@@ -1,11 +1,12 @@
 //! The state for making an input: limits, random numbers, the values so far.
 
 use super::limits::Limits;
-use super::style::Style;
 use crate::draft::Draft;
-use crate::model::{Shape, Slot, Values};
+use crate::field::{Slot, Values};
+use crate::model::Shape;
 use crate::pattern::Pattern;
 use crate::rng::Rng;
+use crate::style::Style;
 use std::collections::HashMap;
 
 /// The maximum number of words of an input, whatever its counts may be.

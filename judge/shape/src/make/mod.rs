@@ -1,26 +1,25 @@
 //! Makes inputs of a shape.
 
-mod graph;
 mod grid;
 mod limits;
 mod maker;
 mod numbers;
 mod rows;
-mod style;
 mod wider;
 mod words;
 
 pub(crate) use limits::Limits;
-pub(crate) use rows::sort as sort_rows;
 pub(crate) use words::changed;
 
 use crate::check;
 use crate::draft::Draft;
-use crate::model::{Field, Item, Kind, Part, Repeat, Rule, Shape, Slot, Values};
+use crate::field::{Field, Kind, Slot, Values};
+use crate::model::{Item, Part, Repeat, Shape};
 use crate::pattern::words::WantedWord;
 use crate::rng::Rng;
+use crate::rule::Demands;
 use crate::text::{number, real_text};
-use crate::tree::{forget, is_end, print, starts_with, Cell, Node};
+use crate::tree::{self, forget, is_end, print, starts_with, Cell, Node};
 use maker::{Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
 
 /// The size of an input that is as small as can be.
@@ -125,10 +124,9 @@ impl Maker<'_, '_> {
     fn repeat(&mut self, repeat: &Repeat) -> Option<Node> {
         let times = self.times(&repeat.count)?;
         self.spend(times)?;
-        for rule in &repeat.rules {
-            if let (Rule::Total { slot, most }, None) = (rule, self.draft) {
-                self.totals.insert(*slot, (*most, times));
-            }
+        let demands = Demands::of(&repeat.rules);
+        for (slot, most) in demands.totals.iter().filter(|_| self.draft.is_none()) {
+            self.totals.insert(*slot, (*most, times));
         }
         let columns = self.columns(repeat, times)?;
         let mut nodes = Vec::new();
@@ -149,12 +147,10 @@ impl Maker<'_, '_> {
             }
             nodes.push(made?);
         }
-        for rule in &repeat.rules {
-            if let Rule::Total { slot, .. } = rule {
-                self.totals.remove(slot);
-            }
+        for (slot, _) in &demands.totals {
+            self.totals.remove(slot);
         }
-        rows::sort(repeat, &mut nodes);
+        tree::sort(repeat, &mut nodes);
         Some(Node::Repeat(nodes))
     }
 
@@ -179,7 +175,7 @@ impl Maker<'_, '_> {
                     Cell::List(
                         match known.and_then(|words| words.get(at * count..(at + 1) * count)) {
                             Some(words) => words.to_vec(),
-                            None => self.list(field, count, rules)?,
+                            None => self.list(field, count, &Demands::of(rules))?,
                         },
                     )
                 }

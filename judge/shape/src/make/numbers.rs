@@ -1,11 +1,12 @@
 //! Numbers: alone, and as lists of which many are alike, sorted or extreme.
 
 use super::maker::{Maker, MAX_WORDS, TRIES};
-use super::style::Style;
-use crate::model::{Count, Field, Kind, Order, Rule, Slot};
+use crate::field::{Count, Field, Kind, Slot};
 use crate::pattern::numbers::WantedNumbers;
 use crate::pattern::words::WantedWord;
 use crate::pattern::{Pattern, PatternKind};
+use crate::rule::{self, Demands};
+use crate::style::Style;
 use std::collections::HashSet;
 
 impl Maker<'_, '_> {
@@ -118,12 +119,12 @@ impl Maker<'_, '_> {
     }
 
     /// The words of a list.
-    pub fn list(&mut self, field: &Field, count: usize, rules: &[Rule]) -> Option<Vec<String>> {
+    pub fn list(&mut self, field: &Field, count: usize, demands: &Demands) -> Option<Vec<String>> {
         if let Some(pattern) = self.pattern(field.slot) {
-            return self.filled(field, count, rules, pattern);
+            return self.filled(field, count, demands, pattern);
         }
         let style = self.style();
-        if let (Kind::Word { alphabet, length }, false) = (&field.kind, has_distinct(rules)) {
+        if let (Kind::Word { alphabet, length }, false) = (&field.kind, demands.differ) {
             let mut made = Vec::new();
             for _ in 0..count {
                 let length = self.times(length)?;
@@ -133,7 +134,7 @@ impl Maker<'_, '_> {
             return Some(made);
         }
         let Some((low, high)) = self.range(field) else {
-            return self.list_of_words(field, count, rules);
+            return self.list_of_words(field, count, demands.differ);
         };
         if count == 0 {
             return Some(Vec::new());
@@ -141,7 +142,7 @@ impl Maker<'_, '_> {
         if low > high {
             return None;
         }
-        let values = self.numbers((low, high), count, rules, style)?;
+        let values = self.numbers((low, high), count, demands, style)?;
         Some(self.written(field, values))
     }
 
@@ -168,7 +169,7 @@ impl Maker<'_, '_> {
         &mut self,
         field: &Field,
         count: usize,
-        rules: &[Rule],
+        demands: &Demands,
         pattern: Pattern,
     ) -> Option<Vec<String>> {
         if let Kind::Word { alphabet, length } = &field.kind {
@@ -181,7 +182,7 @@ impl Maker<'_, '_> {
             let words = pattern.words(count, &wanted)?;
             return Some(words.into_iter().map(String::from_iter).collect());
         }
-        let values = self.filled_numbers(field, count, rules, pattern)?;
+        let values = self.filled_numbers(field, count, demands, pattern)?;
         Some(self.written(field, values))
     }
 
@@ -190,20 +191,20 @@ impl Maker<'_, '_> {
         &mut self,
         field: &Field,
         count: usize,
-        rules: &[Rule],
+        demands: &Demands,
         pattern: Pattern,
     ) -> Option<Vec<i128>> {
         let range = self.range(field)?;
-        let (range, is_distinct) = match rules.iter().find_map(Rule::permutation) {
+        let (range, is_distinct) = match demands.permutation {
             Some(base) => ((base, base + count as i128 - 1), true),
-            None => (range, is_distinct(rules)),
+            None => (range, demands.are_distinct),
         };
         let mut values = if pattern.kind() == PatternKind::Intervals {
             self.ends_of_intervals(field.slot, range, count)?
         } else {
             self.of_pattern(pattern, range, count, is_distinct)?
         };
-        sort(&mut values, rules);
+        demands.sort(&mut values);
         Some(values)
     }
 
@@ -237,9 +238,8 @@ impl Maker<'_, '_> {
         &mut self,
         field: &Field,
         count: usize,
-        rules: &[Rule],
+        are_distinct: bool,
     ) -> Option<Vec<String>> {
-        let are_distinct = has_distinct(rules);
         let mut seen = HashSet::new();
         let mut made = Vec::new();
         for _ in 0..count {
@@ -258,14 +258,13 @@ impl Maker<'_, '_> {
         &mut self,
         (low, high): (i128, i128),
         count: usize,
-        rules: &[Rule],
+        demands: &Demands,
         style: Style,
     ) -> Option<Vec<i128>> {
-        if let Some(base) = rules.iter().find_map(parents) {
-            return Some(self.parents(base, count, style));
+        if let Some(root) = demands.parents {
+            return Some(rule::parents::numbers(self.rng, root, count, style));
         }
-        let permutation = rules.iter().find_map(Rule::permutation);
-        let is_distinct = is_distinct(rules);
+        let (permutation, is_distinct) = (demands.permutation, demands.are_distinct);
         let patterned = match style {
             Style::Pattern => {
                 let pattern = Pattern::any(PatternKind::Numbers, self.rng);
@@ -282,13 +281,13 @@ impl Maker<'_, '_> {
         let mut values = match (patterned, permutation) {
             (Some(values), _) => values,
             (None, Some(base)) => (0..count as i128).map(|at| base + at).collect(),
-            (None, None) if is_distinct => self.different(low, high, count)?,
+            (None, None) if is_distinct => rule::distinct::numbers(self.rng, (low, high), count)?,
             (None, None) => self.styled(low, high, count, style),
         };
         if is_shuffled {
             self.rng.shuffle(&mut values);
         }
-        sort(&mut values, rules);
+        demands.sort(&mut values);
         Some(values)
     }
 
@@ -302,44 +301,6 @@ impl Maker<'_, '_> {
                 (one.min(other), one.max(other))
             }
         }
-    }
-
-    /// Parents in a tree: a chain, a star, a chain of which some vertices hang, or by chance.
-    fn parents(&mut self, base: i128, count: usize, style: Style) -> Vec<i128> {
-        let kind = self.rng.below(4);
-        let mut parent = |at: usize| match (style, kind) {
-            (Style::Extreme, 0 | 1) => at,
-            (Style::Extreme, _) => 0,
-            (Style::Pattern, _) => at - self.rng.below(2.min(at + 1)),
-            (Style::Uniform | Style::Small, _) => self.rng.below(at + 1),
-        };
-        (0..count).map(|at| base + parent(at) as i128).collect()
-    }
-
-    /// Different numbers of a range, those near its start more often.
-    fn different(&mut self, low: i128, high: i128, count: usize) -> Option<Vec<i128>> {
-        let span = high - low + 1;
-        let count_here = count as i128;
-        if span < count_here {
-            return None;
-        }
-        // A narrow range has neighbours, a wide one has gaps.
-        let span = if self.rng.once_in(2) { span.min(2 * count_here + 2) } else { span };
-        if span <= 4 * count_here {
-            let mut all: Vec<i128> = (low..low + span).collect();
-            self.rng.shuffle(&mut all);
-            all.truncate(count);
-            return Some(all);
-        }
-        let mut seen = HashSet::new();
-        let mut found = Vec::new();
-        while found.len() < count {
-            let value = self.rng.between(low, low + span - 1);
-            if seen.insert(value) {
-                found.push(value);
-            }
-        }
-        Some(found)
     }
 
     fn styled(&mut self, low: i128, high: i128, count: usize, style: Style) -> Vec<i128> {
@@ -359,35 +320,4 @@ impl Maker<'_, '_> {
 
 fn within_i64(value: i128) -> i64 {
     value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
-}
-
-/// The order that the rules of a list ask.
-fn order(rules: &[Rule]) -> Option<Order> {
-    rules.iter().find_map(|rule| match rule {
-        Rule::Order { order, .. } => Some(*order),
-        _ => None,
-    })
-}
-
-/// Whether the rules of a list ask that all numbers differ.
-fn is_distinct(rules: &[Rule]) -> bool {
-    rules.iter().any(|rule| rule.different().is_some())
-}
-
-pub(super) fn has_distinct(rules: &[Rule]) -> bool {
-    rules.iter().any(|rule| matches!(rule, Rule::Distinct(_)))
-}
-
-/// The number of the root of the tree whose parents a rule asks.
-fn parents(rule: &Rule) -> Option<i128> {
-    match rule {
-        Rule::Parents { base, .. } => Some(*base),
-        _ => None,
-    }
-}
-
-fn sort(values: &mut [i128], rules: &[Rule]) {
-    if let Some(order) = order(rules) {
-        order.sort(values, |&value| value);
-    }
 }

@@ -1,13 +1,13 @@
 //! The lines of a repeated part together: columns that are chosen as a whole, lines that must differ,
 //! and lines that are sorted.
 
-use super::graph;
 use super::maker::{Columns, Maker};
-use crate::check::ordered;
-use crate::model::{Field, Graph, Item, Kind, Part, Relation, Repeat, Rule, Slot};
+use crate::field::{bounded, Field, Kind, Relation, Slot};
+use crate::model::{Item, Part, Repeat};
 use crate::pattern::graphs::WantedGraph;
 use crate::pattern::PatternKind;
-use crate::tree::{bounded, word_of, Node};
+use crate::rule::{self, Demands, Graph};
+use crate::tree::{word_of, Node};
 use std::collections::HashSet;
 
 impl Maker<'_, '_> {
@@ -34,7 +34,7 @@ impl Maker<'_, '_> {
         for field in items.iter().filter_map(Item::one) {
             let rules = repeat.rules_of(field.slot);
             let is_free = !items.iter().any(|item| depends(item.field(), field.slot, &own));
-            let is_plain = !repeat.rules.iter().any(|rule| binds(rule, field.slot))
+            let is_plain = !repeat.rules.iter().any(|rule| rule.binds(field.slot))
                 && !self.limits.is_count(field.slot)
                 && !self.is_pinned(field.slot);
             // Without rules a column has a style as a list has, but not always: rows may be what matters.
@@ -42,7 +42,7 @@ impl Maker<'_, '_> {
                 !rules.is_empty() || is_plain && (self.draft.is_some() || self.rng.once_in(2));
             if is_free && field.kind.is_number() && is_whole && !columns.contains_key(&field.slot) {
                 self.spend(times)?;
-                columns.insert(field.slot, self.list(field, times, &rules)?);
+                columns.insert(field.slot, self.list(field, times, &Demands::of(&rules))?);
             }
         }
         Some(columns)
@@ -58,14 +58,14 @@ impl Maker<'_, '_> {
         let mut numbers: Vec<(&Field, Vec<i128>)> = Vec::new();
         for field in fields {
             let Some(pattern) = self.pattern(field.slot) else { continue };
-            let rules = repeat.rules_of(field.slot);
+            let demands = Demands::of(&repeat.rules_of(field.slot));
             match (&field.kind, pattern.kind()) {
                 (_, PatternKind::Numbers | PatternKind::Intervals) => {
                     self.spend(times)?;
-                    numbers.push((field, self.filled_numbers(field, times, &rules, pattern)?));
+                    numbers.push((field, self.filled_numbers(field, times, &demands, pattern)?));
                 }
                 (Kind::Word { .. }, PatternKind::Words) => {
-                    columns.insert(field.slot, self.filled(field, times, &rules, pattern)?);
+                    columns.insert(field.slot, self.filled(field, times, &demands, pattern)?);
                 }
                 (_, PatternKind::Word | PatternKind::Words) => {}
                 (_, PatternKind::Graph | PatternKind::Maze) => {}
@@ -80,15 +80,15 @@ impl Maker<'_, '_> {
 
     fn edges(&mut self, graph: &Graph, count: usize, columns: &mut Columns) -> Option<()> {
         let vertices = bounded(self.values[graph.of]?);
-        if columns.contains_key(&graph.u) || columns.contains_key(&graph.v) {
+        if graph.ends.iter().any(|end| columns.contains_key(end)) {
             return Some(());
         }
-        let edges = match self.pattern(graph.u) {
+        let edges = match self.pattern(graph.ends[0]) {
             Some(pattern) => {
                 let seed = self.rng.bits();
                 pattern.edges(WantedGraph { vertices, edges: count, seed })?
             }
-            None => graph::edges(self.rng, vertices, count, (graph.connected, graph.simple))?,
+            None => rule::graph::edges(self.rng, vertices, count, (graph.connected, graph.simple))?,
         };
         let ascends = self.compares(graph, [Relation::MoreThan, Relation::AtLeast]);
         let descends = self.compares(graph, [Relation::LessThan, Relation::AtMost]);
@@ -100,17 +100,16 @@ impl Maker<'_, '_> {
             left.push(word(u));
             right.push(word(v));
         }
-        columns.insert(graph.u, left);
-        columns.insert(graph.v, right);
+        columns.extend(graph.ends.into_iter().zip([left, right]));
         Some(())
     }
 
     /// Whether the second end of each edge has such a limit by the first.
     fn compares(&self, graph: &Graph, relations: [Relation; 2]) -> bool {
-        match self.limits.fields.get(&graph.v).map(|field| &field.kind) {
+        match self.limits.fields.get(&graph.ends[1]).map(|field| &field.kind) {
             Some(Kind::Number { bounds, .. }) => bounds
                 .iter()
-                .any(|bound| bound.slot == graph.u && relations.contains(&bound.relation)),
+                .any(|bound| bound.slot == graph.ends[0] && relations.contains(&bound.relation)),
             Some(_) | None => false,
         }
     }
@@ -130,18 +129,6 @@ fn put_in_order(numbers: &mut [(&Field, Vec<i128>)]) {
                 }
             }
         }
-    }
-}
-
-/// Whether a rule is about this slot and others.
-fn binds(rule: &Rule, own: Slot) -> bool {
-    match rule {
-        Rule::Distinct(slots) => slots.len() > 1 && slots.contains(&own),
-        Rule::Differ(left, right) => [*left, *right].contains(&own),
-        Rule::Graph(graph) => [graph.u, graph.v].contains(&own),
-        Rule::Total { slot, .. } => *slot == own,
-        Rule::Order { .. } | Rule::Permutation { .. } | Rule::Parents { .. } => false,
-        Rule::Exactly { .. } | Rule::Frame(_) => false,
     }
 }
 
@@ -169,30 +156,18 @@ impl EarlierLines {
         };
         let mut new = Vec::new();
         for (at, rule) in repeat.rules.iter().enumerate() {
-            if let Rule::Differ(left, right) = rule {
-                let words = words(&[*left, *right]);
-                if words.first() == words.last() {
-                    return false;
-                }
-            }
-            let Some(key) = rule.different().map(words) else { continue };
-            if self.lines[at].contains(&key) {
+            let words = words(rule.slots());
+            let is_twice = rule.asks_difference() && self.lines[at].contains(&words);
+            if is_twice || !rule.permits(&words) {
                 return false;
             }
-            new.push((at, key));
+            if rule.asks_difference() {
+                new.push((at, words));
+            }
         }
         for (at, key) in new {
             self.lines[at].insert(key);
         }
         true
-    }
-}
-
-/// Sorts the times of a repeated part by the column that is ordered.
-pub(crate) fn sort(repeat: &Repeat, times: &mut [Vec<Node>]) {
-    for rule in &repeat.rules {
-        let Rule::Order { slot, order } = rule else { continue };
-        order.sort(times, |nodes| ordered(word_of(&repeat.body, nodes, *slot)?));
-        break;
     }
 }

@@ -1,6 +1,7 @@
 //! A shape with wider limits than were seen.
 
-use crate::model::{counts, each_repeat_mut, items_mut, Count, Item, Kind, Rule, Shape};
+use crate::field::{Count, Kind};
+use crate::model::{counts, each_repeat_mut, items_mut, Item, Shape};
 
 /// The factor by which free counts grow.
 const MORE: usize = 2;
@@ -38,9 +39,7 @@ impl Shape {
         each_repeat_mut(&mut wide.parts, &mut |repeat| {
             widen_count(&mut repeat.count);
             for rule in &mut repeat.rules {
-                if let Rule::Total { most, .. } = rule {
-                    *most = power_above(*most);
-                }
+                rule.widen(0, &power_above);
             }
         });
         wide

@@ -1,10 +1,10 @@
 //! Words of an alphabet, and small changes of text.
 
 use super::maker::Maker;
-use super::style::Style;
 use crate::pattern::words::WantedWord;
 use crate::pattern::{Pattern, PatternKind};
 use crate::rng::Rng;
+use crate::style::Style;
 use crate::text::number;
 
 /// One word in this many is like the word before it.

@@ -4,7 +4,8 @@ use super::assumption::{Assumption, MOST};
 use super::field::FieldFacts;
 use super::list::ListFacts;
 use super::pair::PairFacts;
-use crate::model::{counts_and_vertices, Shape, Slot};
+use crate::field::Slot;
+use crate::model::{counts_and_vertices, Shape};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,10 +2,8 @@
 
 use super::assumption::Assumption;
 use super::evidence::doubt;
-use crate::check::ordered;
-use crate::learn::{factorial_bits, pair_bits};
-use crate::model::Order;
-use crate::text::with;
+use crate::rule::{factorial_bits, pair_bits, Direction};
+use crate::text::{ordered, with};
 use std::collections::HashSet;
 
 /// Without evidence, lists with this many elements in all whose elements differ do so by design.
@@ -62,7 +60,7 @@ impl ListFacts {
         let mut seen = HashSet::new();
         self.are_different &= words.iter().all(|word| seen.insert(*word));
         let numbers: Option<Vec<i128>> = words.iter().map(|word| ordered(word)).collect();
-        for (order, holds) in Order::ALL.into_iter().zip(&mut self.orders) {
+        for (order, holds) in Direction::ALL.into_iter().zip(&mut self.orders) {
             let is_kept =
                 |numbers: &Vec<i128>| numbers.windows(2).all(|two| order.holds(two[0], two[1]));
             *holds &= numbers.as_ref().is_some_and(is_kept);

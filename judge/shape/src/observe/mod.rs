@@ -16,10 +16,11 @@ mod wider;
 pub use assumption::Assumption;
 
 use crate::check;
+use crate::field::{Field, Kind, Slot};
 use crate::form::{self, FormFault};
-use crate::model::{
-    each_repeat_mut, graphs, items, items_mut, Field, Item, Kind, Rule, Shape, Slot,
-};
+use crate::model::{each_repeat_mut, graphs, items, items_mut, Item, Shape};
+use crate::rule::graph::NOT_SIMPLE;
+use crate::rule::Rule;
 use crate::tree;
 use assumption::MOST;
 use facts::InputFacts;
@@ -68,7 +69,7 @@ impl Observations {
             each_repeat_mut(&mut simple.parts, &mut |repeat| {
                 for rule in &mut repeat.rules {
                     if let Rule::Graph(graph) = rule {
-                        graph.simple |= ends.contains(&(graph.u, graph.v));
+                        graph.simple |= ends.contains(&graph.ends);
                     }
                 }
             });
@@ -156,10 +157,10 @@ impl Observations {
         if is_simple == Some(false) {
             let names: Vec<String> = simple_graphs(&self.shape)
                 .into_iter()
-                .map(|(u, v)| format!("{} {}", self.shape.names[u], self.shape.names[v]))
+                .map(|[u, v]| format!("{} {}", self.shape.names[u], self.shape.names[v]))
                 .collect();
             let text = format!("edges {} may be double, or loops", names.join(", "));
-            assumptions.push(Assumption::new(wider::NOT_SIMPLE, text));
+            assumptions.push(Assumption::new(NOT_SIMPLE, text));
             assumptions.sort_by_key(|one| Reverse(one.doubt));
         }
         Ok(assumptions)
@@ -167,9 +168,9 @@ impl Observations {
 }
 
 /// The ends of the edges of each simple graph of a shape.
-fn simple_graphs(shape: &Shape) -> Vec<(Slot, Slot)> {
+fn simple_graphs(shape: &Shape) -> Vec<[Slot; 2]> {
     let simple = graphs(&shape.parts).into_iter().filter(|graph| graph.simple);
-    simple.map(|graph| (graph.u, graph.v)).collect()
+    simple.map(|graph| graph.ends).collect()
 }
 
 #[cfg(test)]

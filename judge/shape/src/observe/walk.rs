@@ -2,7 +2,8 @@
 
 use super::facts::{InputFacts, Quantity};
 use super::field::FieldFacts;
-use crate::model::{Count, Item, Kind, Part, Slot};
+use crate::field::{Count, Kind, Slot};
+use crate::model::{Item, Part};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
 

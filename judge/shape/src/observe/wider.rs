@@ -3,14 +3,12 @@
 use super::assumption::MOST;
 use super::facts::InputFacts;
 use super::field::{doubt_above, LARGE_COUNT};
-use crate::model::{each_repeat_mut, items_mut, Count, Item, Kind, Repeat, Rule, Shape, Slot};
+use crate::field::{Count, Kind, Slot};
+use crate::model::{each_repeat_mut, items_mut, Item, Repeat, Shape};
+use crate::rule::Rule;
 
 /// A sum over all elements may be this many times what was seen.
 const MORE: i128 = 10;
-/// How doubtful it is that a graph need not be connected, and that it may have loops and double edges.
-const UNCONNECTED: u32 = 1;
-pub(super) const NOT_SIMPLE: u32 = 4;
-
 /// The shape with the widest limits that are at most as doubtful as this, of the fields that are chosen.
 pub(super) fn wider(
     shape: &Shape,
@@ -50,29 +48,15 @@ fn widen_repeat(repeat: &mut Repeat, seen: &InputFacts, doubt: u32) {
     widen_count(&mut repeat.count, doubt);
     repeat.rules.retain(|rule| rule.slot().is_none_or(|slot| doubt_of(rule, slot, seen) > doubt));
     for rule in &mut repeat.rules {
-        match rule {
-            Rule::Total { most, .. } => *most = most.saturating_mul(MORE),
-            Rule::Graph(graph) => {
-                graph.connected &= doubt < UNCONNECTED;
-                graph.simple &= doubt < NOT_SIMPLE;
-            }
-            Rule::Order { .. } | Rule::Distinct(_) | Rule::Permutation { .. } => {}
-            Rule::Parents { .. } => {}
-            Rule::Differ(..) | Rule::Exactly { .. } | Rule::Frame(_) => {}
-        }
+        rule.widen(doubt, &|most| most.saturating_mul(MORE));
     }
 }
 
 /// How doubtful it is that a rule about the elements of a slot does not hold.
 fn doubt_of(rule: &Rule, slot: Slot, seen: &InputFacts) -> u32 {
-    let Some(list) = seen.lists.get(&slot) else { return MOST + 1 };
-    match rule {
-        Rule::Order { .. } => list.doubt_of_order(),
-        Rule::Distinct(_) => list.doubt_of_different(),
-        Rule::Permutation { .. } | Rule::Parents { .. } => list.doubt_of_order(),
-        Rule::Differ(..) | Rule::Graph(_) => MOST + 1,
-        Rule::Exactly { .. } | Rule::Frame(_) | Rule::Total { .. } => MOST + 1,
-    }
+    let list = seen.lists.get(&slot);
+    let doubt = list.and_then(|list| rule.doubt(list.doubt_of_order(), list.doubt_of_different()));
+    doubt.unwrap_or(MOST + 1)
 }
 
 fn widen_count(count: &mut Count, doubt: u32) {

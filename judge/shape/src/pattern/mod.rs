@@ -244,7 +244,7 @@ fn random_small(wanted: WantedNumbers) -> Option<Vec<i64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::is_connected;
+    use crate::rule::graph::is_connected;
     use std::collections::HashSet;
 
     #[test]

@@ -3,10 +3,10 @@
 use super::place::{change_field, is_number, number_of, slot, with_item, word_of};
 use super::told::{change_rules, drop_range_rules, Statement};
 use crate::condition::number;
-use crate::language;
-use crate::model::{
-    repeats, Bound, Count, Item, Kind, Order, Part, Relation, Repeat, Rule, Shape, Slot,
-};
+use crate::field::{Bound, Count, Kind, Relation, Slot};
+use crate::model::{repeats, Item, Part, Repeat, Shape};
+use crate::reader;
+use crate::rule::{Differ, Direction, Distinct, Order, Parents, Rule};
 use crate::text::scaled;
 use crate::tree;
 use std::collections::HashSet;
@@ -145,24 +145,15 @@ fn tell_neighbours(told: &mut Statement, chain: &mut Chain) {
                 continue;
             }
         };
-        let (Some(order), Ok(slot)) = (order(chain.relations[at]), slot(&told.shape, name)) else {
+        let (Some(direction), Ok(slot)) =
+            (Direction::of_relation(chain.relations[at]), slot(&told.shape, name))
+        else {
             return;
         };
-        told.add_rule(slot, Rule::Order { slot, order });
+        told.add_rule(slot, Order { slot, direction });
         chain.operands.remove(neighbour);
         chain.relations.remove(at);
     }
-}
-
-/// The order of elements of which each stands in this relation to the next.
-fn order(relation: &str) -> Option<Order> {
-    Some(match relation {
-        "<" => Order::Increasing,
-        "<=" => Order::NotDecreasing,
-        ">" => Order::Decreasing,
-        ">=" => Order::NotIncreasing,
-        _ => return None,
-    })
 }
 
 /// Takes the end of a chain such as `1 <= p_i < i`: the parent of a vertex comes before it.
@@ -177,7 +168,7 @@ fn tell_parents(told: &mut Statement, chain: &mut Chain) {
     }
     let Ok(slot) = slot(shape, field) else { return };
     let base = if chain.operands[0] == "0" { 0 } else { 1 };
-    told.add_rule(slot, Rule::Parents { slot, base });
+    told.add_rule(slot, Parents { slot, base });
     with_item(&mut told.shape, slot, |item| {
         if let Item::List { count, .. } = item {
             told.orders.extend(count.slots().first().map(|&vertices| (slot, vertices, true)));
@@ -241,9 +232,9 @@ fn tell_chain(
                 };
                 match relation {
                     // `a_1 < a_2 < ... < a_n`, or `a_i != a_j`
-                    _ if left == right => match order(relation) {
-                        Some(order) => told.add_rule(*left, Rule::Order { slot: *left, order }),
-                        None => told.add_rule(*left, Rule::Distinct(vec![*left])),
+                    _ if left == right => match Direction::of_relation(relation) {
+                        Some(direction) => told.add_rule(*left, Order { slot: *left, direction }),
+                        None => told.add_rule(*left, Distinct(vec![*left])),
                     },
                     "!=" => differ(told, *left, *right)?,
                     _ => {
@@ -264,7 +255,7 @@ fn equal(told: &mut Statement, left: &str, right: &str) -> Result<(), String> {
     let Ok([Operand::Length(slot)]) = read.as_deref() else {
         return told.condition(&format!("{left} = {right}"));
     };
-    let many = language::count(right, &told.shape.names)?;
+    let many = reader::count(right, &told.shape.names)?;
     change_field(&mut told.shape, *slot, |field, name| {
         word_of(field, name)?.1.clone_from(&many);
         Ok(())
@@ -282,8 +273,9 @@ pub(super) fn differ(told: &mut Statement, left: Slot, right: Slot) -> Result<()
         return told.condition(&format!("{} != {}", names[left], names[right]));
     }
     change_rules(&mut told.shape, left, &mut |rules| {
-        rules.retain(|rule| *rule != Rule::Differ(left, right));
-        rules.push(Rule::Differ(left, right));
+        let differ = Rule::from(Differ([left, right]));
+        rules.retain(|rule| *rule != differ);
+        rules.push(differ);
     });
     Ok(())
 }

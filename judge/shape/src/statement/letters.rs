@@ -1,7 +1,8 @@
 //! Which characters a word has, in words.
 
 use super::place::{change_field, word_of};
-use crate::model::{counts, Count, Kind, Shape, Slot};
+use crate::field::{Count, Kind, Slot};
+use crate::model::{counts, Shape};
 
 /// Tells the characters of a word.
 ///

@@ -8,8 +8,10 @@ mod text;
 mod told;
 
 use crate::condition::number;
+use crate::field::{Kind, Slot};
 use crate::language::KEYWORDS;
-use crate::model::{Kind, Order, Rule, Shape, Slot};
+use crate::model::Shape;
+use crate::rule::{Distinct, Rule, Total};
 use place::{change_field, slot};
 pub use text::flattened_power;
 use text::{plain, sentences, unwrapped, with_consists};
@@ -18,13 +20,6 @@ use told::{change_rules, drop_rules};
 
 /// A line is at most this long, in bytes.
 const MAX_LINE: usize = 1000;
-/// The orders of the elements of a list, in the words of statements. The first that a sentence has counts.
-const ORDERS: [(&[&str], Order); 4] = [
-    (&["non-decreasing", "nondecreasing", "not decreasing"], Order::NotDecreasing),
-    (&["non-increasing", "nonincreasing", "not increasing", "descending"], Order::NotIncreasing),
-    (&["decreasing"], Order::Decreasing),
-    (&["increasing"], Order::Increasing),
-];
 /// Parts of an input, which consist of no characters.
 const PARTS: [&str; 3] = [" line", " integer", " number"];
 /// Words of prose about lines of the input.
@@ -171,14 +166,14 @@ impl Statement {
         if let Some(names) = line.strip_suffix(" may repeat") {
             for slot in slots(&self.shape, names)? {
                 let is_other =
-                    |rule: &Rule| !matches!(rule, Rule::Distinct(slots) if slots.contains(&slot));
+                    |rule: &Rule| !matches!(rule, Rule::Distinct(one) if one.0.contains(&slot));
                 self.rules.retain(|(_, rule)| is_other(rule));
                 change_rules(&mut self.shape, slot, &mut |rules| {
                     rules.retain(is_other);
                     for rule in rules {
                         // Edges whose ends repeat are loops, and double.
                         if let Rule::Graph(graph) = rule {
-                            graph.simple &= ![graph.u, graph.v].contains(&slot);
+                            graph.simple &= !graph.ends.contains(&slot);
                         }
                     }
                 });
@@ -232,7 +227,7 @@ impl Statement {
         let (lists, single): (Vec<Slot>, Vec<Slot>) =
             slots.iter().partition(|slot| place::is_list(&self.shape, **slot));
         for slot in lists {
-            self.add_rule(slot, Rule::Distinct(vec![slot]));
+            self.add_rule(slot, Distinct(vec![slot]));
         }
         for (at, &left) in single.iter().enumerate() {
             for &right in &single[at + 1..] {
@@ -263,7 +258,7 @@ impl Statement {
             let Some(most) = most.and_then(number::read) else { continue };
             let (most, _) = most?;
             for slot in summed.drain(..) {
-                self.add_rule(slot, Rule::Total { slot, most });
+                self.add_rule(slot, Total { slot, most });
                 is_told = true;
             }
         }
@@ -294,9 +289,8 @@ fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String>
     let what =
         ["all ", "an ", "a ", "in "].iter().fold(what, |what, word| what.trim_start_matches(word));
     let what = what.trim_end_matches(" integer").trim_end_matches(" number");
-    let has = |words: &[&str]| words.iter().any(|word| what.contains(word));
-    if let Some((_, order)) = ORDERS.iter().find(|(words, _)| has(words)) {
-        told.add_rule(slot, Rule::Order { slot, order: *order });
+    if let Some(rule) = Rule::told(what, slot) {
+        told.add_rule(slot, rule);
         return Ok(());
     }
     if what.contains(" or ") {
@@ -314,17 +308,6 @@ fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String>
     }
     let name = told.shape.names[slot].clone();
     match what {
-        "distinct" | "different" | "unique" | "pairwise distinct" => {
-            told.add_rule(slot, Rule::Distinct(vec![slot]))
-        }
-        "sorted" | "ascending order" => {
-            told.add_rule(slot, Rule::Order { slot, order: Order::NotDecreasing })
-        }
-        what if what.starts_with("permutation") => {
-            let base = if what.contains(" 0") { 0 } else { 1 };
-            told.add_rule(slot, Rule::Permutation { slot, base });
-        }
-        "parents" | "parent list" => told.add_rule(slot, Rule::Parents { slot, base: 1 }),
         "any order" | "unsorted" => {
             told.rules.retain(|(other, _)| *other != slot);
             drop_rules(&mut told.shape, slot);

@@ -1,6 +1,7 @@
 //! The fields that a line of a statement names.
 
-use crate::model::{items, items_mut, repeats, Count, Field, Item, Kind, Shape, Slot};
+use crate::field::{Count, Field, Kind, Slot};
+use crate::model::{items, items_mut, repeats, Item, Shape};
 
 /// The slot of a name, which may stand after other words; an index such as `a_i` or `a[i]` does not count. `N` is `n`
 /// where there is no other.

@@ -2,7 +2,9 @@
 
 use super::place::{slot, with_item};
 use crate::condition::Condition;
-use crate::model::{each_repeat_mut, Item, Rule, Shape, Slot};
+use crate::field::Slot;
+use crate::model::{each_repeat_mut, Item, Shape};
+use crate::rule::Rule;
 use crate::tree;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -61,8 +63,9 @@ impl Statement {
 
     /// Tells a rule about the elements of a list or of a column. It takes the place of what was learnt, and of one that
     /// was told of the same.
-    pub(super) fn add_rule(&mut self, slot: Slot, rule: Rule) {
-        let is_sum = |rule: &Rule| matches!(rule, Rule::Total { .. });
+    pub(super) fn add_rule(&mut self, slot: Slot, rule: impl Into<Rule>) {
+        let rule = rule.into();
+        let is_sum = |rule: &Rule| matches!(rule, Rule::Total(_));
         self.rules.retain(|(other, told)| *other != slot || is_sum(told) != is_sum(&rule));
         if !is_sum(&rule) {
             drop_rules(&mut self.shape, slot);
@@ -76,7 +79,7 @@ impl Statement {
             let mut is_known = false;
             change_rules(&mut self.shape, *slot, &mut |rules| {
                 rules.retain(|other| match (rule, other) {
-                    (Rule::Total { .. }, Rule::Total { slot: other, .. }) => other != slot,
+                    (Rule::Total(_), Rule::Total(other)) => other.slot != *slot,
                     _ => other != rule,
                 });
                 rules.push(rule.clone());
@@ -111,13 +114,7 @@ pub(super) fn drop_rules(shape: &mut Shape, slot: Slot) {
 /// Drops what few samples show by chance, and what statements say where it is so: a maximum sum, a permutation, an
 /// order, pairs of fields that differ.
 pub(super) fn drop_range_rules(shape: &mut Shape, slot: Slot) {
-    let is_other = |rule: &Rule| match rule {
-        Rule::Total { slot: other, .. } | Rule::Permutation { slot: other, .. } => *other != slot,
-        Rule::Order { slot: other, .. } => *other != slot,
-        Rule::Distinct(slots) => slots.len() < 2 || !slots.contains(&slot),
-        Rule::Differ(..) | Rule::Graph(_) | Rule::Parents { .. } => true,
-        Rule::Exactly { .. } | Rule::Frame(_) => true,
-    };
+    let is_other = |rule: &Rule| !rule.is_guess() || !rule.slots().contains(&slot);
     change_rules(shape, slot, &mut |rules| rules.retain(is_other));
 }
 

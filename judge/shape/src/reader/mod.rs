@@ -1,19 +1,22 @@
-//! The words of a shape in order: names, numbers, counts and rules.
+//! The words of a shape in order: names, numbers and counts.
 
-use super::scan::{scan, unescaped, Token};
-use crate::model::{Count, Graph, Join, Order, Rule, Slot, MAX_COUNT};
+mod scan;
+
+pub(crate) use scan::{alphabet, quoted, scan, unescaped, Token};
+
+use crate::field::{Count, Join, Slot, MAX_COUNT};
 use crate::text::{number, real};
 
-pub(super) type Result<T> = std::result::Result<T, String>;
+pub(crate) type Result<T> = std::result::Result<T, String>;
 
 /// A line of the shape that is not empty.
-pub(super) struct Line {
+pub(crate) struct Line {
     pub number: usize,
     pub indent: usize,
     pub tokens: Vec<Token>,
 }
 
-pub(super) struct Reader {
+pub(crate) struct Reader {
     pub lines: Vec<Line>,
     /// The line that is read, and the token in it.
     pub at: usize,
@@ -86,6 +89,28 @@ impl Reader {
         is_it
     }
 
+    /// Takes words that blanks separate, if all of them stand here.
+    pub fn takes_words(&mut self, wanted: &str) -> bool {
+        let mut at = 0..;
+        let mut is_next = |word: &str| {
+            let token = at.next().and_then(|at| self.peek(at));
+            matches!(token, Some(Token::Name(name)) if name == word)
+        };
+        let are_here = wanted.split(' ').all(&mut is_next);
+        self.token += if are_here { wanted.split(' ').count() } else { 0 };
+        are_here
+    }
+
+    /// Whether one of these words is next, and no name.
+    pub fn is_word(&self, words: &[&str]) -> bool {
+        let is_it = |name: &String| words.contains(&&**name) && !self.names.contains(name);
+        matches!(self.peek(0), Some(Token::Name(name)) if is_it(name))
+    }
+
+    pub fn is_quoted(&self) -> bool {
+        matches!(self.peek(0), Some(Token::Quoted(_)))
+    }
+
     pub fn sign(&mut self, wanted: &str) -> Result<()> {
         if self.takes_sign(wanted) {
             Ok(())
@@ -118,11 +143,29 @@ impl Reader {
         Ok(text)
     }
 
+    /// Takes a name that stands above, if one is next.
+    pub fn takes_known(&mut self) -> Option<Slot> {
+        let Some(Token::Name(name)) = self.peek(0) else { return None };
+        let slot = self.names.iter().position(|known| known == name)?;
+        self.token += 1;
+        Some(slot)
+    }
+
     /// A name that stands above.
     pub fn known(&mut self) -> Result<Slot> {
         let name = self.name()?;
         let slot = self.names.iter().position(|known| *known == name);
         slot.ok_or(format!("`{name}` is not known here; what is named must stand above"))
+    }
+
+    /// The number of `permutation from 1`, behind the name of one slot.
+    pub fn base(&mut self, word: &str, slots: &[Slot]) -> Result<Option<(Slot, i128)>> {
+        let &[slot] = slots else { return Ok(None) };
+        if !self.takes_name(word) {
+            return Ok(None);
+        }
+        self.words("from")?;
+        Ok(Some((slot, self.integer()?)))
     }
 
     pub fn integer(&mut self) -> Result<i128> {
@@ -143,7 +186,8 @@ impl Reader {
         Ok(value)
     }
 
-    fn size(&mut self) -> Result<usize> {
+    /// A count that is a number.
+    pub fn size(&mut self) -> Result<usize> {
         match self.integer()? {
             value @ 0..=MAX_COUNT => Ok(value as usize),
             value => Err(format!("{value} is no count up to {MAX_COUNT}")),
@@ -212,104 +256,8 @@ impl Reader {
         }
     }
 
-    /// Rules, each behind a comma. Without `own`, the slot of a list, they name slots from `first` on.
-    pub fn rules(&mut self, own: Option<Slot>, first: Slot) -> Result<Vec<Rule>> {
-        let mut rules = Vec::new();
-        while self.takes_sign(",") {
-            let rule = self.rule(own, first)?;
-            if let Rule::Order { slot, order } = rule {
-                let mut orders = rules.iter().filter_map(|rule| match rule {
-                    Rule::Order { slot: of, order } => (*of == slot).then_some(*order),
-                    _ => None,
-                });
-                if let Some(other) = orders.find(|other| other.excludes(order)) {
-                    let [one, other] = [other, order].map(super::write::order);
-                    return Err(format!("`{one}` and `{other}` exclude each other"));
-                }
-            }
-            rules.push(rule);
-        }
-        Ok(rules)
-    }
-
-    /// A rule. Without `own`, the slot of a list, it names slots from `first` on.
-    fn rule(&mut self, own: Option<Slot>, first: Slot) -> Result<Rule> {
-        if own.is_none() {
-            if let Some(Token::Quoted(_)) = self.peek(0) {
-                let mark = self.mark()?;
-                let times = self.size()?;
-                self.words("times")?;
-                return Ok(Rule::Exactly { mark, times });
-            }
-            if self.takes_name("frame") {
-                return Ok(Rule::Frame(self.mark()?));
-            }
-            let is_graph = |word: &str| ["connected", "simple", "graph"].contains(&word);
-            let is_name = |name: &str| self.names.iter().any(|known| known == name);
-            if matches!(self.peek(0), Some(Token::Name(word)) if is_graph(word) && !is_name(word)) {
-                return self.graph();
-            }
-        }
-        let mut slots: Vec<Slot> = own.into_iter().collect();
-        if own.is_none() {
-            while let Some(Token::Name(name)) = self.peek(0) {
-                let Some(slot) = self.names.iter().position(|known| known == name) else { break };
-                if slot < first {
-                    return Err(format!("`{name}` is not repeated here"));
-                }
-                slots.push(slot);
-                self.token += 1;
-            }
-        }
-        let Some(&slot) = slots.first() else {
-            return Err(self.expected("a name of what is repeated here, or a rule"));
-        };
-        if self.takes_name("distinct") {
-            return Ok(Rule::Distinct(slots));
-        }
-        if let ([left, right], true) = (&slots[..], self.takes_name("differ")) {
-            return Ok(Rule::Differ(*left, *right));
-        }
-        if slots.len() > 1 {
-            return Err(self.expected("`distinct` or `differ`"));
-        }
-        if self.takes_name("permutation") {
-            self.words("from")?;
-            return Ok(Rule::Permutation { slot, base: self.integer()? });
-        }
-        if self.takes_name("parents") {
-            self.words("from")?;
-            return Ok(Rule::Parents { slot, base: self.integer()? });
-        }
-        if self.takes_name("total") {
-            self.words("at most")?;
-            return Ok(Rule::Total { slot, most: self.integer()? });
-        }
-        let is_not = self.takes_name("not");
-        let order = match (is_not, self.peek(0)) {
-            (false, Some(Token::Name(word))) if word == "increasing" => Order::Increasing,
-            (true, Some(Token::Name(word))) if word == "decreasing" => Order::NotDecreasing,
-            (false, Some(Token::Name(word))) if word == "decreasing" => Order::Decreasing,
-            (true, Some(Token::Name(word))) if word == "increasing" => Order::NotIncreasing,
-            _ => return Err(self.expected("a rule, such as distinct or increasing")),
-        };
-        self.token += 1;
-        Ok(Rule::Order { slot, order })
-    }
-
-    fn graph(&mut self) -> Result<Rule> {
-        let connected = self.takes_name("connected");
-        let simple = self.takes_name("simple");
-        self.words("graph of")?;
-        let of = self.known()?;
-        self.words("by")?;
-        let (u, v) = (self.known()?, self.known()?);
-        self.words("from")?;
-        let base = self.integer()?;
-        Ok(Rule::Graph(Graph { u, v, of, base, connected, simple }))
-    }
-
-    fn mark(&mut self) -> Result<char> {
+    /// One character in quotes.
+    pub fn mark(&mut self) -> Result<char> {
         let text = self.quoted()?;
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {

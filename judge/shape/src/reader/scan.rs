@@ -3,7 +3,7 @@
 use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Token {
+pub(crate) enum Token {
     Name(String),
     /// A number as it stands: its sign is a token of its own.
     Number(String),
@@ -25,14 +25,14 @@ impl fmt::Display for Token {
 const SIGNS: [&str; 7] = ["..", ":", ";", ",", "*", "+", "-"];
 
 /// Takes a line apart, up to a comment.
-pub(super) fn scan(line: &str) -> Result<Vec<Token>, String> {
+pub(crate) fn scan(line: &str) -> Result<Vec<Token>, String> {
     let mut tokens = Vec::new();
     let mut rest = line.trim();
     while let Some(first) = rest.chars().next() {
         let length = match first {
             '#' => break,
             '"' => {
-                let (text, length) = quoted(rest)?;
+                let (text, length) = between_quotes(rest)?;
                 tokens.push(Token::Quoted(text));
                 length
             }
@@ -72,7 +72,7 @@ fn number_length(text: &str) -> usize {
 }
 
 /// The text between the quotes at the start of a text, and the bytes up to the second quote.
-fn quoted(text: &str) -> Result<(String, usize), String> {
+fn between_quotes(text: &str) -> Result<(String, usize), String> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         match c {
@@ -86,7 +86,7 @@ fn quoted(text: &str) -> Result<(String, usize), String> {
 }
 
 /// A quoted text without its escapes.
-pub(super) fn unescaped(text: &str) -> Result<String, String> {
+pub(crate) fn unescaped(text: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
@@ -99,7 +99,7 @@ pub(super) fn unescaped(text: &str) -> Result<String, String> {
 }
 
 /// The characters of a quoted alphabet: `a-z` is a range.
-pub(super) fn alphabet(text: &str) -> Result<Vec<char>, String> {
+pub(crate) fn alphabet(text: &str) -> Result<Vec<char>, String> {
     let mut found: Vec<char> = Vec::new();
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -132,4 +132,11 @@ fn escape(c: Option<char>) -> Result<char, String> {
         Some(c) => Err(format!("`\\{c}` has no meaning")),
         None => Err("`\\` ends a text".to_string()),
     }
+}
+
+/// A text in quotes, as [`unescaped`] reads it.
+pub(crate) fn quoted(text: &str) -> String {
+    let text =
+        text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
+    format!("\"{text}\"")
 }

@@ -4,7 +4,7 @@ use crate::rng::Rng;
 
 /// How the values of a list are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     Uniform,
     Small,
     Extreme,

@@ -1,0 +1,68 @@
+//! The sum of a slot over all elements: what several cases of one input have together.
+
+use super::seen::Seen;
+use super::{Demands, RuleKind};
+use crate::field::{Slot, Values};
+use crate::reader::{Reader, Result};
+use crate::text::number;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Total {
+    pub slot: Slot,
+    pub most: i128,
+}
+
+impl RuleKind for Total {
+    fn slots(&self) -> &[Slot] {
+        std::slice::from_ref(&self.slot)
+    }
+
+    fn slot(&self) -> Option<Slot> {
+        None
+    }
+
+    fn holds(&self, columns: &[Vec<&str>], _: &Values) -> bool {
+        let mut numbers = columns[0].iter().map(|word| number(word));
+        let sum = numbers.try_fold(0i128, |sum, number| sum.checked_add(number?));
+        sum.is_some_and(|sum| sum <= self.most)
+    }
+
+    fn learn(seen: &Seen) -> Vec<Total> {
+        let Seen::Counts(column) = seen else { return Vec::new() };
+        if column.longest() < 2 {
+            return Vec::new();
+        }
+        let sum = |words: &Vec<&str>| words.iter().filter_map(|word| number(word)).sum::<i128>();
+        let most = column.lists.iter().map(sum).max();
+        most.map(|most| Total { slot: column.slot, most }).into_iter().collect()
+    }
+
+    fn demand(&self, demands: &mut Demands) {
+        demands.totals.push((self.slot, self.most));
+    }
+
+    fn gives_way(&self) -> bool {
+        false
+    }
+
+    fn is_guess(&self) -> bool {
+        true
+    }
+
+    fn widen(&mut self, _: u32, sum: &dyn Fn(i128) -> i128) {
+        self.most = sum(self.most);
+    }
+
+    fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Total>> {
+        let &[slot] = slots else { return Ok(None) };
+        if !reader.takes_name("total") {
+            return Ok(None);
+        }
+        reader.words("at most")?;
+        Ok(Some(Total { slot, most: reader.integer()? }))
+    }
+
+    fn words(&self, _: &[String]) -> String {
+        format!("total at most {}", self.most)
+    }
+}
