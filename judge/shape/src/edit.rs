@@ -5,36 +5,75 @@ use crate::model::{Item, Part, Shape};
 use crate::rule;
 use crate::text::{number, ordered};
 use crate::tree::{self, place, word_mut, word_of, Cell, Node};
+use std::ops::RangeInclusive;
 
 /// Where a body stands: the part and the time of each repeated part around it, from the outermost.
 pub(crate) type Path = Vec<(usize, usize)>;
 
-/// Looks at a body and says whether to go on.
-pub(crate) type Visit<'v> = &'v mut dyn FnMut(&[Part], &[Node], &Path) -> bool;
+/// The numbers of these slots where they are in this range, with the bodies in whose lines they stand, the outermost
+/// first. Further bodies are not looked at once there are `enough`.
+pub(crate) fn units(
+    shape: &Shape,
+    nodes: &[Node],
+    slots: &[Slot],
+    range: RangeInclusive<usize>,
+    enough: usize,
+) -> Vec<(Path, Slot, usize)> {
+    let mut finder = UnitFinder { slots, range, enough, found: Vec::new() };
+    finder.body(&shape.parts, nodes, &mut Path::new());
+    finder.found
+}
 
-/// Calls `visit` for each body, the outermost first, with its parts, its nodes and where it stands, until
-/// `visit` says that it is enough.
-pub(crate) fn each_body(parts: &[Part], nodes: &[Node], path: &mut Path, visit: Visit) -> bool {
-    if !visit(parts, nodes, path) {
-        return false;
-    }
-    for (at, (part, node)) in parts.iter().zip(nodes).enumerate() {
-        let (Part::Repeat(repeat), Node::Repeat(times)) = (part, node) else { continue };
-        // Nothing within a body of a plain line counts anything.
-        let is_plain = |item: &Item| matches!(item, Item::One(_));
-        if matches!(&repeat.body[..], [Part::Line(items)] if items.iter().all(is_plain)) {
-            continue;
+struct UnitFinder<'s> {
+    slots: &'s [Slot],
+    range: RangeInclusive<usize>,
+    enough: usize,
+    found: Vec<(Path, Slot, usize)>,
+}
+
+impl UnitFinder<'_> {
+    fn body(&mut self, parts: &[Part], nodes: &[Node], path: &mut Path) {
+        for &slot in self.slots {
+            let units = own_count(parts, nodes, slot).filter(|units| self.range.contains(units));
+            self.found.extend(units.map(|units| (path.clone(), slot, units)));
         }
-        for (time, nodes) in times.iter().enumerate() {
-            path.push((at, time));
-            let goes_on = each_body(&repeat.body, nodes, path, visit);
-            path.pop();
-            if !goes_on {
-                return false;
+        for (at, (part, node)) in parts.iter().zip(nodes).enumerate() {
+            let (Part::Repeat(repeat), Node::Repeat(times)) = (part, node) else { continue };
+            // Nothing within a body of a plain line counts anything.
+            let is_plain = |item: &Item| matches!(item, Item::One(_));
+            if matches!(&repeat.body[..], [Part::Line(items)] if items.iter().all(is_plain)) {
+                continue;
+            }
+            for (time, nodes) in times.iter().enumerate() {
+                if self.found.len() >= self.enough {
+                    return;
+                }
+                path.push((at, time));
+                self.body(&repeat.body, nodes, path);
+                path.pop();
             }
         }
     }
-    true
+}
+
+/// The bodies from the outermost to the one at a path.
+pub(crate) fn bodies<'n>(
+    parts: &'n [Part],
+    nodes: &'n [Node],
+    path: &[(usize, usize)],
+) -> Vec<(&'n [Part], &'n [Node])> {
+    let mut bodies = vec![(parts, nodes)];
+    let (mut parts, mut nodes) = (parts, nodes);
+    for &(part, time) in path {
+        match (parts.get(part), nodes.get(part)) {
+            (Some(Part::Repeat(repeat)), Some(Node::Repeat(times))) if time < times.len() => {
+                (parts, nodes) = (&repeat.body, &times[time]);
+                bodies.push((parts, nodes));
+            }
+            _ => break,
+        }
+    }
+    bodies
 }
 
 /// The body at a path, to be changed.
@@ -52,33 +91,48 @@ pub(crate) fn body_mut<'p, 'n>(
     }
 }
 
-/// Calls `visit` for each word, with its field.
-pub(crate) fn each_word_mut(
-    parts: &[Part],
-    nodes: &mut [Node],
-    visit: &mut dyn FnMut(&Field, &mut String),
+/// The words of an input in order, with their fields.
+pub(crate) fn words_mut<'p, 'n>(
+    parts: &'p [Part],
+    nodes: &'n mut [Node],
+) -> Vec<(&'p Field, &'n mut String)> {
+    let mut words = Vec::new();
+    add_words(parts, nodes, &mut words);
+    words
+}
+
+fn add_words<'p, 'n>(
+    parts: &'p [Part],
+    nodes: &'n mut [Node],
+    all: &mut Vec<(&'p Field, &'n mut String)>,
 ) {
     for (part, node) in parts.iter().zip(nodes) {
         match (part, node) {
-            (Part::Line(items), Node::Line(cells)) => each_of_line(items, cells, visit),
-            (Part::OneOf(forms), Node::OneOf(form, cells)) => {
-                each_of_line(&forms[*form], cells, visit)
-            }
             (Part::Repeat(repeat), Node::Repeat(times)) => {
-                times.iter_mut().for_each(|nodes| each_word_mut(&repeat.body, nodes, visit));
+                times.iter_mut().for_each(|nodes| add_words(&repeat.body, nodes, all));
             }
-            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+            (part, node) => {
+                let (items, cells) = tree::line_mut(part, node).unwrap_or_default();
+                for (item, cell) in items.iter().zip(cells) {
+                    let words = match cell {
+                        Cell::One(word) => std::slice::from_mut(word),
+                        Cell::List(words) => words,
+                    };
+                    all.extend(words.iter_mut().map(|word| (item.field(), word)));
+                }
+            }
         }
     }
 }
 
-fn each_of_line(items: &[Item], cells: &mut [Cell], visit: &mut dyn FnMut(&Field, &mut String)) {
-    for (item, cell) in items.iter().zip(cells) {
-        match cell {
-            Cell::One(word) => visit(item.field(), word),
-            Cell::List(words) => words.iter_mut().for_each(|word| visit(item.field(), word)),
-        }
-    }
+/// The words of a slot.
+pub(crate) fn words_of<'n>(
+    shape: &Shape,
+    nodes: &'n mut [Node],
+    slot: Slot,
+) -> Vec<&'n mut String> {
+    let words = words_mut(&shape.parts, nodes).into_iter();
+    words.filter(|(field, _)| field.slot == slot).map(|(_, word)| word).collect()
 }
 
 /// The elements of a list, or the times of a repeated part.
@@ -93,22 +147,20 @@ pub(crate) fn each_sequence(
     nodes: &mut [Node],
     visit: &mut dyn FnMut(&Count, Elements),
 ) {
-    let lists = |items: &[Item], cells: &mut [Cell], visit: &mut dyn FnMut(&Count, Elements)| {
-        for (item, cell) in items.iter().zip(cells) {
-            if let (Item::List { count, .. }, Cell::List(words)) = (item, cell) {
-                visit(count, Elements::Words(words));
-            }
-        }
-    };
     for (part, node) in parts.iter().zip(nodes) {
         match (part, node) {
-            (Part::Line(items), Node::Line(cells)) => lists(items, cells, visit),
-            (Part::OneOf(forms), Node::OneOf(form, cells)) => lists(&forms[*form], cells, visit),
             (Part::Repeat(repeat), Node::Repeat(times)) => {
                 times.iter_mut().for_each(|nodes| each_sequence(&repeat.body, nodes, visit));
                 visit(&repeat.count, Elements::Times(times));
             }
-            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
+            (part, node) => {
+                let (items, cells) = tree::line_mut(part, node).unwrap_or_default();
+                for (item, cell) in items.iter().zip(cells) {
+                    if let (Item::List { count, .. }, Cell::List(words)) = (item, cell) {
+                        visit(count, Elements::Words(words));
+                    }
+                }
+            }
         }
     }
 }
@@ -126,20 +178,9 @@ pub(crate) fn own_count(parts: &[Part], nodes: &[Node], slot: Slot) -> Option<us
 /// The values of the slots above the body at a path, and of the slots in its lines.
 pub(crate) fn values_above(shape: &Shape, nodes: &[Node], path: &[(usize, usize)]) -> Values {
     let mut values: Values = vec![None; shape.names.len()];
-    let (mut parts, mut nodes) = (shape.parts.as_slice(), nodes);
-    for step in 0..=path.len() {
+    for (parts, nodes) in bodies(&shape.parts, nodes, path) {
         for (slot, value) in values.iter_mut().enumerate() {
-            if let Some(own) = own_value(parts, nodes, slot) {
-                *value = Some(own);
-            }
-        }
-        let Some(&(part, time)) = path.get(step) else { break };
-        match (parts.get(part), nodes.get(part)) {
-            (Some(Part::Repeat(repeat)), Some(Node::Repeat(times))) if time < times.len() => {
-                parts = &repeat.body;
-                nodes = &times[time];
-            }
-            _ => break,
+            *value = own_value(parts, nodes, slot).or(*value);
         }
     }
     values

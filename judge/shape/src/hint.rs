@@ -1,10 +1,10 @@
 //! Values that may matter, put into inputs: those that a program compares with, for example.
 
 use crate::check::{changed_input, check};
-use crate::edit::{each_word_mut, repair};
+use crate::edit::{repair, words_mut};
 use crate::field::{Count, Field, Kind, Slot};
 use crate::make;
-use crate::model::{counts, items, items_mut, Item, Shape};
+use crate::model::{counts, items, Item, Shape};
 use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{print, Node};
@@ -155,69 +155,49 @@ fn most(size: u64) -> i128 {
 
 /// The shape in which the hint fits its slot.
 fn widened(shape: &Shape, hint: &Hint) -> Shape {
-    let mut wide = shape.clone();
-    for field in items_mut(&mut wide.parts).into_iter().map(Item::field_mut) {
-        if field.slot != hint.slot {
-            continue;
+    shape.with_field(hint.slot, |field| match (&mut field.kind, &hint.value) {
+        (Kind::Number { low, high, .. } | Kind::Real { low, high, .. }, Value::Number(value)) => {
+            *low = (*low).min(*value);
+            *high = (*high).max(*value);
         }
-        match (&mut field.kind, &hint.value) {
-            (
-                Kind::Number { low, high, .. } | Kind::Real { low, high, .. },
-                Value::Number(value),
-            ) => {
-                *low = (*low).min(*value);
-                *high = (*high).max(*value);
-            }
-            (Kind::Word { alphabet, .. }, Value::Word(word)) => {
-                alphabet.extend(word.chars());
-                alphabet.sort_unstable();
-                alphabet.dedup();
-            }
-            (Kind::Word { length: Count::Free { low, high }, .. }, Value::Length(length)) => {
-                *low = (*low).min(*length);
-                *high = (*high).max(*length);
-            }
-            (Kind::Number { .. } | Kind::Real { .. } | Kind::Word { .. }, _) => {}
-            (Kind::Literal(_) | Kind::Choice(_) | Kind::Unknown, _) => {}
+        (Kind::Word { alphabet, .. }, Value::Word(word)) => {
+            alphabet.extend(word.chars());
+            alphabet.sort_unstable();
+            alphabet.dedup();
         }
-    }
-    wide
+        (Kind::Word { length: Count::Free { low, high }, .. }, Value::Length(length)) => {
+            *low = (*low).min(*length);
+            *high = (*high).max(*length);
+        }
+        (Kind::Number { .. } | Kind::Real { .. } | Kind::Word { .. }, _) => {}
+        (Kind::Literal(_) | Kind::Choice(_) | Kind::Unknown, _) => {}
+    })
 }
 
 /// Puts a hint into the words of its slot: one, all or some of them. Whether any word has it; a count was
 /// pinned when it was made.
 fn change(shape: &Shape, nodes: &mut [Node], hint: &Hint, rng: &mut Rng) -> bool {
-    let mut has = false;
+    let words = words_mut(&shape.parts, nodes).into_iter();
+    let words: Vec<_> = words.filter(|(field, _)| field.slot == hint.slot).collect();
     if hint.is_count {
-        each_word_mut(&shape.parts, nodes, &mut |field, word| {
-            let is_it = field.slot == hint.slot;
-            has |=
-                is_it && matches!(hint.value, Value::Number(value) if number(word) == Some(value));
-        });
-        return has;
+        let is_it =
+            |word: &str| matches!(hint.value, Value::Number(value) if number(word) == Some(value));
+        return words.iter().any(|(_, word)| is_it(word));
     }
-    let mut words = 0;
-    each_word_mut(&shape.parts, nodes, &mut |field, _| {
-        words += usize::from(field.slot == hint.slot)
-    });
     let mode = rng.below(5);
-    let wanted = rng.below(words);
-    let mut at = 0;
-    each_word_mut(&shape.parts, nodes, &mut |field, word| {
-        if field.slot != hint.slot {
-            return;
-        }
+    let wanted = rng.below(words.len());
+    let mut has = false;
+    for (at, (field, word)) in words.into_iter().enumerate() {
         let is_chosen = match mode {
             0 => true,
             1 => rng.once_in(2),
             _ => at == wanted,
         };
-        at += 1;
         if is_chosen {
             *word = hinted(field, word, &hint.value, rng);
             has = true;
         }
-    });
+    }
     repair(&shape.parts, nodes);
     has
 }

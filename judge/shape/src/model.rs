@@ -72,6 +72,14 @@ impl Shape {
         }
     }
 
+    /// The same shape with another field of a slot.
+    pub(crate) fn with_field(&self, slot: Slot, change: impl FnMut(&mut Field)) -> Shape {
+        let mut changed = self.clone();
+        let fields = items_mut(&mut changed.parts).into_iter().map(Item::field_mut);
+        fields.filter(|field| field.slot == slot).for_each(change);
+        changed
+    }
+
     /// Whether a part of the inputs is only copied from the samples.
     pub fn has_copies(&self) -> bool {
         has_copies(&self.parts)

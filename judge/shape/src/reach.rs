@@ -3,9 +3,9 @@
 
 use crate::check::holds_for_rows;
 use crate::draft::{Draft, NumberPlace};
-use crate::edit::{each_word_mut, repair};
+use crate::edit::{repair, words_of};
 use crate::field::{Bound, Kind, Relation, Slot, Values};
-use crate::model::{items, items_mut, repeats, Item, Part, Shape};
+use crate::model::{items, repeats, Item, Part, Shape};
 use crate::text::number;
 use crate::tree::{print, Cell, Node};
 
@@ -19,35 +19,14 @@ impl Shape {
             return wide.draft(&Draft { numbers, patterns: Vec::new(), seed: 1 });
         }
         let mut nodes = self.nodes(input).ok()?;
-        let words = words(self, &mut nodes, place.slot).len();
+        let mut words = words_of(self, &mut nodes, place.slot);
         // An ascending sequence has its least number first.
-        let wanted = if value < place.low { 1 } else { words };
-        let mut at = 0;
-        each_word_mut(&self.parts, &mut nodes, &mut |field, word| {
-            if field.slot == place.slot {
-                at += 1;
-                if at == wanted {
-                    *word = value.to_string();
-                }
-            }
-        });
+        let word = if value < place.low { words.first_mut() } else { words.last_mut() };
+        **word? = value.to_string();
         repair(&self.parts, &mut nodes);
-        (words > 0).then(|| print(&self.parts, &nodes))
+        Some(print(&self.parts, &nodes))
     }
-}
 
-/// The words of a slot, in order.
-fn words(shape: &Shape, nodes: &mut [Node], slot: Slot) -> Vec<String> {
-    let mut words = Vec::new();
-    each_word_mut(&shape.parts, nodes, &mut |field, word| {
-        if field.slot == slot {
-            words.push(word.clone());
-        }
-    });
-    words
-}
-
-impl Shape {
     /// The values in an input of what counts, and of numbers that stand alone; of several the largest. `None`
     /// when it does not consist of the parts of this shape.
     pub fn values(&self, input: &[u8]) -> Option<Vec<(NumberPlace, i128)>> {
@@ -61,7 +40,7 @@ impl Shape {
     pub fn extremes(&self, input: &[u8]) -> Option<Vec<(NumberPlace, i128, i128)>> {
         let mut nodes = self.nodes(input).ok()?;
         let extremes = |place: NumberPlace| {
-            let words = words(self, &mut nodes, place.slot);
+            let words = words_of(self, &mut nodes, place.slot);
             let values = || words.iter().filter_map(|word| number(word));
             Some((place, values().min()?, values().max()?))
         };
@@ -113,21 +92,17 @@ fn with_limits(
     place: &NumberPlace,
     mut change: impl FnMut(&mut i128, &mut i128, &mut Vec<Bound>),
 ) -> Shape {
-    let mut wide = shape.clone();
-    for field in items_mut(&mut wide.parts).into_iter().map(Item::field_mut) {
+    shape.with_field(place.slot, |field| {
         if let Kind::Number { low, high, bounds } = &mut field.kind {
-            if field.slot == place.slot {
-                change(low, high, bounds);
-            }
+            change(low, high, bounds);
         }
-    }
-    wide
+    })
 }
 
 impl Shape {
     /// Inputs like `input`, each of which breaks one of the rules about lists: to ask whether it is one.
     pub fn beyond_rules(&self, input: &[u8]) -> Vec<Vec<u8>> {
-        let Ok(mut nodes) = self.nodes(input) else { return Vec::new() };
+        let Ok(nodes) = self.nodes(input) else { return Vec::new() };
         let mut rules = Vec::new();
         for item in items(&self.parts) {
             if let Item::List { rules: own, .. } = item {
@@ -140,15 +115,11 @@ impl Shape {
             let Some(from) = rule.breach() else { continue };
             let mut changed = nodes.clone();
             for &slot in rule.slots() {
-                let old = words(self, &mut nodes, slot);
-                let mut at = 0;
-                each_word_mut(&self.parts, &mut changed, &mut |field, word| {
-                    if field.slot == slot {
-                        let new = from.get(at).and_then(|&from| old.get(from));
-                        word.clone_from(new.unwrap_or(&old[at]));
-                        at += 1;
-                    }
-                });
+                let words = words_of(self, &mut changed, slot);
+                let new = from.map(|from| words.get(from).map(|word| word.to_string()));
+                for (word, new) in words.into_iter().zip(new) {
+                    *word = new.unwrap_or_else(|| word.to_string());
+                }
             }
             inputs.push(print(&self.parts, &changed));
         }

@@ -3,9 +3,7 @@
 use crate::check::check;
 use crate::cut::cut;
 use crate::draft::NumberPlace;
-use crate::edit::{
-    body_mut, each_body, each_sequence, each_word_mut, own_count, repair, Elements, Path,
-};
+use crate::edit::{self, bodies, each_sequence, own_count, repair, words_mut, Elements, Path};
 use crate::field::{Count, Field, Kind, Slot};
 use crate::model::{counts, Part, Shape};
 use crate::rule::Graph;
@@ -124,18 +122,13 @@ impl Smaller<'_> {
                 Some(())
             }
             Step::Lower { start, length, how } => {
-                let mut at = 0;
-                each_word_mut(&self.shape.parts, nodes, &mut |field, word| {
-                    if self.counts.contains(&field.slot) {
-                        return;
+                let words = words_mut(&self.shape.parts, nodes).into_iter();
+                let words = words.filter(|(field, _)| !self.counts.contains(&field.slot));
+                for (field, word) in words.skip(*start).take(*length) {
+                    if let Some(lower) = lowered(field, word, *how) {
+                        *word = lower;
                     }
-                    if (*start..start + length).contains(&at) {
-                        if let Some(lower) = lowered(field, word, *how) {
-                            *word = lower;
-                        }
-                    }
-                    at += 1;
-                });
+                }
                 Some(())
             }
         }
@@ -143,8 +136,7 @@ impl Smaller<'_> {
 
     /// The `left` vertices that are near this one.
     fn near(&self, path: &Path, slot: Slot, start: usize, left: usize) -> Option<HashSet<usize>> {
-        let mut nodes = self.nodes.clone();
-        let (parts, body) = body_mut(&self.shape.parts, &mut nodes, path)?;
+        let (parts, body) = bodies(&self.shape.parts, &self.nodes, path).pop()?;
         let (edges, _) = graph_of(parts, body, slot)?;
         let units = own_count(parts, body, slot)?;
         let mut neighbours = vec![Vec::new(); units];
@@ -169,14 +161,8 @@ impl Shape {
     /// `input` with the first `units` of what a number counts, and all that is counted with them.
     pub fn with_units(&self, input: &[u8], place: &NumberPlace, units: usize) -> Option<Vec<u8>> {
         let mut nodes = self.nodes(input).ok()?;
-        let mut paths = Vec::new();
-        each_body(&self.parts, &nodes, &mut Path::new(), &mut |parts, nodes, path| {
-            if own_count(parts, nodes, place.slot).is_some_and(|own| own > units) {
-                paths.push(path.clone());
-            }
-            true
-        });
-        for path in paths {
+        let more = units.saturating_add(1)..=MAX_BYTES;
+        for (path, _, _) in edit::units(self, &nodes, &[place.slot], more, usize::MAX) {
             let keep = |own: usize| (0..own).map(|at| at < units).collect();
             cut(self, &mut nodes, &path, place.slot, keep)?;
         }
@@ -211,37 +197,34 @@ fn steps(shape: &Shape, nodes: &mut [Node], counts: &HashSet<Slot>) -> Vec<Step>
     let mut cuts: Vec<(usize, Step)> = Vec::new();
     let mut slots: Vec<Slot> = counts.iter().copied().collect();
     slots.sort_unstable();
-    each_body(&shape.parts, nodes, &mut Path::new(), &mut |parts, nodes, path| {
-        for &slot in &slots {
-            let units = own_count(parts, nodes, slot);
-            let Some(units) = units.filter(|units| (1..=MAX_BYTES).contains(units)) else {
-                continue;
-            };
-            let is_connected =
-                graph_of(parts, nodes, slot).is_some_and(|(_, graph)| graph.connected);
-            // The longest come first, and more than these would be dropped in the end.
-            let most = cuts.len() + MAX_STEPS;
-            for length in [units].into_iter().chain(halvings(units)) {
-                if is_connected && length > 1 {
-                    for start in (0..units).step_by((units / STARTS).max(1)) {
-                        let (path, left) = (path.clone(), units - length);
-                        cuts.push((length, Step::Near { path, slot, start, left }));
-                    }
-                    continue;
+    for (path, slot, units) in edit::units(shape, nodes, &slots, 1..=MAX_BYTES, MAX_STEPS) {
+        if cuts.len() >= MAX_STEPS {
+            break;
+        }
+        let graph = bodies(&shape.parts, nodes, &path).pop();
+        let graph = graph.and_then(|(parts, nodes)| graph_of(parts, nodes, slot));
+        let is_connected = graph.is_some_and(|(_, graph)| graph.connected);
+        // The longest come first, and more than these would be dropped in the end.
+        let most = cuts.len() + MAX_STEPS;
+        for length in [units].into_iter().chain(halvings(units)) {
+            if is_connected && length > 1 {
+                for start in (0..units).step_by((units / STARTS).max(1)) {
+                    let (path, left) = (path.clone(), units - length);
+                    cuts.push((length, Step::Near { path, slot, start, left }));
                 }
-                for start in (0..units).step_by(length).take(most.saturating_sub(cuts.len())) {
-                    let length = length.min(units - start);
-                    // To leave a small part of many units is a try for each part.
-                    let can_leave = units.div_ceil(length) <= MAX_PARTS;
-                    for others in [true, false].into_iter().filter(|others| can_leave || !others) {
-                        let path = path.clone();
-                        cuts.push((length, Step::Cut { path, slot, start, length, others }));
-                    }
+                continue;
+            }
+            for start in (0..units).step_by(length).take(most.saturating_sub(cuts.len())) {
+                let length = length.min(units - start);
+                // To leave a small part of many units is a try for each part.
+                let can_leave = units.div_ceil(length) <= MAX_PARTS;
+                for others in [true, false].into_iter().filter(|others| can_leave || !others) {
+                    let path = path.clone();
+                    cuts.push((length, Step::Cut { path, slot, start, length, others }));
                 }
             }
         }
-        cuts.len() < MAX_STEPS
-    });
+    }
     let mut sequence = 0;
     each_free(&shape.parts, nodes, &mut |elements| {
         let count = match elements {
@@ -264,10 +247,8 @@ fn steps(shape: &Shape, nodes: &mut [Node], counts: &HashSet<Slot>) -> Vec<Step>
 }
 
 fn add_lowerings(shape: &Shape, nodes: &mut [Node], counts: &HashSet<Slot>, steps: &mut Vec<Step>) {
-    let mut words = 0;
-    each_word_mut(&shape.parts, nodes, &mut |field, _| {
-        words += usize::from(!counts.contains(&field.slot));
-    });
+    let words = words_mut(&shape.parts, nodes).into_iter();
+    let words = words.filter(|(field, _)| !counts.contains(&field.slot)).count();
     for length in [words].into_iter().chain(halvings(words)).filter(|&length| length > 0) {
         for start in (0..words).step_by(length) {
             for how in [How::Least, How::Halve, How::LastDigit, How::One] {

@@ -164,6 +164,27 @@ pub(crate) fn starts_with(form: &[Item], first: &str) -> bool {
     }
 }
 
+/// The items of a line, of the form that it has where it may have several, and what stands there.
+pub(crate) fn line<'p, 'n>(part: &'p Part, node: &'n Node) -> Option<(&'p [Item], &'n [Cell])> {
+    match (part, node) {
+        (Part::Line(items), Node::Line(cells)) => Some((items, cells)),
+        (Part::OneOf(forms), Node::OneOf(form, cells)) => Some((&forms[*form], cells)),
+        (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => None,
+    }
+}
+
+/// The same, to be changed.
+pub(crate) fn line_mut<'p, 'n>(
+    part: &'p Part,
+    node: &'n mut Node,
+) -> Option<(&'p [Item], &'n mut [Cell])> {
+    match (part, node) {
+        (Part::Line(items), Node::Line(cells)) => Some((items, cells)),
+        (Part::OneOf(forms), Node::OneOf(form, cells)) => Some((&forms[*form], cells)),
+        (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => None,
+    }
+}
+
 /// The input that the nodes stand for.
 pub(crate) fn print(parts: &[Part], nodes: &[Node]) -> Vec<u8> {
     let mut out = String::new();

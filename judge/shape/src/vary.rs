@@ -2,9 +2,7 @@
 
 use crate::check::{changed_input, fits};
 use crate::cut::cut;
-use crate::edit::{
-    each_body, each_sequence, each_word_mut, own_count, repair, values_above, Elements, Path,
-};
+use crate::edit::{each_sequence, repair, units, values_above, words_mut, Elements};
 use crate::field::{Field, Kind, Slot, Values};
 use crate::make;
 use crate::model::{counts, Part, Shape};
@@ -52,27 +50,19 @@ fn change_word(shape: &Shape, nodes: &mut [Node], rng: &mut Rng) -> Option<()> {
     let counts = counts(&shape.parts);
     let is_fixed =
         |field: &Field| counts.contains(&field.slot) || matches!(field.kind, Kind::Literal(_));
-    let mut words = 0;
-    each_word_mut(&shape.parts, nodes, &mut |field, _| words += usize::from(!is_fixed(field)));
-    if words == 0 {
-        let text = nodes.iter_mut().find_map(|node| match node {
-            Node::Copied(text) => Some(text),
-            Node::Line(_) | Node::OneOf(..) | Node::Repeat(_) => None,
-        })?;
-        *text = make::changed(rng, text);
+    let words = words_mut(&shape.parts, nodes).into_iter();
+    let mut words: Vec<_> = words.filter(|(field, _)| !is_fixed(field)).collect();
+    if !words.is_empty() {
+        let at = rng.below(words.len());
+        let (field, word) = &mut words[at];
+        **word = other_word(&field.kind, word, rng);
         return Some(());
     }
-    let wanted = rng.below(words);
-    let mut at = 0;
-    each_word_mut(&shape.parts, nodes, &mut |field, word| {
-        if is_fixed(field) {
-            return;
-        }
-        if at == wanted {
-            *word = other_word(&field.kind, word, rng);
-        }
-        at += 1;
-    });
+    let text = nodes.iter_mut().find_map(|node| match node {
+        Node::Copied(text) => Some(text),
+        Node::Line(_) | Node::OneOf(..) | Node::Repeat(_) => None,
+    })?;
+    *text = make::changed(rng, text);
     Some(())
 }
 
@@ -180,20 +170,11 @@ fn repeat_one<T: Clone>(elements: &mut Vec<T>, rng: &mut Rng) {
 
 /// Takes a unit out of what a number counts.
 fn drop_unit(shape: &Shape, nodes: &mut Vec<Node>, rng: &mut Rng) -> Option<()> {
-    let counts = counts(&shape.parts);
-    let mut found: Vec<(Path, Slot)> = Vec::new();
-    each_body(&shape.parts, nodes, &mut Path::new(), &mut |parts, nodes, path| {
-        for &slot in &counts {
-            let units = own_count(parts, nodes, slot);
-            if units.is_some_and(|units| (2..=MAX_BYTES).contains(&units)) {
-                found.push((path.clone(), slot));
-            }
-        }
-        found.len() < MAX_BODIES
-    });
+    let counts: Vec<Slot> = counts(&shape.parts).into_iter().collect();
+    let mut found = units(shape, nodes, &counts, 2..=MAX_BYTES, MAX_BODIES);
     // The order of a set does not follow from the seed.
     found.sort();
-    let (path, slot) = rng.pick(&found)?;
+    let (path, slot, _) = rng.pick(&found)?;
     cut(shape, nodes, path, *slot, |units| {
         let gone = rng.below(units);
         (0..units).map(|at| at != gone).collect()

@@ -18,7 +18,7 @@ pub use assumption::Assumption;
 use crate::check;
 use crate::field::{Field, Kind, Slot};
 use crate::form::{self, FormFault};
-use crate::model::{each_repeat_mut, graphs, items, items_mut, Item, Shape};
+use crate::model::{each_repeat_mut, graphs, items, Item, Shape};
 use crate::rule::graph::NOT_SIMPLE;
 use crate::rule::Rule;
 use crate::tree;
@@ -112,16 +112,11 @@ impl Observations {
             let most = known.longest().max(1);
             let unseen = known.unseen_letters(doubt);
             shapes.extend(unseen.iter().flat_map(|letters| letters.chunks(most)).map(|letters| {
-                let mut shape = self.shape.clone();
-                for field in items_mut(&mut shape.parts).into_iter().map(Item::field_mut) {
-                    match &mut field.kind {
-                        Kind::Word { alphabet, .. } if field.slot == *slot => {
-                            *alphabet = letters.to_vec();
-                        }
-                        _ => {}
+                self.shape.with_field(*slot, |field| {
+                    if let Kind::Word { alphabet, .. } = &mut field.kind {
+                        *alphabet = letters.to_vec();
                     }
-                }
-                shape
+                })
             }));
         }
         shapes
