@@ -2,10 +2,11 @@
 
 use crate::field::{Field, Kind, Values};
 use crate::form;
-use crate::model::{Item, Part, Repeat, Shape};
+use crate::model::{Item, Repeat, Shape};
 use crate::rule::Rule;
 use crate::text::{number, real, scaled, Text};
 use crate::tree::{self, Cell, Node};
+use crate::visit::{walk, Above, Visitor};
 
 impl Shape {
     /// Whether an input has this shape.
@@ -44,8 +45,7 @@ impl Shape {
 /// # Errors
 /// The first thing that does not fit.
 pub(crate) fn check(shape: &Shape, nodes: &[Node]) -> Result<(), String> {
-    let mut checker = Checker { shape, values: vec![None; shape.names.len()] };
-    checker.parts(&shape.parts, nodes)
+    walk(&shape.parts, nodes, shape.names.len(), &mut Checker { shape })
 }
 
 /// The input that changed nodes stand for, where it has the shape and differs from the input before.
@@ -56,86 +56,60 @@ pub(crate) fn changed_input(shape: &Shape, nodes: &[Node], before: &[u8]) -> Opt
 
 struct Checker<'s> {
     shape: &'s Shape,
-    values: Values,
 }
 
-impl Checker<'_> {
-    fn parts(&mut self, parts: &[Part], nodes: &[Node]) -> Result<(), String> {
-        for (part, node) in parts.iter().zip(nodes) {
-            match (part, node) {
-                (Part::Line(items), Node::Line(cells)) => self.items(items, cells)?,
-                (Part::OneOf(forms), Node::OneOf(form, cells)) => {
-                    tree::forget(forms, &mut self.values);
-                    self.items(&forms[*form], cells)?
-                }
-                (Part::Repeat(repeat), Node::Repeat(times)) => self.repeat(repeat, times)?,
-                (Part::Copied(_), Node::Copied(_)) => {}
-                (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {
-                    return Err("a part is another one".to_string());
-                }
+impl Visitor for Checker<'_> {
+    fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
+        let field = item.field();
+        if let Item::List { count, .. } = item {
+            let elements = cell.words().len();
+            if !count.fits(elements, &above.values) {
+                return Err(format!("there are {elements} {}", self.shape.names[field.slot]));
             }
         }
-        Ok(())
-    }
-
-    fn repeat(&mut self, repeat: &Repeat, times: &[Vec<Node>]) -> Result<(), String> {
-        if !repeat.count.fits(times.len(), &self.values) {
-            return Err(format!("a part comes {} times, which is not its count", times.len()));
-        }
-        for nodes in times {
-            self.parts(&repeat.body, nodes)?;
-            if tree::is_end(repeat, nodes) {
-                return Err("a line within is the one that ends it".to_string());
+        let has_conditions = !self.shape.conditions.is_empty();
+        for word in cell.words() {
+            self.field(field, word, &above.values)?;
+            if has_conditions {
+                above.values[field.slot] = number(word);
+                self.conditions(field, &above.values)?;
             }
         }
-        let is_broken = |rule: &&Rule| !holds_for_rows(rule, repeat, times, &self.values);
-        match repeat.rules.iter().find(is_broken) {
+        let Item::List { rules, .. } = item else { return Ok(()) };
+        let words = [cell.words().iter().map(String::as_str).collect()];
+        match rules.iter().find(|rule| !rule.holds(&words, &above.values)) {
             Some(rule) => Err(self.broken(rule)),
             None => Ok(()),
         }
     }
 
-    fn items(&mut self, items: &[Item], cells: &[Cell]) -> Result<(), String> {
-        for (item, cell) in items.iter().zip(cells) {
-            match (item, cell) {
-                (Item::One(field), Cell::One(word)) => {
-                    self.values[field.slot] = number(word);
-                    self.field(field, word)?;
-                    self.conditions(field)?;
-                }
-                (Item::List { count, field, rules }, Cell::List(words)) => {
-                    if !count.fits(words.len(), &self.values) {
-                        return Err(format!(
-                            "there are {} {}",
-                            words.len(),
-                            self.shape.names[field.slot]
-                        ));
-                    }
-                    let has_conditions = !self.shape.conditions.is_empty();
-                    for word in words {
-                        self.field(field, word)?;
-                        if has_conditions {
-                            self.values[field.slot] = number(word);
-                            self.conditions(field)?;
-                        }
-                    }
-                    self.values[field.slot] = None;
-                    let words = [words.iter().map(String::as_str).collect()];
-                    if let Some(rule) = rules.iter().find(|rule| !rule.holds(&words, &self.values))
-                    {
-                        return Err(self.broken(rule));
-                    }
-                }
-                (Item::One(_), Cell::List(_)) | (Item::List { .. }, Cell::One(_)) => {
-                    return Err("a word is a list".to_string());
-                }
-            }
+    fn begin(&mut self, repeat: &Repeat, times: &[Vec<Node>], above: &Above) -> Result<(), String> {
+        if repeat.count.fits(times.len(), &above.values) {
+            Ok(())
+        } else {
+            Err(format!("a part comes {} times, which is not its count", times.len()))
+        }
+    }
+
+    fn time(&mut self, repeat: &Repeat, nodes: &[Node]) -> Result<(), String> {
+        if tree::is_end(repeat, nodes) {
+            return Err("a line within is the one that ends it".to_string());
         }
         Ok(())
     }
 
-    fn field(&self, field: &Field, word: &str) -> Result<(), String> {
-        if fits(&field.kind, word, &self.values) {
+    fn end(&mut self, repeat: &Repeat, times: &[Vec<Node>], above: &Above) -> Result<(), String> {
+        let is_broken = |rule: &&Rule| !holds_for_rows(rule, repeat, times, &above.values);
+        match repeat.rules.iter().find(is_broken) {
+            Some(rule) => Err(self.broken(rule)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Checker<'_> {
+    fn field(&self, field: &Field, word: &str, values: &Values) -> Result<(), String> {
+        if fits(&field.kind, word, values) {
             Ok(())
         } else {
             Err(format!("{} cannot be `{}`", self.shape.names[field.slot], shortened(word)))
@@ -143,11 +117,10 @@ impl Checker<'_> {
     }
 
     /// Looks at the conditions of which this field is the last.
-    fn conditions(&self, field: &Field) -> Result<(), String> {
+    fn conditions(&self, field: &Field, values: &Values) -> Result<(), String> {
         let mut conditions = self.shape.conditions.iter();
-        let broken = conditions.find(|condition| {
-            condition.last_slot() == field.slot && !condition.holds(&self.values)
-        });
+        let broken = conditions
+            .find(|condition| condition.last_slot() == field.slot && !condition.holds(values));
         match broken {
             Some(broken) => Err(format!("`{}` does not hold", broken.text(&self.shape.names))),
             None => Ok(()),

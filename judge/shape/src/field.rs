@@ -101,6 +101,10 @@ impl Count {
         }
     }
 
+    pub fn is_free(&self) -> bool {
+        matches!(self, Count::Free { .. })
+    }
+
     pub fn slots(&self) -> &[Slot] {
         match self {
             Count::Of { slots, .. } => slots,

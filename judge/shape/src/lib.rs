@@ -31,6 +31,7 @@ mod tests_of_input;
 mod text;
 mod tree;
 mod vary;
+mod visit;
 
 pub use draft::{Draft, NumberPlace, PatternPlace};
 pub use every::Every;

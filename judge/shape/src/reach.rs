@@ -4,10 +4,12 @@
 use crate::check::holds_for_rows;
 use crate::draft::{Draft, NumberPlace};
 use crate::edit::{repair, words_of};
-use crate::field::{Bound, Kind, Relation, Slot, Values};
-use crate::model::{items, repeats, Item, Part, Shape};
-use crate::text::number;
+use crate::field::{Bound, Field, Kind, Relation, Slot};
+use crate::model::{each_repeat_mut, items, items_mut, repeats, Item, Repeat, Shape};
+use crate::rule::Rule;
+use crate::text::{number, with};
 use crate::tree::{print, Cell, Node};
+use crate::visit::{walk, Above, Visitor};
 
 impl Shape {
     /// `input` with this value at the last place of a number; below its limits, at the first. For a count,
@@ -132,53 +134,67 @@ impl Shape {
     /// parts.
     pub fn taking(&self, input: &[u8]) -> Option<Shape> {
         let nodes = self.nodes(input).ok()?;
+        let mut taken = Taken { ranges: vec![None; self.names.len()], ..Taken::default() };
+        walk(&self.parts, &nodes, self.names.len(), &mut taken).ok()?;
         let mut wide = self.clone();
-        take_parts(&mut wide.parts, &nodes, &mut vec![None; self.names.len()]);
+        for item in items_mut(&mut wide.parts) {
+            if let Item::List { rules, .. } = item {
+                rules.retain(|rule| !taken.rules.contains(rule));
+            }
+            let Field { slot, kind } = item.field_mut();
+            if let (Kind::Number { low, high, bounds }, Some(range)) = (kind, taken.ranges[*slot]) {
+                (*low, *high) = ((*low).min(range.0), (*high).max(range.1));
+                bounds.retain(|bound| !taken.bounds.contains(&(*slot, *bound)));
+            }
+        }
+        each_repeat_mut(&mut wide.parts, &mut |repeat| {
+            repeat.rules.retain(|rule| !taken.rules.contains(rule));
+        });
         Some(wide)
     }
 }
 
-fn take_parts(parts: &mut [Part], nodes: &[Node], values: &mut Values) {
-    for (part, node) in parts.iter_mut().zip(nodes) {
-        match (part, node) {
-            (Part::Line(items), Node::Line(cells)) => take_line(items, cells, values),
-            (Part::OneOf(forms), Node::OneOf(form, cells)) => {
-                take_line(&mut forms[*form], cells, values);
-            }
-            (Part::Repeat(repeat), Node::Repeat(times)) => {
-                times.iter().for_each(|nodes| take_parts(&mut repeat.body, nodes, values));
-                let mut rules = std::mem::take(&mut repeat.rules);
-                rules.retain(|rule| {
-                    !rule.gives_way() || holds_for_rows(rule, repeat, times, values)
-                });
-                repeat.rules = rules;
-            }
-            (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
-        }
+/// The limits and rules of a shape that an input breaks.
+#[derive(Default)]
+struct Taken {
+    /// The least and the largest number of each slot.
+    ranges: Vec<Option<(i128, i128)>>,
+    bounds: Vec<(Slot, Bound)>,
+    rules: Vec<Rule>,
+}
+
+impl Taken {
+    fn drop_rules(&mut self, rules: &[Rule], is_broken: impl Fn(&Rule) -> bool) {
+        let kept = rules.iter().filter(|rule| !self.rules.contains(rule));
+        let broken: Vec<Rule> = kept.filter(|rule| is_broken(rule)).cloned().collect();
+        self.rules.extend(broken);
     }
 }
 
-fn take_line(items: &mut [Item], cells: &[Cell], values: &mut Values) {
-    for (item, cell) in items.iter_mut().zip(cells) {
-        match cell {
-            Cell::One(word) => {
-                values[item.field().slot] = number(word);
-                take_word(item, word, values);
-            }
-            Cell::List(words) => {
-                words.iter().for_each(|word| take_word(item, word, values));
-                if let Item::List { rules, .. } = item {
-                    let words = [words.iter().map(String::as_str).collect()];
-                    rules.retain(|rule| rule.holds(&words, values));
+impl Visitor for Taken {
+    fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
+        let Field { slot, kind } = item.field();
+        if let Kind::Number { bounds, .. } = kind {
+            for value in cell.words().iter().filter_map(|word| number(word)) {
+                self.ranges[*slot] = with(self.ranges[*slot], value);
+                for bound in bounds.iter().filter(|bound| !bound.permits(value, &above.values)) {
+                    if !self.bounds.contains(&(*slot, *bound)) {
+                        self.bounds.push((*slot, *bound));
+                    }
                 }
             }
         }
+        if let Item::List { rules, .. } = item {
+            let words = [cell.words().iter().map(String::as_str).collect()];
+            self.drop_rules(rules, |rule| !rule.holds(&words, &above.values));
+        }
+        Ok(())
     }
-}
 
-fn take_word(item: &mut Item, word: &str, values: &Values) {
-    let Kind::Number { low, high, bounds } = &mut item.field_mut().kind else { return };
-    let Some(value) = number(word) else { return };
-    (*low, *high) = ((*low).min(value), (*high).max(value));
-    bounds.retain(|bound| bound.permits(value, values));
+    fn end(&mut self, repeat: &Repeat, times: &[Vec<Node>], above: &Above) -> Result<(), String> {
+        self.drop_rules(&repeat.rules, |rule| {
+            rule.gives_way() && !holds_for_rows(rule, repeat, times, &above.values)
+        });
+        Ok(())
+    }
 }

@@ -23,6 +23,15 @@ pub(crate) enum Cell {
     List(Vec<String>),
 }
 
+impl Cell {
+    pub fn words(&self) -> &[String] {
+        match self {
+            Cell::One(word) => std::slice::from_ref(word),
+            Cell::List(words) => words,
+        }
+    }
+}
+
 /// Takes a whole input apart; `None` where it does not have this structure. Ranges and rules do not count.
 pub(crate) fn parse(parts: &[Part], slots: usize, text: &Text) -> Option<Vec<Node>> {
     let mut parser = Parser::<true> { text, line: 0, empty_lines: 0, values: vec![None; slots] };
@@ -164,16 +173,7 @@ pub(crate) fn starts_with(form: &[Item], first: &str) -> bool {
     }
 }
 
-/// The items of a line, of the form that it has where it may have several, and what stands there.
-pub(crate) fn line<'p, 'n>(part: &'p Part, node: &'n Node) -> Option<(&'p [Item], &'n [Cell])> {
-    match (part, node) {
-        (Part::Line(items), Node::Line(cells)) => Some((items, cells)),
-        (Part::OneOf(forms), Node::OneOf(form, cells)) => Some((&forms[*form], cells)),
-        (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => None,
-    }
-}
-
-/// The same, to be changed.
+/// The items of a line, of the form that it has where it may have several, and what stands there, to be changed.
 pub(crate) fn line_mut<'p, 'n>(
     part: &'p Part,
     node: &'n mut Node,
@@ -226,11 +226,7 @@ fn print_parts(parts: &[Part], nodes: &[Node], out: &mut String) {
 fn print_line(cells: &[Cell], out: &mut String) {
     let start = out.len();
     for cell in cells {
-        let words = match cell {
-            Cell::One(word) => std::slice::from_ref(word),
-            Cell::List(words) => words,
-        };
-        for word in words {
+        for word in cell.words() {
             if out.len() > start {
                 out.push(' ');
             }

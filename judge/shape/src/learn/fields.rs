@@ -1,22 +1,18 @@
 //! Learns what the words of each slot are.
 
 use super::slot_facts::SlotFacts;
-use crate::field::{Bound, Kind, Relation, Slot, Values};
-use crate::model::{self, items, items_mut, Item, Part};
-use crate::text::number;
+use crate::field::{Bound, Kind, Relation, Slot};
+use crate::model::{self, items, items_mut, Item, Part, Repeat};
 use crate::tree::{self, Cell, Node};
+use crate::visit::{walk, Above, Visitor};
 use std::collections::HashSet;
 
 /// Gives each field its kind, from all words that stand in its place.
 pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
-    let mut walk = Walk {
-        seen: (0..slots).map(|_| SlotFacts::default()).collect(),
-        scope: Vec::new(),
-        values: vec![None; slots],
-        cases: model::cases(parts),
-    };
+    let seen = (0..slots).map(|_| SlotFacts::default()).collect();
+    let mut learner = Learner { seen, cases: model::cases(parts) };
     for nodes in inputs {
-        walk.parts(parts, nodes);
+        walk(parts, nodes, slots, &mut learner).expect("a learner takes all");
     }
     let mut lines = vec![Vec::new(); slots];
     add_lines(parts, &mut lines);
@@ -27,7 +23,7 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
             let slot = field.slot;
             if field.kind == Kind::Unknown {
                 let kind =
-                    walk.seen[slot].kind(&lines[slot], &|slot| counts.contains(&slot), field);
+                    learner.seen[slot].kind(&lines[slot], &|slot| counts.contains(&slot), field);
                 if !only_words || matches!(kind, Kind::Word { .. }) {
                     field.kind = kind;
                 }
@@ -122,66 +118,31 @@ fn weak(relation: Relation) -> Relation {
     }
 }
 
-struct Walk {
+/// Learns the facts about each slot.
+struct Learner {
     seen: Vec<SlotFacts>,
-    scope: Vec<Slot>,
-    values: Values,
     /// The number of cases, which limits nothing.
     cases: Option<Slot>,
 }
 
-impl Walk {
-    fn parts(&mut self, parts: &[Part], nodes: &[Node]) {
-        let outer = self.scope.len();
-        for (part, node) in parts.iter().zip(nodes) {
-            match (part, node) {
-                (Part::Line(items), Node::Line(cells)) => self.items(items, cells),
-                (Part::OneOf(forms), Node::OneOf(form, cells)) => {
-                    let before = self.scope.len();
-                    self.items(&forms[*form], cells);
-                    self.scope.truncate(before);
-                }
-                (Part::Repeat(repeat), Node::Repeat(times)) => {
-                    for nodes in times {
-                        self.parts(&repeat.body, nodes);
-                    }
-                    self.end_columns(&repeat.body, times);
-                }
-                (Part::Line(_) | Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_), _) => {}
-            }
+impl Visitor for Learner {
+    fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
+        let seen = &mut self.seen[item.field().slot];
+        cell.words().iter().for_each(|word| seen.add(word, above, self.cases));
+        if let Cell::List(words) = cell {
+            seen.end_list(words, &above.values);
         }
-        self.scope.truncate(outer);
+        Ok(())
     }
 
-    fn items(&mut self, items: &[Item], cells: &[Cell]) {
-        for (item, cell) in items.iter().zip(cells) {
-            let slot = item.field().slot;
-            match cell {
-                Cell::One(word) => {
-                    self.seen[slot].add(word, &self.scope, &self.values);
-                    self.values[slot] = number(word);
-                    if self.cases != Some(slot) {
-                        self.scope.push(slot);
-                    }
-                }
-                Cell::List(words) => {
-                    for word in words {
-                        self.seen[slot].add(word, &self.scope, &self.values);
-                    }
-                    self.seen[slot].end_list(words, &self.values);
-                }
-            }
-        }
-    }
-
-    /// Tells the slots of the lines of a body that all its times were seen.
-    fn end_columns(&mut self, body: &[Part], times: &[Vec<Node>]) {
-        // In a body of several parts a number belongs to its time, not to a list.
-        let [Part::Line(items)] = body else { return };
+    /// In a body of several parts a number belongs to its time, not to a list.
+    fn end(&mut self, repeat: &Repeat, times: &[Vec<Node>], above: &Above) -> Result<(), String> {
+        let [Part::Line(items)] = &repeat.body[..] else { return Ok(()) };
         for slot in items.iter().map(|item| item.field().slot) {
-            if let Some(words) = tree::column(body, times, slot) {
-                self.seen[slot].end_list(&words, &self.values);
+            if let Some(words) = tree::column(&repeat.body, times, slot) {
+                self.seen[slot].end_list(&words, &above.values);
             }
         }
+        Ok(())
     }
 }

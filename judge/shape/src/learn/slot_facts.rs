@@ -2,6 +2,7 @@
 
 use crate::field::{Bound, Count, Field, Kind, Relation, Slot, Values};
 use crate::text::{number, real, scaled, with};
+use crate::visit::Above;
 use std::collections::BTreeSet;
 
 /// A slot with more words than this is no choice among them.
@@ -48,8 +49,9 @@ const RELATIONS: [Relation; 4] =
     [Relation::LessThan, Relation::AtMost, Relation::MoreThan, Relation::AtLeast];
 
 impl SlotFacts {
-    /// Takes in a word, with the slots above it and their values.
-    pub fn add(&mut self, word: &str, scope: &[Slot], values: &Values) {
+    /// Takes in a word. The number of `cases` says nothing of it.
+    pub fn add(&mut self, word: &str, above: &Above, cases: Option<Slot>) {
+        let values = &above.values;
         let value = number(word);
         let length = word.chars().count();
         let is_first = self.words == 0;
@@ -57,11 +59,12 @@ impl SlotFacts {
         if is_first {
             self.numbers = true;
             self.decimals = Some((usize::MAX, 0));
+            let scope = || above.scope.iter().copied().filter(|slot| Some(*slot) != cases);
             let is_length = |slot: &Slot| values[*slot] == Some(length as i128);
-            self.length_slots = scope.iter().copied().filter(is_length).collect();
-            let known = scope.iter().filter(|slot| values[**slot].is_some());
+            self.length_slots = scope().filter(is_length).collect();
+            let known = scope().filter(|slot| values[*slot].is_some());
             self.bounds = known
-                .map(|&slot| BoundFacts {
+                .map(|slot| BoundFacts {
                     slot,
                     holds: [true; 4],
                     touched: 0,

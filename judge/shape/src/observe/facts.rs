@@ -6,6 +6,8 @@ use super::list::ListFacts;
 use super::pair::PairFacts;
 use crate::field::Slot;
 use crate::model::{counts_and_vertices, Shape};
+use crate::tree::Node;
+use crate::visit::walk;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,6 +35,11 @@ pub(super) struct InputFacts {
 }
 
 impl InputFacts {
+    /// Observes an input that was taken apart.
+    pub fn add(&mut self, shape: &Shape, nodes: &[Node]) {
+        walk(&shape.parts, nodes, shape.names.len(), self).expect("facts take all");
+    }
+
     /// Tells the numbers that count nothing the range of all of them.
     pub fn add_kin(&mut self, shape: &Shape) {
         let counts = counts_and_vertices(&shape.parts);

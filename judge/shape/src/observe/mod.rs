@@ -26,7 +26,6 @@ use assumption::MOST;
 use facts::InputFacts;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use walk::Walk;
 
 /// Of this number of fields each is chosen to be wider than in the samples.
 const MAX_CHOSEN: usize = 8;
@@ -48,11 +47,10 @@ impl Observations {
     /// Observes the samples of a shape; those that do not consist of its parts are left out. `expected` has the
     /// characters that programs look for.
     pub fn of(shape: &Shape, samples: &[&[u8]], expected: &[char]) -> Observations {
-        let mut walk = Walk::default();
+        let mut seen = InputFacts::default();
         for nodes in samples.iter().filter_map(|sample| shape.nodes(sample).ok()) {
-            walk.parts(&shape.parts, &nodes);
+            seen.add(shape, &nodes);
         }
-        let mut seen = walk.seen;
         seen.add_kin(shape);
         for field in seen.fields.values_mut().filter(|field| !field.are_numbers()) {
             field.expected.extend(expected);
@@ -146,9 +144,9 @@ impl Observations {
         if is_simple != Some(true) {
             check::check(&self.widest, &nodes)?;
         }
-        let mut walk = Walk::default();
-        walk.parts(&self.shape.parts, &nodes);
-        let mut assumptions = self.seen.compare(&walk.seen, &self.shape);
+        let mut seen = InputFacts::default();
+        seen.add(&self.shape, &nodes);
+        let mut assumptions = self.seen.compare(&seen, &self.shape);
         if is_simple == Some(false) {
             let names: Vec<String> = simple_graphs(&self.shape)
                 .into_iter()
