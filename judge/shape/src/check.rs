@@ -58,7 +58,7 @@ struct Checker<'s> {
     shape: &'s Shape,
 }
 
-impl Visitor for Checker<'_> {
+impl Visitor<'_> for Checker<'_> {
     fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
         let field = item.field();
         if let Item::List { count, .. } = item {

@@ -162,6 +162,7 @@ impl Bound {
 }
 
 impl Relation {
+    /// Each strict one stands before the other that it implies.
     pub const ALL: [Relation; 4] =
         [Relation::LessThan, Relation::AtMost, Relation::MoreThan, Relation::AtLeast];
 

@@ -92,6 +92,14 @@ impl Repeat {
         self.rules.iter().filter_map(Rule::graph)
     }
 
+    /// The lines of its body that have one form.
+    pub fn lines(&self) -> impl Iterator<Item = &Vec<Item>> {
+        self.body.iter().filter_map(|part| match part {
+            Part::Line(items) => Some(items),
+            Part::OneOf(_) | Part::Repeat(_) | Part::Copied(_) => None,
+        })
+    }
+
     /// The slot of the first word of a body of one line.
     pub fn first_slot(&self) -> Option<Slot> {
         match &self.body[..] {

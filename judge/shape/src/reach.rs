@@ -171,7 +171,7 @@ impl Taken {
     }
 }
 
-impl Visitor for Taken {
+impl Visitor<'_> for Taken {
     fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
         let Field { slot, kind } = item.field();
         if let Kind::Number { bounds, .. } = kind {

@@ -6,21 +6,21 @@ use crate::text::number;
 use crate::tree::{forget, Cell, Node};
 
 /// Looks at an input, from its first line to its last.
-pub(crate) trait Visitor {
+pub(crate) trait Visitor<'n> {
     /// Looks at an item, and at its words. Where it is one word, its value is known already.
     ///
     /// # Errors
     /// The walk ends here.
-    fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String>;
+    fn item(&mut self, item: &Item, cell: &'n Cell, above: &mut Above) -> Result<(), String>;
 
-    /// Looks back at a line, before which `outer` slots were in scope.
-    fn line(&mut self, _above: &Above, _outer: usize) {}
+    /// Looks back at a line.
+    fn line(&mut self, _: &Above) {}
 
     /// Looks at a repeated part.
     ///
     /// # Errors
     /// The walk ends here.
-    fn begin(&mut self, _: &Repeat, _: &[Vec<Node>], _: &Above) -> Result<(), String> {
+    fn begin(&mut self, _: &Repeat, _: &'n [Vec<Node>], _: &Above) -> Result<(), String> {
         Ok(())
     }
 
@@ -36,7 +36,7 @@ pub(crate) trait Visitor {
     ///
     /// # Errors
     /// The walk ends here.
-    fn end(&mut self, _: &Repeat, _: &[Vec<Node>], _: &Above) -> Result<(), String> {
+    fn end(&mut self, _: &Repeat, _: &'n [Vec<Node>], _: &Above) -> Result<(), String> {
         Ok(())
     }
 
@@ -50,19 +50,21 @@ pub(crate) struct Above {
     /// The slots of the words that stand alone, in the lines of the bodies around the place. Others may have a value of
     /// an earlier time.
     pub scope: Vec<Slot>,
+    /// The number of them that stand above the line.
+    pub outer: usize,
 }
 
 /// Shows an input to a visitor.
 ///
 /// # Errors
 /// The error of the visitor.
-pub(crate) fn walk(
+pub(crate) fn walk<'n>(
     parts: &[Part],
-    nodes: &[Node],
+    nodes: &'n [Node],
     slots: usize,
-    visitor: &mut impl Visitor,
+    visitor: &mut impl Visitor<'n>,
 ) -> Result<(), String> {
-    let above = Above { values: vec![None; slots], scope: Vec::new() };
+    let above = Above { values: vec![None; slots], scope: Vec::new(), outer: 0 };
     Walk { above, visitor }.parts(parts, nodes)
 }
 
@@ -71,8 +73,8 @@ struct Walk<'v, V> {
     visitor: &'v mut V,
 }
 
-impl<V: Visitor> Walk<'_, V> {
-    fn parts(&mut self, parts: &[Part], nodes: &[Node]) -> Result<(), String> {
+impl<'n, V: Visitor<'n>> Walk<'_, V> {
+    fn parts(&mut self, parts: &[Part], nodes: &'n [Node]) -> Result<(), String> {
         let outer = self.above.scope.len();
         for (part, node) in parts.iter().zip(nodes) {
             match (part, node) {
@@ -101,8 +103,8 @@ impl<V: Visitor> Walk<'_, V> {
         Ok(())
     }
 
-    fn items(&mut self, items: &[Item], cells: &[Cell]) -> Result<(), String> {
-        let outer = self.above.scope.len();
+    fn items(&mut self, items: &[Item], cells: &'n [Cell]) -> Result<(), String> {
+        self.above.outer = self.above.scope.len();
         for (item, cell) in items.iter().zip(cells) {
             let slot = item.field().slot;
             if let Cell::One(word) = cell {
@@ -114,7 +116,7 @@ impl<V: Visitor> Walk<'_, V> {
                 Cell::List(_) => self.above.values[slot] = None,
             }
         }
-        self.visitor.line(&self.above, outer);
+        self.visitor.line(&self.above);
         Ok(())
     }
 }

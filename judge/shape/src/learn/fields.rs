@@ -14,16 +14,13 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     for nodes in inputs {
         walk(parts, nodes, slots, &mut learner).expect("a learner takes all");
     }
-    let mut lines = vec![Vec::new(); slots];
-    add_lines(parts, &mut lines);
     let mut counts = model::counts(parts);
     // Words come first: their lengths are counts too.
     for only_words in [true, false] {
         for field in items_mut(parts).into_iter().map(Item::field_mut) {
             let slot = field.slot;
             if field.kind == Kind::Unknown {
-                let kind =
-                    learner.seen[slot].kind(&lines[slot], &|slot| counts.contains(&slot), field);
+                let kind = learner.seen[slot].kind(&|slot| counts.contains(&slot), field);
                 if !only_words || matches!(kind, Kind::Word { .. }) {
                     field.kind = kind;
                 }
@@ -33,25 +30,6 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     }
     lower_counts(parts, &counts);
     drop_idle_bounds(parts, slots);
-}
-
-/// Adds, for each slot, the slots of its line.
-fn add_lines(parts: &[Part], lines: &mut [Vec<Slot>]) {
-    for part in parts {
-        let forms = match part {
-            Part::Line(items) => std::slice::from_ref(items),
-            Part::OneOf(forms) => forms,
-            Part::Repeat(repeat) => {
-                add_lines(&repeat.body, lines);
-                continue;
-            }
-            Part::Copied(_) => continue,
-        };
-        for items in forms {
-            let own: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
-            own.iter().for_each(|&slot| lines[slot] = own.clone());
-        }
-    }
 }
 
 /// A number that counts something may be 1, whatever was seen: the smallest inputs break most programs. A
@@ -125,7 +103,7 @@ struct Learner {
     cases: Option<Slot>,
 }
 
-impl Visitor for Learner {
+impl Visitor<'_> for Learner {
     fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
         let seen = &mut self.seen[item.field().slot];
         cell.words().iter().for_each(|word| seen.add(word, above, self.cases));

@@ -4,88 +4,89 @@
 //! counted in bits.
 
 use crate::field::{Bound, Field, Kind, Relation, Slot, Values};
-use crate::model::{counts, items, items_mut, Item, Part, Repeat};
+use crate::model::{counts, each_repeat_mut, items_mut, Item, Part, Repeat};
 use crate::rule::{Column, Pair, Rule, Seen};
-use crate::text::number;
 use crate::tree::{self, Cell, Node};
-use std::collections::HashSet;
+use crate::visit::{walk, Above, Visitor};
+use std::collections::{HashMap, HashSet};
 
-/// The maximum number of times of a repeated part that are searched for parts that are repeated within them.
-const MAX_RUNS: usize = 20_000;
+/// The maximum number of lists of a slot, or of its columns, that are looked at.
+const MAX_LISTS: usize = 20_000;
 
-/// The known facts about the slots.
-struct SlotFacts {
-    kinds: Vec<Option<Kind>>,
+/// The elements of samples that rules may be about.
+struct Elements<'n> {
     counts: HashSet<Slot>,
+    /// The lists of each slot, or its columns in lines that are repeated.
+    of_slots: Vec<Vec<Vec<&'n str>>>,
+    /// The values above repeated lines, by the first slot of the line.
+    above: HashMap<Slot, Vec<Values>>,
 }
-
-/// The nodes for the parts of a body once, and the values above it.
-type Run<'n> = (&'n [Node], Values);
 
 /// Adds the rules to the parts.
 pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
-    let mut known = SlotFacts { kinds: vec![None; slots], counts: counts(parts) };
-    for field in items(parts).into_iter().map(Item::field) {
-        known.kinds[field.slot] = Some(field.kind.clone());
+    let (counts, of_slots) = (counts(parts), vec![Vec::new(); slots]);
+    let mut elements = Elements { counts, of_slots, above: HashMap::new() };
+    for nodes in inputs {
+        walk(parts, nodes, slots, &mut elements).expect("all elements are taken");
     }
-    let runs = inputs.iter().map(|nodes| (nodes.as_slice(), vec![None; slots])).collect();
-    known.parts(parts, runs);
-}
-
-impl SlotFacts {
-    fn parts(&self, parts: &mut [Part], mut runs: Vec<Run>) {
-        for (at, part) in parts.iter_mut().enumerate() {
-            match part {
-                Part::Line(items) => {
-                    for (item_at, item) in items.iter_mut().enumerate() {
-                        if let Item::List { field, rules, count } = item {
-                            let lists: Vec<Vec<&str>> = runs
-                                .iter()
-                                .filter_map(|(nodes, _)| list(nodes.get(at)?, item_at))
-                                .collect();
-                            let (slot, count) = (field.slot, Some(&*count));
-                            let column = Column { slot, kind: self.kind(slot), lists, count };
-                            *rules = Rule::learnt(&Seen::Column(&column));
-                        }
-                    }
-                    for (nodes, values) in &mut runs {
-                        set_values(items, &nodes[at], values);
-                    }
-                }
-                Part::Repeat(repeat) => {
-                    let mut times: Vec<(&[Vec<Node>], &Values)> = Vec::new();
-                    for (nodes, values) in &runs {
-                        if let Some(Node::Repeat(all)) = nodes.get(at) {
-                            times.push((all, values));
-                        }
-                    }
-                    repeat.rules = self.of_repeat(repeat, &times);
-                    limit_ends(repeat);
-                    let inner = times.iter().flat_map(|(all, values)| {
-                        all.iter().map(|nodes| (nodes.as_slice(), (*values).clone()))
-                    });
-                    let inner = inner.take(MAX_RUNS).collect();
-                    self.parts(&mut repeat.body, inner);
-                }
-                Part::OneOf(_) | Part::Copied(_) => {}
-            }
+    for item in items_mut(parts) {
+        if let Item::List { field: Field { slot, kind }, rules, count } = item {
+            let lists = std::mem::take(&mut elements.of_slots[*slot]);
+            let column = Column { slot: *slot, kind, lists, count: Some(count) };
+            *rules = Rule::learnt(&Seen::Column(&column));
         }
     }
+    each_repeat_mut(parts, &mut |repeat| {
+        repeat.rules = elements.rules(repeat);
+        limit_ends(repeat);
+    });
+}
 
-    fn of_repeat(&self, repeat: &Repeat, times: &[(&[Vec<Node>], &Values)]) -> Vec<Rule> {
-        let column = |field: &Field| {
-            let columns = times.iter();
-            let columns =
-                columns.filter_map(|(all, _)| tree::column(&repeat.body, all, field.slot));
-            let (slot, kind) = (field.slot, self.kind(field.slot));
-            Column { slot, kind, lists: columns.collect(), count: None }
-        };
+impl<'n> Visitor<'n> for Elements<'n> {
+    fn item(&mut self, item: &Item, cell: &'n Cell, _: &mut Above) -> Result<(), String> {
+        if let Cell::List(words) = cell {
+            self.add(item.field().slot, words.iter().map(String::as_str).collect());
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, repeat: &Repeat, _: &[Vec<Node>], above: &Above) -> Result<(), String> {
+        if let Some(first) = repeat.first_slot() {
+            let mut values = vec![None; above.values.len()];
+            above.scope.iter().for_each(|&slot| values[slot] = above.values[slot]);
+            let all = self.above.entry(first).or_default();
+            all.extend((all.len() < MAX_LISTS).then_some(values));
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, repeat: &Repeat, times: &'n [Vec<Node>], _: &Above) -> Result<(), String> {
+        for slot in repeat.lines().flatten().filter_map(Item::one).map(|field| field.slot) {
+            if let Some(words) = tree::column(&repeat.body, times, slot) {
+                self.add(slot, words);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'n> Elements<'n> {
+    fn add(&mut self, slot: Slot, words: Vec<&'n str>) {
+        let lists = &mut self.of_slots[slot];
+        lists.extend((lists.len() < MAX_LISTS).then_some(words));
+    }
+
+    fn rules(&mut self, repeat: &Repeat) -> Vec<Rule> {
+        let above = repeat.first_slot().and_then(|first| self.above.remove(&first));
         let mut rules = Vec::new();
-        for part in &repeat.body {
-            let Part::Line(items) = part else { continue };
-            let columns: Vec<Column> = items.iter().filter_map(Item::one).map(column).collect();
+        for items in repeat.lines() {
+            let columns = items.iter().filter_map(Item::one).map(|Field { slot, kind }| {
+                let lists = std::mem::take(&mut self.of_slots[*slot]);
+                Column { slot: *slot, kind, lists, count: None }
+            });
+            let columns: Vec<Column> = columns.collect();
             if repeat.body.len() == 1 {
-                rules.extend(of_line(&columns, items.len() == 2, times));
+                rules.extend(of_line(&columns, items.len() == 2, above.as_deref().unwrap_or(&[])));
             }
             for column in columns.iter().filter(|column| self.counts.contains(&column.slot)) {
                 rules.extend(Rule::learnt(&Seen::Counts(column)));
@@ -93,14 +94,10 @@ impl SlotFacts {
         }
         rules
     }
-
-    fn kind(&self, slot: Slot) -> &Kind {
-        self.kinds[slot].as_ref().unwrap_or(&Kind::Unknown)
-    }
 }
 
 /// The rules for the words of a line that is repeated. `is_pair` says that it has two items.
-fn of_line(columns: &[Column], is_pair: bool, times: &[(&[Vec<Node>], &Values)]) -> Vec<Rule> {
+fn of_line(columns: &[Column], is_pair: bool, above: &[Values]) -> Vec<Rule> {
     let own = columns.iter().map(|column| Rule::learnt(&Seen::Column(column)));
     let own: Vec<Vec<Rule>> = own.collect();
     let mut rules = Vec::new();
@@ -109,8 +106,7 @@ fn of_line(columns: &[Column], is_pair: bool, times: &[(&[Vec<Node>], &Values)])
     }
     for (at, pair) in columns.windows(2).enumerate() {
         if own[at].is_empty() || own[at + 1].is_empty() || is_pair {
-            let values = times.iter().map(|(_, values)| *values).collect();
-            let pair = Pair { left: &pair[0], right: &pair[1], values, is_all: is_pair };
+            let pair = Pair { left: &pair[0], right: &pair[1], above, is_all: is_pair };
             rules.extend(Rule::learnt(&Seen::Pair(&pair)));
         }
     }
@@ -143,19 +139,4 @@ fn limit_ends(repeat: &mut Repeat) {
             }
         }
     }
-}
-
-fn set_values(items: &[Item], node: &Node, values: &mut Values) {
-    let Node::Line(cells) = node else { return };
-    for (item, cell) in items.iter().zip(cells) {
-        if let Cell::One(word) = cell {
-            values[item.field().slot] = number(word);
-        }
-    }
-}
-
-fn list(node: &Node, item: usize) -> Option<Vec<&str>> {
-    let Node::Line(cells) = node else { return None };
-    let Cell::List(words) = cells.get(item)? else { return None };
-    Some(words.iter().map(String::as_str).collect())
 }

@@ -36,6 +36,8 @@ pub(super) struct SlotFacts {
 /// How a slot compares with one above it.
 struct BoundFacts {
     slot: Slot,
+    /// It stands in the same line.
+    is_own: bool,
     holds: [bool; 4],
     /// The number of lists in which the largest element was the limit, or one less.
     touched: usize,
@@ -43,10 +45,6 @@ struct BoundFacts {
     /// Some word was one less than the limit.
     was_one_less: bool,
 }
-
-/// Each strict one stands before the other that it implies.
-const RELATIONS: [Relation; 4] =
-    [Relation::LessThan, Relation::AtMost, Relation::MoreThan, Relation::AtLeast];
 
 impl SlotFacts {
     /// Takes in a word. The number of `cases` says nothing of it.
@@ -66,6 +64,7 @@ impl SlotFacts {
             self.bounds = known
                 .map(|slot| BoundFacts {
                     slot,
+                    is_own: above.scope[above.outer..].contains(&slot),
                     holds: [true; 4],
                     touched: 0,
                     lists: 0,
@@ -91,7 +90,7 @@ impl SlotFacts {
         self.bounds.retain_mut(|bound| {
             let Some(other) = values[bound.slot] else { return false };
             bound.was_one_less |= value == other - 1;
-            for (holds, relation) in bound.holds.iter_mut().zip(RELATIONS) {
+            for (holds, relation) in bound.holds.iter_mut().zip(Relation::ALL) {
                 *holds &= relation.holds(value, other);
             }
             bound.holds.contains(&true)
@@ -131,10 +130,10 @@ impl SlotFacts {
         self.range.filter(|_| self.numbers)
     }
 
-    /// The kind of a field. `own` are the slots of its line; `counts` says which slots count something.
-    pub fn kind(&self, own: &[Slot], is_count: &dyn Fn(Slot) -> bool, field: &Field) -> Kind {
+    /// The kind of a field. `is_count` says which slots count something.
+    pub fn kind(&self, is_count: &dyn Fn(Slot) -> bool, field: &Field) -> Kind {
         if let (Some((low, high)), false) = (self.numbers(), self.is_digits(field, is_count)) {
-            return Kind::Number { low, high, bounds: self.bounds(own, is_count) };
+            return Kind::Number { low, high, bounds: self.bounds(is_count) };
         }
         if let (Some((fewest, most)), false) = (self.decimals, self.numbers) {
             if most > 0 {
@@ -207,11 +206,11 @@ impl SlotFacts {
     }
 
     /// The limits that other slots give, those in the same line first.
-    fn bounds(&self, own: &[Slot], is_count: &dyn Fn(Slot) -> bool) -> Vec<Bound> {
+    fn bounds(&self, is_count: &dyn Fn(Slot) -> bool) -> Vec<Bound> {
         let most_touched = self.bounds.iter().map(|bound| bound.touched).max().unwrap_or(0);
         let mut found = Vec::new();
         for bound in self.bounds.iter().rev() {
-            let is_own = own.contains(&bound.slot);
+            let is_own = bound.is_own;
             // Of several limits of a list the one that is reached most is the true one.
             let touched =
                 bound.touched * TOUCHED >= bound.lists.max(1) && bound.touched == most_touched;
@@ -228,8 +227,8 @@ impl SlotFacts {
                 || self.range.is_some_and(|(low, _)| low == 0 && self.in_list);
             let pick =
                 |strict: usize| match (bound.holds[strict] && is_strict, bound.holds[strict + 1]) {
-                    (true, _) => Some(RELATIONS[strict]),
-                    (false, true) => Some(RELATIONS[strict + 1]),
+                    (true, _) => Some(Relation::ALL[strict]),
+                    (false, true) => Some(Relation::ALL[strict + 1]),
                     (false, false) => None,
                 };
             // The number before a number is seldom its lower limit, unless both are of one line.

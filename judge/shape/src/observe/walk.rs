@@ -14,7 +14,7 @@ const MAX_SCOPE: usize = 12;
 /// The number of pairs of equal rows that is expected by chance from which on it is a sign that all differ.
 const LIKELY_EQUAL: f64 = 0.25;
 
-impl Visitor for InputFacts {
+impl Visitor<'_> for InputFacts {
     fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
         let slot = item.field().slot;
         let words: Vec<&str> = cell.words().iter().map(String::as_str).collect();
@@ -32,12 +32,13 @@ impl Visitor for InputFacts {
     }
 
     /// The sum of a line by the numbers above it, and the sum of all but the first number by the first.
-    fn line(&mut self, Above { values, scope }: &Above, outer: usize) {
-        let numbers = scope[outer..].iter().filter_map(|&slot| Some((slot, values[slot]?)));
+    fn line(&mut self, above: &Above) {
+        let Above { values, scope, outer } = above;
+        let numbers = scope[*outer..].iter().filter_map(|&slot| Some((slot, values[slot]?)));
         let numbers: Vec<(Slot, i128)> = numbers.collect();
         if let [(first, _), (_, _), ..] = numbers[..] {
             let sum = |numbers: &[(Slot, i128)]| numbers.iter().map(|(_, value)| value).sum();
-            self.add_pairs(Quantity::Rest(first), sum(&numbers), values, &scope[..outer]);
+            self.add_pairs(Quantity::Rest(first), sum(&numbers), values, &scope[..*outer]);
             if let [(_, value), (second, _), (_, _), ..] = numbers[..] {
                 let pair = (Quantity::Value(first), Quantity::Rest(second));
                 self.pairs.entry(pair).or_default().add(value, sum(&numbers[1..]));

@@ -144,7 +144,7 @@ fn of_pair(pair: &Pair) -> Option<Graph> {
     let ends = [pair.left.slot, pair.right.slot];
     let mut found = Graph { ends, of, base: low.clamp(0, 1), connected: true, simple: true };
     let mut total = 0;
-    for (columns, values) in pair.columns().zip(&pair.values) {
+    for (columns, values) in pair.columns().zip(pair.above) {
         let vertices = bounded(values[of]?);
         let edges = found.edges(&columns)?;
         if edges.iter().any(|&(u, v)| u >= vertices || v >= vertices) {
@@ -166,9 +166,9 @@ fn vertices_slot(pair: &Pair) -> Option<Slot> {
     let ends: Vec<Vec<i128>> = ends.collect();
     let base = ends.iter().flatten().min()?.clamp(&0, &1);
     let tops = || ends.iter().map(|ends| ends.iter().max());
-    let slots = pair.values.first()?.len();
+    let slots = pair.above.first()?.len();
     let reached = |slot: &Slot| {
-        let tops = tops().zip(&pair.values);
+        let tops = tops().zip(pair.above);
         let is_reached = |top: &i128, of: Option<i128>| of.map(|of| of - 1 + base) == Some(*top);
         tops.filter(|(top, values)| top.is_some_and(|top| is_reached(top, values[*slot]))).count()
     };

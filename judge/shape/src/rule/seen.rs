@@ -30,7 +30,7 @@ pub(crate) struct Pair<'s> {
     pub left: &'s Column<'s>,
     pub right: &'s Column<'s>,
     /// The values above each time.
-    pub values: Vec<&'s Values>,
+    pub above: &'s [Values],
     /// Their lines have nothing else.
     pub is_all: bool,
 }
