@@ -6,6 +6,7 @@
 //! (`seccomp.rs`) denies what would hide these, or make one of them lead to more than is counted here.
 
 use super::process_tree::{Process, ProcessTree};
+use crate::spec::Limits;
 use crate::system::linux::seccomp::MAX_SHARED_BYTES;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -60,6 +61,9 @@ impl HiddenMemory {
     /// The memory that a tree holds at this wall time, of which its processes show some: with what is hidden, where
     /// that makes it exceed `limit`.
     pub fn added_to(&mut self, shown: u64, limit: u64, tree: &ProcessTree, wall: Duration) -> u64 {
+        if limit == Limits::UNLIMITED {
+            return shown;
+        }
         let room = limit.saturating_add(limit / ALLOWANCE).saturating_sub(shown);
         if wall >= self.next {
             let start = Instant::now();
@@ -93,11 +97,7 @@ struct Count {
 impl Count {
     /// Counts until there is more than `enough`.
     fn of(processes: &[Process], enough: u64) -> Count {
-        let mut count = Count::default();
-        if enough == u64::MAX {
-            return count;
-        }
-        count.bytes = mapped_bytes(processes, enough);
+        let mut count = Count { bytes: mapped_bytes(processes, enough), is_under_way: false };
         if count.bytes <= enough {
             count.add_descriptors(processes, enough);
         }
