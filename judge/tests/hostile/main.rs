@@ -360,12 +360,14 @@ fn attacks() {
     });
 }
 
-/// A user without privileges.
-const ORDINARY: Option<u32> = Some(61_234);
+/// A user without privileges, another one for each test: the kernel counts the processes of a user.
+fn ordinary(number: u32) -> Option<u32> {
+    Some(60_000 + std::process::id() % 500 * 10 + number)
+}
 
 #[test]
 fn attacks_as_an_ordinary_user() {
-    together("ordinary", ORDINARY, true, false);
+    together("ordinary", ordinary(1), true, false);
 }
 
 #[test]
@@ -375,7 +377,7 @@ fn attacks_without_namespaces() {
 
 #[test]
 fn attacks_without_namespaces_as_an_ordinary_user() {
-    together("level2ordinary", ORDINARY, false, false);
+    together("level2ordinary", ordinary(2), false, false);
 }
 
 /// The path of a submission: built from source, by its file name.

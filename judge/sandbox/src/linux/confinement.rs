@@ -34,6 +34,10 @@ pub struct Origin {
     pub ids: (u32, u32),
 }
 
+/// The processes and threads that other programs of the user may start while this one runs, where a limit counts them
+/// too: a program that stays within its own may not fail by them. The supervisor counts the program's own.
+const STARTED_MEANWHILE: u64 = 512;
+
 /// The confinement of a runner.
 pub struct Confinement {
     pub layers: Layers,
@@ -76,8 +80,9 @@ impl Confinement {
         if layers.any() {
             process::no_new_privileges().map_err(failed(Step::Prepare))?;
         }
-        let other_tasks =
-            MAX_THREADS + if counts_alone(layers, is_build) { 0 } else { tasks_now() };
+        let others =
+            if counts_alone(layers, is_build) { 0 } else { tasks_now() + STARTED_MEANWHILE };
+        let other_tasks = MAX_THREADS + others;
         let runner = std::process::id();
         // The filter forbids it, as a program would hide how much memory it has.
         process::hide_memory().map_err(failed(Step::Prepare))?;
