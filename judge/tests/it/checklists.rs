@@ -3,7 +3,7 @@
 //!
 //! The variants are read from the sources, so that one more is looked for without a change here.
 
-use crate::workspace::{repository, Workspace};
+use crate::workspace::{files, repository, Workspace};
 use judge_core::workspace::schema::{Form, Key, Use};
 use std::fs;
 
@@ -127,4 +127,38 @@ fn the_documents_count_the_languages() {
     let readme = read("README.md");
     assert!(readme.contains(&format!("{rows} languages")), "README.md: not {rows} languages");
     assert!(readme.contains(&format!("{rows} 种语言")), "README.md: 中文简介: {rows}");
+}
+
+/// A filter that names no test runs none, and cargo calls that a success.
+#[test]
+fn every_filter_of_the_contributors_page_names_tests() {
+    let page = read("judge/CONTRIBUTING.md");
+    let mut filters = 0;
+    for line in page.lines().filter(|line| line.starts_with("cargo test -p ")) {
+        let words: Vec<&str> =
+            line.split(" #").next().unwrap_or_default().split_whitespace().collect();
+        let folder = match words[3] {
+            "judge" => format!("judge/tests/{}", words[5]),
+            package if repository().join("problems").join(package).is_dir() => {
+                format!("problems/{package}")
+            }
+            package => format!("judge/{}/src", package.trim_start_matches("judge-")),
+        };
+        assert!(repository().join(&folder).is_dir(), "{line}: there is no {folder}");
+        let named = if words[3] == "judge" { words.get(6) } else { words.get(4) };
+        let Some(filter) = named.filter(|word| **word != "--") else { continue };
+        let module = filter.trim_end_matches("::");
+        let path =
+            [".rs", "/mod.rs"].map(|end| repository().join(format!("{folder}/{module}{end}")));
+        let text = path.iter().find_map(|path| fs::read_to_string(path).ok());
+        let text = text.unwrap_or_else(|| panic!("{line}: {folder} has no module {module}"));
+        let below = repository().join(&folder).join(module);
+        let is_test = |file: &std::path::PathBuf| {
+            fs::read_to_string(file).is_ok_and(|text| text.contains("#[test]"))
+        };
+        let has_tests = text.contains("#[test]") || files(&below, "rs").iter().any(is_test);
+        assert!(has_tests, "{line}: the module {module} has no test");
+        filters += 1;
+    }
+    assert!(filters >= 3, "{page}");
 }
