@@ -4,7 +4,7 @@ use crate::check::{changed_input, check};
 use crate::edit::{repair, words_mut};
 use crate::field::{Count, Field, Kind, Slot};
 use crate::make;
-use crate::model::{counts, items, Item, Shape};
+use crate::model::{counts, fields, Shape};
 use crate::rng::Rng;
 use crate::text::{number, real_text};
 use crate::tree::{print, Node};
@@ -81,7 +81,7 @@ impl Shape {
 /// A hint for one of the slots, which fits it.
 fn choose(shape: &Shape, hints: &Hints, rng: &mut Rng, size: u64) -> Option<Hint> {
     let counts = counts(&shape.parts);
-    let fields = items(&shape.parts).into_iter().map(Item::field);
+    let fields = fields(&shape.parts);
     let fields: Vec<&Field> = fields.filter(|field| takes_hints(&field.kind, hints)).collect();
     let field = rng.pick(&fields)?;
     let (slot, is_count) = (field.slot, counts.contains(&field.slot));

@@ -62,8 +62,7 @@ impl Shape {
             | Kind::Number { .. }
             | Kind::Real { .. } => false,
         };
-        let fields = items(&self.parts).into_iter().map(Item::field);
-        match fields.filter(|field| slots.contains(&field.slot)).find(is_word) {
+        match fields(&self.parts).filter(|field| slots.contains(&field.slot)).find(is_word) {
             Some(field) => Err(format!(
                 "{} is a word, and has no value; its length can only be compared with a number",
                 self.names[field.slot]
@@ -75,8 +74,7 @@ impl Shape {
     /// The same shape with another field of a slot.
     pub(crate) fn with_field(&self, slot: Slot, change: impl FnMut(&mut Field)) -> Shape {
         let mut changed = self.clone();
-        let fields = items_mut(&mut changed.parts).into_iter().map(Item::field_mut);
-        fields.filter(|field| field.slot == slot).for_each(change);
+        fields_mut(&mut changed.parts).filter(|field| field.slot == slot).for_each(change);
         changed
     }
 
@@ -190,6 +188,16 @@ pub(crate) fn items_mut(parts: &mut [Part]) -> Vec<&mut Item> {
         }
     }
     all
+}
+
+/// The fields of the items.
+pub(crate) fn fields(parts: &[Part]) -> impl Iterator<Item = &Field> {
+    items(parts).into_iter().map(Item::field)
+}
+
+/// The same, to be changed.
+pub(crate) fn fields_mut(parts: &mut [Part]) -> impl Iterator<Item = &mut Field> {
+    items_mut(parts).into_iter().map(Item::field_mut)
 }
 
 /// The repeated parts, the outermost first.

@@ -5,7 +5,7 @@ use crate::check::holds_for_rows;
 use crate::draft::{Draft, NumberPlace};
 use crate::edit::{repair, words_of};
 use crate::field::{Bound, Field, Kind, Relation, Slot};
-use crate::model::{each_repeat_mut, items, items_mut, repeats, Item, Repeat, Shape};
+use crate::model::{each_repeat_mut, fields, items, items_mut, repeats, Item, Repeat, Shape};
 use crate::rule::Rule;
 use crate::text::{number, with};
 use crate::tree::{print, Cell, Node};
@@ -53,11 +53,11 @@ impl Shape {
     pub fn largest(&self, place: &NumberPlace) -> i128 {
         let places = self.numbers();
         let high_of = |slot: Slot| places.iter().find(|one| one.slot == slot).map(|one| one.high);
-        let fields = items(&self.parts).into_iter().map(Item::field);
-        let bounds = fields.filter(|field| field.slot == place.slot).filter_map(|field| {
-            let Kind::Number { bounds, .. } = &field.kind else { return None };
-            Some(bounds)
-        });
+        let bounds =
+            fields(&self.parts).filter(|field| field.slot == place.slot).filter_map(|field| {
+                let Kind::Number { bounds, .. } = &field.kind else { return None };
+                Some(bounds)
+            });
         let highs = bounds.flatten().filter_map(|bound| match bound.relation {
             Relation::AtMost => high_of(bound.slot),
             Relation::LessThan => high_of(bound.slot).map(|high| high - 1),

@@ -64,7 +64,7 @@ pub(crate) fn walk<'n>(
     slots: usize,
     visitor: &mut impl Visitor<'n>,
 ) -> Result<(), String> {
-    let above = Above { values: vec![None; slots], scope: Vec::new(), outer: 0 };
+    let above = Above { values: vec![None; slots], scope: Vec::with_capacity(slots), outer: 0 };
     Walk { above, visitor }.parts(parts, nodes)
 }
 

@@ -115,6 +115,9 @@ fn the_first_units_of_an_input_are_an_input() {
     assert!(t.is_outer && !n.is_outer && t.is_single && !n.is_single);
     assert_eq!(shape.with_units(input, t, 1).expect("one test"), b"1\n3\n4 5 6\n");
     assert_eq!(shape.with_units(input, n, 2).expect("two numbers"), b"2\n2\n4 5\n1\n7\n");
+    let large = read("a: number 1..1000000000000\n");
+    let kept = large.with_units(b"1000000000000\n", &large.numbers()[0], 3);
+    assert_eq!(kept.as_deref(), Some(&b"1000000000000\n"[..]), "it counts nothing");
     let values = shape.values(input).expect("it has the shape");
     assert_eq!(values, [(t.clone(), 2), (n.clone(), 3)]);
 }

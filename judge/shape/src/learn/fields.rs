@@ -2,7 +2,7 @@
 
 use super::slot_facts::SlotFacts;
 use crate::field::{Bound, Kind, Relation, Slot};
-use crate::model::{self, items, items_mut, Item, Part, Repeat};
+use crate::model::{self, fields, fields_mut, Item, Part, Repeat};
 use crate::tree::{self, Cell, Node};
 use crate::visit::{walk, Above, Visitor};
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
     let mut counts = model::counts(parts);
     // Words come first: their lengths are counts too.
     for only_words in [true, false] {
-        for field in items_mut(parts).into_iter().map(Item::field_mut) {
+        for field in fields_mut(parts) {
             let slot = field.slot;
             if field.kind == Kind::Unknown {
                 let kind = learner.seen[slot].kind(&|slot| counts.contains(&slot), field);
@@ -35,7 +35,7 @@ pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
 /// A number that counts something may be 1, whatever was seen: the smallest inputs break most programs. A
 /// number that is at most such a count goes down with it.
 fn lower_counts(parts: &mut [Part], counts: &HashSet<Slot>) {
-    for field in items_mut(parts).into_iter().map(Item::field_mut) {
+    for field in fields_mut(parts) {
         let Kind::Number { low, bounds, .. } = &mut field.kind else { continue };
         if counts.contains(&field.slot) {
             *low = (*low).min(1);
@@ -54,14 +54,14 @@ fn lower_counts(parts: &mut [Part], counts: &HashSet<Slot>) {
 fn drop_idle_bounds(parts: &mut [Part], slots: usize) {
     let mut ranges = vec![None; slots];
     let mut limits: Vec<Vec<Bound>> = vec![Vec::new(); slots];
-    for item in items(parts) {
-        if let Kind::Number { low, high, bounds } = &item.field().kind {
-            ranges[item.field().slot] = Some((*low, *high));
-            limits[item.field().slot] = bounds.clone();
+    for field in fields(parts) {
+        if let Kind::Number { low, high, bounds } = &field.kind {
+            ranges[field.slot] = Some((*low, *high));
+            limits[field.slot] = bounds.clone();
         }
     }
-    for item in items_mut(parts) {
-        let Kind::Number { low, high, bounds } = &mut item.field_mut().kind else { continue };
+    for field in fields_mut(parts) {
+        let Kind::Number { low, high, bounds } = &mut field.kind else { continue };
         bounds.retain(|bound| {
             let Some((other_low, other_high)) = ranges[bound.slot] else { return false };
             !bound.relation.holds(*high, other_low) && is_upper(bound.relation)

@@ -4,7 +4,7 @@
 //! counted in bits.
 
 use crate::field::{Bound, Field, Kind, Relation, Slot, Values};
-use crate::model::{counts, each_repeat_mut, items_mut, Item, Part, Repeat};
+use crate::model::{counts, each_repeat_mut, fields_mut, items_mut, Item, Part, Repeat};
 use crate::rule::{Column, Pair, Rule, Seen};
 use crate::tree::{self, Cell, Node};
 use crate::visit::{walk, Above, Visitor};
@@ -130,10 +130,9 @@ fn of_grid(rows: &Column) -> Vec<Rule> {
 fn limit_ends(repeat: &mut Repeat) {
     for graph in repeat.graphs().cloned().collect::<Vec<_>>() {
         let relation = if graph.base == 0 { Relation::LessThan } else { Relation::AtMost };
-        for field in items_mut(&mut repeat.body).into_iter().map(Item::field_mut) {
-            if let (Kind::Number { bounds, .. }, true) =
-                (&mut field.kind, graph.ends.contains(&field.slot))
-            {
+        let ends = fields_mut(&mut repeat.body).filter(|field| graph.ends.contains(&field.slot));
+        for field in ends {
+            if let Kind::Number { bounds, .. } = &mut field.kind {
                 bounds.retain(|bound| graph.ends.contains(&bound.slot));
                 bounds.push(Bound { relation, slot: graph.of });
             }

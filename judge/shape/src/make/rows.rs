@@ -151,17 +151,18 @@ impl EarlierLines {
 
     /// Takes in a line, unless it breaks a rule.
     pub fn accepts(&mut self, repeat: &Repeat, nodes: &[Node]) -> bool {
-        let words = |slots: &[Slot]| -> Vec<String> {
-            slots.iter().filter_map(|&slot| word_of(&repeat.body, nodes, slot)).cloned().collect()
-        };
+        let word = |slot| word_of(&repeat.body, nodes, slot).map_or("", String::as_str);
         let mut new = Vec::new();
         for (at, rule) in repeat.rules.iter().enumerate() {
-            let words = words(rule.slots());
-            let is_twice = rule.asks_difference() && self.lines[at].contains(&words);
-            if is_twice || !rule.permits(&words) {
+            if !rule.permits(&word) {
                 return false;
             }
             if rule.asks_difference() {
+                let slots = rule.slots().iter();
+                let words: Vec<String> = slots.map(|&slot| word(slot).to_string()).collect();
+                if self.lines[at].contains(&words) {
+                    return false;
+                }
                 new.push((at, words));
             }
         }

@@ -18,7 +18,7 @@ pub use assumption::Assumption;
 use crate::check;
 use crate::field::{Field, Kind, Slot};
 use crate::form::{self, FormFault};
-use crate::model::{each_repeat_mut, graphs, items, Item, Shape};
+use crate::model::{each_repeat_mut, fields, graphs, Shape};
 use crate::rule::graph::NOT_SIMPLE;
 use crate::rule::Rule;
 use crate::tree;
@@ -55,7 +55,7 @@ impl Observations {
         for field in seen.fields.values_mut().filter(|field| !field.are_numbers()) {
             field.expected.extend(expected);
         }
-        for field in items(&shape.parts).into_iter().map(Item::field) {
+        for field in fields(&shape.parts) {
             if let Some(rows) = seen.fields.get_mut(&field.slot).filter(|_| field.kind.is_row()) {
                 rows.are_rows();
             }
@@ -104,8 +104,8 @@ impl Observations {
     /// be with at most this doubt. Each such character is in one of them.
     pub fn unseen_letters(&self, doubt: u32) -> Vec<Shape> {
         let mut shapes = Vec::new();
-        for item in items(&self.shape.parts) {
-            let Field { slot, kind: Kind::Word { .. } } = item.field() else { continue };
+        for field in fields(&self.shape.parts) {
+            let Field { slot, kind: Kind::Word { .. } } = field else { continue };
             let Some(known) = self.seen.fields.get(slot) else { continue };
             let most = known.longest().max(1);
             let unseen = known.unseen_letters(doubt);

@@ -17,12 +17,14 @@ const LIKELY_EQUAL: f64 = 0.25;
 impl Visitor<'_> for InputFacts {
     fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
         let slot = item.field().slot;
-        let words: Vec<&str> = cell.words().iter().map(String::as_str).collect();
-        words.iter().for_each(|word| self.fields.entry(slot).or_default().add(word));
-        for value in words.iter().filter_map(|word| number(word)) {
+        for word in cell.words() {
+            self.fields.entry(slot).or_default().add(word);
+        }
+        for value in cell.words().iter().filter_map(|word| number(word)) {
             self.add_pairs(Quantity::Value(slot), value, &above.values, &above.scope);
         }
         if let Item::List { count, .. } = item {
+            let words: Vec<&str> = cell.words().iter().map(String::as_str).collect();
             let sum = self.list(slot, &words, count.is_free());
             if let Some(sum) = sum {
                 self.add_pairs(Quantity::Sum(slot), sum, &above.values, &above.scope);

@@ -18,8 +18,8 @@ impl RuleKind for Differ {
         columns[0].iter().zip(&columns[1]).all(|(left, right)| left != right)
     }
 
-    fn permits(&self, words: &[String]) -> bool {
-        words.first() != words.last()
+    fn permits<'w>(&self, word: &dyn Fn(Slot) -> &'w str) -> bool {
+        word(self.0[0]) != word(self.0[1])
     }
 
     fn learn(seen: &Seen) -> Vec<Differ> {

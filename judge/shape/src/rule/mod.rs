@@ -27,12 +27,12 @@ use crate::field::{Slot, Values};
 use crate::reader::{Reader, Result};
 use std::ops::{Deref, DerefMut};
 
-/// The smallest and the largest number of a slot, and the numbers that limit it, by the field of the slot.
+/// The least and the largest number of a slot; `None` where it has no whole numbers.
 pub(crate) type RangeOf<'l> = &'l dyn Fn(Slot) -> Option<(i128, i128)>;
 
 /// A rule, in its own file.
 pub(crate) trait RuleKind {
-    /// The slots that it is about; the first of the lines where it names none.
+    /// The slots that it is about. One without slots is about the first word of the lines.
     fn slots(&self) -> &[Slot];
 
     /// The slot, where it is about the elements of one alone, so that a list can keep it.
@@ -43,11 +43,11 @@ pub(crate) trait RuleKind {
         }
     }
 
-    /// Whether elements keep it, which have these words in its slots.
+    /// Whether elements with these words in its slots keep it.
     fn holds(&self, columns: &[Vec<&str>], values: &Values) -> bool;
 
     /// Whether one element may have these words in its slots, whatever the others have.
-    fn permits(&self, _words: &[String]) -> bool {
+    fn permits<'w>(&self, _word: &dyn Fn(Slot) -> &'w str) -> bool {
         true
     }
 
@@ -97,7 +97,7 @@ pub(crate) trait RuleKind {
         None
     }
 
-    /// Asks less, with at most this doubt; a sum may become as large as `sum` says.
+    /// Demands less, as far as this doubt permits; `sum` gives the limit that takes the place of a sum's.
     fn widen(&mut self, _doubt: u32, _sum: &dyn Fn(i128) -> i128) {}
 
     /// Reads it, behind the names of `slots`.
@@ -108,7 +108,7 @@ pub(crate) trait RuleKind {
     where
         Self: Sized;
 
-    /// It as text that is read again, behind the names of its slots.
+    /// Its words in `shape.txt`, behind the names of its slots.
     fn words(&self, names: &[String]) -> String;
 
     /// Whether the names of its slots stand before its words.
@@ -142,7 +142,7 @@ pub(crate) struct Demands {
     pub totals: Vec<(Slot, i128)>,
 }
 
-/// Makes the enum of these rules, and what does the same for each of them, in this order.
+/// Declares the enum of these rules, and calls each kind in this order.
 macro_rules! rules {
     ($($name:ident),*) => {
         /// A rule for the elements of a list, or for the lines of a repeated part.
