@@ -6,7 +6,7 @@
 use crate::edit::{body_mut, own_count, set_value, values_above, Path};
 use crate::field::{bounded, Bound, Count, Field, Join, Kind, Relation, Slot, Values};
 use crate::model::{Item, Part, Repeat, Shape};
-use crate::rule::{Demands, Graph};
+use crate::rule::{permutation, Demands, Graph};
 use crate::text::number;
 use crate::tree::{place, word, word_mut, Cell, Node, Place};
 
@@ -100,7 +100,7 @@ impl Keep<'_> {
                     let before = words.len();
                     self.elements(count, words, values)?;
                     match Demands::of(rules).permutation {
-                        Some(base) if words.len() < before => rank(words, base),
+                        Some(base) if words.len() < before => permutation::rank(words, base),
                         _ => words.iter_mut().for_each(|word| self.renumber(field, word)),
                     }
                 }
@@ -194,14 +194,5 @@ impl Keep<'_> {
             Relation::LessThan => Some((0, number(word)?)),
             Relation::AtLeast | Relation::MoreThan => None,
         }
-    }
-}
-
-/// Makes numbers a permutation again, in the same order.
-fn rank(words: &mut [String], base: i128) {
-    let mut places: Vec<usize> = (0..words.len()).collect();
-    places.sort_by_key(|&at| number(&words[at]));
-    for (rank, at) in places.into_iter().enumerate() {
-        words[at] = (base + rank as i128).to_string();
     }
 }

@@ -8,7 +8,7 @@ pub(crate) mod graph;
 mod marks;
 mod order;
 pub(crate) mod parents;
-mod permutation;
+pub(crate) mod permutation;
 mod seen;
 mod total;
 

@@ -71,3 +71,12 @@ impl RuleKind for Permutation {
         what.starts_with("permutation").then_some(Permutation { slot, base })
     }
 }
+
+/// Makes numbers a permutation again, in the same order.
+pub(crate) fn rank(words: &mut [String], base: i128) {
+    let mut places: Vec<usize> = (0..words.len()).collect();
+    places.sort_by_key(|&at| number(&words[at]));
+    for (rank, at) in places.into_iter().enumerate() {
+        words[at] = (base + rank as i128).to_string();
+    }
+}
