@@ -212,6 +212,15 @@ pub(crate) fn repeats(parts: &[Part]) -> Vec<&Repeat> {
     all
 }
 
+/// The counts of the lists and of the repeated parts, and the rules about what they count.
+pub(crate) fn sequences(parts: &[Part]) -> impl Iterator<Item = (&Count, &[Rule])> {
+    let lists = items(parts).into_iter().filter_map(|item| match item {
+        Item::List { count, rules, .. } => Some((count, &rules[..])),
+        Item::One(_) => None,
+    });
+    lists.chain(repeats(parts).into_iter().map(|repeat| (&repeat.count, &repeat.rules[..])))
+}
+
 /// Calls `visit` for each repeated part, the outermost first, to change it.
 pub(crate) fn each_repeat_mut(parts: &mut [Part], visit: &mut dyn FnMut(&mut Repeat)) {
     for part in parts {
@@ -237,12 +246,9 @@ pub(crate) fn graphs(parts: &[Part]) -> Vec<&Graph> {
 /// The slots that count lines, words or characters.
 pub(crate) fn counts(parts: &[Part]) -> HashSet<Slot> {
     let mut slots = HashSet::new();
-    repeats(parts).iter().for_each(|repeat| slots.extend(repeat.count.slots()));
-    for item in items(parts) {
-        if let Item::List { count, .. } = item {
-            slots.extend(count.slots());
-        }
-        if let Kind::Word { length, .. } = &item.field().kind {
+    sequences(parts).for_each(|(count, _)| slots.extend(count.slots()));
+    for field in fields(parts) {
+        if let Kind::Word { length, .. } = &field.kind {
             slots.extend(length.slots());
         }
     }

@@ -5,7 +5,7 @@ use crate::check::holds_for_rows;
 use crate::draft::{Draft, NumberPlace};
 use crate::edit::{repair, words_of};
 use crate::field::{Bound, Field, Kind, Relation, Slot};
-use crate::model::{each_repeat_mut, fields, items, items_mut, repeats, Item, Repeat, Shape};
+use crate::model::{each_repeat_mut, fields, items_mut, sequences, Item, Repeat, Shape};
 use crate::rule::Rule;
 use crate::text::{number, with};
 use crate::tree::{print, Cell, Node};
@@ -105,15 +105,8 @@ impl Shape {
     /// Inputs like `input`, each of which breaks one of the rules about lists: to ask whether it is one.
     pub fn beyond_rules(&self, input: &[u8]) -> Vec<Vec<u8>> {
         let Ok(nodes) = self.nodes(input) else { return Vec::new() };
-        let mut rules = Vec::new();
-        for item in items(&self.parts) {
-            if let Item::List { rules: own, .. } = item {
-                rules.extend(own);
-            }
-        }
-        rules.extend(repeats(&self.parts).iter().flat_map(|repeat| &repeat.rules));
         let mut inputs = Vec::new();
-        for rule in rules {
+        for rule in sequences(&self.parts).flat_map(|(_, rules)| rules) {
             let Some(from) = rule.breach() else { continue };
             let mut changed = nodes.clone();
             for &slot in rule.slots() {

@@ -2,7 +2,7 @@
 //! values that there are.
 
 use crate::field::{Count, Field, Kind, Relation, Slot, Values};
-use crate::model::{counts, items, repeats, Item, Part, Repeat};
+use crate::model::{counts, fields, sequences, Part};
 use crate::rule::Rule;
 use std::collections::{HashMap, HashSet};
 
@@ -15,18 +15,10 @@ pub(crate) struct Limits<'s> {
 
 impl<'s> Limits<'s> {
     pub fn new(parts: &'s [Part]) -> Limits<'s> {
-        let mut limits =
-            Limits { rules: Vec::new(), fields: HashMap::new(), counts: counts(parts) };
-        for item in items(parts) {
-            limits.fields.insert(item.field().slot, item.field());
-            if let Item::List { count, rules, .. } = item {
-                limits.rules.extend(rules.iter().map(|rule| (count, rule)));
-            }
-        }
-        for Repeat { count, rules, .. } in repeats(parts) {
-            limits.rules.extend(rules.iter().map(|rule| (count, rule)));
-        }
-        limits
+        let rules =
+            sequences(parts).flat_map(|(count, rules)| rules.iter().map(move |rule| (count, rule)));
+        let fields = fields(parts).map(|field| (field.slot, field)).collect();
+        Limits { rules: rules.collect(), fields, counts: counts(parts) }
     }
 
     pub fn is_count(&self, slot: Slot) -> bool {

@@ -2,7 +2,7 @@
 
 use super::distinct::ENOUGH_BITS;
 use super::seen::Seen;
-use super::{Demands, RuleKind};
+use super::RuleKind;
 use crate::field::{Slot, Values};
 use crate::reader::{Reader, Result};
 
@@ -33,8 +33,6 @@ impl RuleKind for Differ {
             && pair.columns().all(|columns| rule.holds(&columns, &Values::new()));
         is_kept.then_some(rule).into_iter().collect()
     }
-
-    fn demand(&self, _: &mut Demands) {}
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Differ>> {
         let &[left, right] = slots else { return Ok(None) };

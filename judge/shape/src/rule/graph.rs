@@ -1,7 +1,7 @@
 //! Elements that are the edges of a graph.
 
 use super::seen::{Pair, Seen};
-use super::{Demands, RangeOf, RuleKind};
+use super::{RangeOf, RuleKind};
 use crate::field::{bounded, Slot, Values};
 use crate::pattern::graphs::WantedGraph;
 use crate::pattern::{Pattern, PatternKind};
@@ -48,8 +48,6 @@ impl RuleKind for Graph {
             Seen::Column(_) | Seen::Grid(_) | Seen::Counts(_) => Vec::new(),
         }
     }
-
-    fn demand(&self, _: &mut Demands) {}
 
     fn counts(&self, _: RangeOf, values: &Values) -> Option<(i128, i128)> {
         let vertices = values[self.of]?;

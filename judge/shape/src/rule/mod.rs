@@ -70,7 +70,7 @@ pub(crate) trait RuleKind {
     }
 
     /// Adds what it asks of elements that are made.
-    fn demand(&self, demands: &mut Demands);
+    fn demand(&self, _demands: &mut Demands) {}
 
     /// The fewest and the most elements that can keep it.
     fn counts(&self, _range: RangeOf, _values: &Values) -> Option<(i128, i128)> {
