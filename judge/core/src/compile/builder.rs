@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// Builds programs and keeps them in one folder. Workers share it.
 pub struct Builder {
@@ -229,7 +229,7 @@ impl Builder {
             readable,
             temporary_bytes,
             stdout_is_file: input.language.stdout_is_file || input.starts_with_file(),
-            may_seek: input.files.iter().any(|(_, text)| may_seek(text)),
+            may_seek: Arc::new(input.files.iter().any(|(_, text)| may_seek(text)).into()),
             testlib,
         })
     }

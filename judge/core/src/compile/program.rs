@@ -12,6 +12,8 @@ use std::ffi::CString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::Arc;
 
 /// The folders in which the shell searches programs, with the `PATH` of `ENVIRONMENT`.
 pub(super) const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
@@ -72,8 +74,9 @@ pub struct Program {
     pub(super) temporary_bytes: u64,
     /// Whether its stdout is a file rather than a pipe.
     pub(super) stdout_is_file: bool,
-    /// Whether its source has a word with which a program seeks in a file, maps or cuts it.
-    pub(super) may_seek: bool,
+    /// Whether its source has a word with which a program seeks in a file, maps or cuts it, and no failure has shown
+    /// that it is wrong with a file as stdout too.
+    pub(super) may_seek: Arc<AtomicBool>,
     /// The meaning of its exit codes, if it is a checker or a validator made with testlib.
     pub(super) testlib: Option<Testlib>,
 }
@@ -105,7 +108,7 @@ impl Program {
             readable,
             temporary_bytes: 0,
             stdout_is_file: Language::needs_file_as_stdout(command),
-            may_seek: false,
+            may_seek: Arc::default(),
             testlib: None,
         })
     }
@@ -118,9 +121,14 @@ impl Program {
     /// The same with a file as stdout, where it has a pipe and may want a file: its source seeks, or its stderr says
     /// that it cannot.
     pub fn with_file_as_stdout(&self, stderr: &[u8]) -> Option<Program> {
-        let may_seek = self.may_seek || has_any(stderr, &NOT_SEEKABLE);
+        let may_seek = self.may_seek.load(Relaxed) || has_any(stderr, &NOT_SEEKABLE);
         let program = || Program { stdout_is_file: true, ..self.clone() };
         (may_seek && !self.stdout_is_file).then(program)
+    }
+
+    /// Notes that it is wrong with a file as stdout too: its next failure is not run for that.
+    pub fn is_wrong_with_file(&self) {
+        self.may_seek.store(false, Relaxed);
     }
 
     /// The program and its arguments. The path of a built program has the hash of all that it was made

@@ -100,7 +100,11 @@ fn needs_file(
     let Some(program) = run.program.with_file_as_stdout(&failed.stderr) else { return Ok(false) };
     let again = Run { program: &program, overtime: false, ..run };
     let outcome = judge_once(sandbox, builder, again, &mut Output::up_to(0))?;
-    Ok(outcome.verdict == Verdict::Ac)
+    let needs_file = outcome.verdict == Verdict::Ac;
+    if !needs_file {
+        run.program.is_wrong_with_file();
+    }
+    Ok(needs_file)
 }
 
 fn judge_once(
