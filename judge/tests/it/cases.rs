@@ -66,7 +66,7 @@ fn what_is_wrong_with_a_recipe_is_named_and_the_others_run() {
         (&good, "echo lost >&2\nexit 3\n", "the generator failed: exit code 3: lost"),
         (&good, "printf '\\033[2J\\nAC: all\\n' >&2\nexit 3\n", "exit code 3: \\u{1b}[2J; AC: all"),
         (&good, "kill -9 $$\n", "the generator failed"),
-        (&good, "if\n", "the generator does not compile: main.sh"),
+        (&good, "if\n", "the generator does not compile: generator.sh"),
         (&good, nothing, "the problem has no generator to make it with"),
         ("arguments: 7\nsha256: ../x\n", GENERATOR, "`sha256:` takes 64 hexadecimal digits"),
         ("generator: no.sh\n", GENERATOR, "the generator `no.sh` is not in generators/"),

@@ -225,7 +225,7 @@ fn a_validator_that_fails_is_a_failure_of_the_judge() {
         ),
         ("exit 0", "exit code 42 or 43, not exit code 0"),
         ("kill -9 $$", "exit code 42 or 43, not signal 9 (SIGKILL)"),
-        ("if", "the output validator does not compile: main.sh: "),
+        ("if", "the output validator does not compile: output_validator.sh: "),
     ] {
         workspace.write("problems/p/output_validator.sh", source);
         let ended = workspace.judge_cmd("echo 4", &[]);
