@@ -158,6 +158,7 @@ fn spec(options: &RunOptions) -> Result<Spec, String> {
         writable: Vec::new(),
         temporary_bytes: 0,
         stdout_is_file: false,
+        may_receive_files: false,
         limits: options.limits,
     })
 }

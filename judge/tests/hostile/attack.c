@@ -860,6 +860,8 @@ static bool attack(const char *name, char *const words[])
                 return false;
             }
         }
+        // F_NOTIFY
+        return fcntl(open("/usr", O_RDONLY), 1026, 1L) == -1 && errno == EPERM;
     } else if (IS("posix_queue")) {
         return syscall(SYS_mq_open, "judge", (long)(O_RDWR | O_CREAT), 0666L, NULL) == -1;
     } else if (IS("become_root")) {

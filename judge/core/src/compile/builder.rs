@@ -229,6 +229,7 @@ impl Builder {
             readable,
             temporary_bytes,
             stdout_is_file: input.language.stdout_is_file || input.starts_with_file(),
+            receives_files: input.language.receives_files,
             may_seek: Arc::new(input.files.iter().any(|(_, text)| may_seek(text)).into()),
             testlib,
         })

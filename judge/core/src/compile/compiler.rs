@@ -101,6 +101,7 @@ impl Compiler<'_> {
             readable,
             temporary_bytes: 0,
             stdout_is_file: false,
+            may_receive_files: false,
             writable,
             limits: COMPILER,
         })

@@ -74,6 +74,8 @@ pub struct Program {
     pub(super) temporary_bytes: u64,
     /// Whether its stdout is a file rather than a pipe.
     pub(super) stdout_is_file: bool,
+    /// Whether its processes may receive files from each other.
+    pub(super) receives_files: bool,
     /// Whether its source has a word with which a program seeks in a file, maps or cuts it, and no failure has shown
     /// that it is wrong with a file as stdout too.
     pub(super) may_seek: Arc<AtomicBool>,
@@ -108,6 +110,7 @@ impl Program {
             readable,
             temporary_bytes: 0,
             stdout_is_file: Language::needs_file_as_stdout(command),
+            receives_files: false,
             may_seek: Arc::default(),
             testlib: None,
         })
@@ -165,6 +168,7 @@ impl Program {
             writable: Vec::new(),
             temporary_bytes: self.temporary_bytes,
             stdout_is_file: self.stdout_is_file,
+            may_receive_files: self.receives_files,
             limits,
         })
     }

@@ -69,6 +69,8 @@ pub struct Language {
     /// Whether stdout is a file rather than a pipe: a runtime that writes to a pipe later loses the end of what it
     /// prints where the program calls for the end at once.
     pub stdout_is_file: bool,
+    /// Whether its runtime does not start unless its processes may receive files from each other.
+    pub receives_files: bool,
     /// Whether a virtual machine compiles the program while it runs. How much it compiles depends on
     /// the time, so the number of its instructions is no steadier than its CPU time.
     pub compiles_while_it_runs: bool,
@@ -123,5 +125,6 @@ pub(super) const COMPILED: Language = Language {
     static_linking: None,
     needs_temporary_folder: false,
     stdout_is_file: false,
+    receives_files: false,
     compiles_while_it_runs: false,
 };

@@ -143,6 +143,7 @@ pub(super) static LANGUAGES: [Language; 7] = [
             "stop",
         ],
         needs: &["erl"],
+        receives_files: true,
         ..MANAGED
     },
     Language {
@@ -152,6 +153,7 @@ pub(super) static LANGUAGES: [Language; 7] = [
         // The virtual machine reports on stdout that it may not list the folder above.
         run: &["elixir", "--erl", "-kernel logger_level none", "{source}"],
         needs: &["elixir", "erl"],
+        receives_files: true,
         ..MANAGED
     },
 ];

@@ -52,11 +52,13 @@ pub struct Confinement {
 }
 
 impl Confinement {
-    /// Confines this process. It needs nothing afterwards that the layers forbid.
+    /// Confines this process. It needs nothing afterwards that the layers forbid. With `receives_alone` it can receive
+    /// files by a descriptor that its programs cannot have.
     pub fn set_up(
         containment: &Containment,
         spec: &Spec,
         origin: Origin,
+        receives_alone: bool,
     ) -> Result<Confinement, StartError> {
         let layers = containment.layers;
         let is_build = !spec.writable.is_empty();
@@ -88,7 +90,9 @@ impl Confinement {
         process::hide_memory().map_err(failed(Step::Prepare))?;
         if layers.seccomp {
             let shielded = shielded(layers, runner as i32, origin);
-            Filter::new(&shielded, is_build).install().map_err(failed(Step::Seccomp))?;
+            let may_receive = is_build || spec.may_receive_files || !receives_alone;
+            let filter = Filter::new(&shielded, is_build, may_receive);
+            filter.install().map_err(failed(Step::Seccomp))?;
         }
         Ok(Confinement { layers, is_build, rules, runner, other_tasks })
     }

@@ -160,6 +160,7 @@ impl RequestMessage {
             readable,
             writable,
             temporary_bytes,
+            may_receive_files,
             limits,
             stdout_is_file: _,
         } = spec;
@@ -176,6 +177,7 @@ impl RequestMessage {
         } = limits;
         for number in [
             u64::from(shows_end_of_output),
+            u64::from(*may_receive_files),
             *temporary_bytes,
             cpu.as_nanos() as u64,
             idle.as_nanos() as u64,
@@ -210,6 +212,7 @@ impl RequestMessage {
         let mut rest = bytes;
         let rest = &mut rest;
         let shows_end_of_output = take_number(rest)? != 0;
+        let may_receive_files = take_number(rest)? != 0;
         let temporary_bytes = take_number(rest)?;
         let limits = Limits {
             cpu: Duration::from_nanos(take_number(rest)?),
@@ -235,8 +238,17 @@ impl RequestMessage {
         let (argv, env) = (list()?, list()?);
         // The runner sees from the descriptor what stdout is.
         let stdout_is_file = false;
-        let spec =
-            Spec { argv, env, folder, readable, writable, temporary_bytes, stdout_is_file, limits };
+        let spec = Spec {
+            argv,
+            env,
+            folder,
+            readable,
+            writable,
+            temporary_bytes,
+            stdout_is_file,
+            may_receive_files,
+            limits,
+        };
         Some(RequestMessage { spec, shows_end_of_output })
     }
 }
@@ -368,6 +380,7 @@ mod tests {
             writable: vec!["/w".into()],
             temporary_bytes: 7,
             stdout_is_file: false,
+            may_receive_files: true,
             limits,
         };
         for shows_end_of_output in [false, true] {

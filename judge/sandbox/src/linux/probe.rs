@@ -165,6 +165,7 @@ fn try_layers(
         writable: Vec::new(),
         temporary_bytes: 0,
         stdout_is_file: false,
+        may_receive_files: false,
         limits: LIMITS,
     };
     let streams = Streams { input: None, output: &mut |_| Ok(()), stderr: Stderr::Kept };

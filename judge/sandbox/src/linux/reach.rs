@@ -103,6 +103,7 @@ mod tests {
             writable: Vec::new(),
             temporary_bytes: 0,
             stdout_is_file: false,
+            may_receive_files: false,
             limits,
         }
     }

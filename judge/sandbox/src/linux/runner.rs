@@ -11,9 +11,10 @@ use super::message::{ReportMessage, RequestMessage, StartError, Step, MAX_REQUES
 use super::program::RunningProgram;
 use crate::spec::Spec;
 use crate::system::linux::counter::Counter;
+use crate::system::linux::seccomp::RECEIVER;
 use crate::system::linux::{process, socket};
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
 
 /// A runner, with everything that the supervisor gives it.
 pub struct Runner<'a> {
@@ -29,7 +30,8 @@ pub struct Runner<'a> {
 
 impl Runner<'_> {
     /// Serves requests until the caller closes the socket. An error goes to the caller, too.
-    pub fn serve(self) -> io::Result<()> {
+    pub fn serve(mut self) -> io::Result<()> {
+        self.socket = socket::renumbered(self.socket, RECEIVER);
         let result = self.answer();
         if let Err(error) = &result {
             let _ =
@@ -50,7 +52,10 @@ impl Runner<'_> {
         let confinement = match (self.namespace_error, &counter) {
             (Some(error), _) => Err(error),
             (None, Err(error)) => Err(StartError::new(Step::Count, error)),
-            (None, Ok(_)) => Confinement::set_up(self.containment, &self.first, self.origin),
+            (None, Ok(_)) => {
+                let receives_alone = self.socket.as_raw_fd() == RECEIVER;
+                Confinement::set_up(self.containment, &self.first, self.origin, receives_alone)
+            }
         };
         let counter = counter.unwrap_or_default();
         let mut bytes = vec![0; MAX_REQUEST];

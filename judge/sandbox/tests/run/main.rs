@@ -160,6 +160,7 @@ fn spec(words: &[&str], limits: Limits) -> Spec {
         writable: Vec::new(),
         temporary_bytes: 0,
         stdout_is_file: false,
+        may_receive_files: false,
         limits,
     }
 }

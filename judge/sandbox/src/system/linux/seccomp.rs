@@ -102,6 +102,11 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("memfd_secret", 447, 447),
     // A pipe would hold a whole large page for each byte of it.
     ("vmsplice", 278, 75),
+    // What a process waits for in other ways than by a call that is counted: it keeps files without descriptors.
+    ("io_setup", 206, 0),
+    ("io_submit", 209, 2),
+    // A table of its own in the kernel.
+    ("modify_ldt", 154, NONE),
     // Filters and rules of its own, each of which the kernel keeps.
     ("seccomp", 317, 277),
     ("landlock_create_ruleset", 444, 444),
@@ -129,6 +134,13 @@ const DENIED_WITHOUT_FILES: &[(&str, u32, u32)] = &[
     ("file_setattr", 469, 469),
     ("truncate", 76, 45),
 ];
+
+/// Calls that receive files from another process: files under way belong to no process, nor does what they hold. The
+/// runner receives by the first one.
+const RECVMSG: (u32, u32) = (47, 212);
+const RECVMMSG: (u32, u32) = (299, 243);
+/// The descriptor by which the runner receives. No program can have one of this number (`resource_limits.rs`).
+pub const RECEIVER: i32 = 200;
 
 /// Calls that set an attribute of a file, which may be capabilities (security.capability): its name is behind
 /// a pointer. They fail as on a file system without attributes, which cp and others take in their stride.
@@ -194,6 +206,11 @@ const TIOCLINUX: u32 = 0x541c;
 /// F_SETOWN, F_SETSIG, F_SETOWN_EX.
 const SIGNALLING_REQUESTS: [u32; 2] = [0x8901, 0x8902];
 const SIGNALLING_COMMANDS: [u32; 3] = [8, 10, 15];
+/// The command of fcntl that has the kernel tell of each access to a folder: F_NOTIFY.
+const NOTIFY: u32 = 1026;
+/// Requests of ioctl that set flags and the version of a file: FS_IOC_SETFLAGS and FS_IOC_SETVERSION, each in two
+/// forms, and FS_IOC_FSSETXATTR.
+const FILE_FLAGS: [u32; 5] = [0x4008_6602, 0x4004_6602, 0x4008_7602, 0x4004_7602, 0x401c_5820];
 /// The command of fcntl that enlarges a pipe, and those that lock parts of a file, of which the kernel keeps a record
 /// each: F_SETPIPE_SZ; F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW.
 const SET_PIPE_SIZE: u32 = 1031;
@@ -201,6 +218,8 @@ const LOCKS: [u32; 4] = [6, 7, 37, 38];
 /// The options of prctl that hide the memory of a process, and so how much it has, and that install a filter.
 const SET_DUMPABLE: u32 = 4;
 const SET_SECCOMP: u32 = 22;
+/// The option of prctl that gives a process a table of futexes of any size: PR_FUTEX_HASH.
+const FUTEX_HASH: u32 = 78;
 /// AF_UNIX, and the bit that the types of sockets without a connection have: SOCK_DGRAM and SOCK_RAW.
 const UNIX: u32 = 1;
 const WITHOUT_CONNECTION: u32 = 2;
@@ -279,8 +298,9 @@ pub struct Filter(Vec<Instruction>);
 
 impl Filter {
     /// `shielded` are processes and, negative, groups to which no signal can be sent. With
-    /// `may_change_files` the metadata of files can be changed.
-    pub fn new(shielded: &[i32], may_change_files: bool) -> Filter {
+    /// `may_change_files` the metadata of files can be changed, and with `may_receive_files` a program can receive
+    /// files.
+    pub fn new(shielded: &[i32], may_change_files: bool, may_receive_files: bool) -> Filter {
         let mut filter = Filter(Vec::new());
         filter.add(LOAD, 0, 0, ARCH);
         filter.add(JUMP_IF_EQUAL, 1, 0, ARCHITECTURE);
@@ -308,6 +328,14 @@ impl Filter {
         for &(_, x86_64, aarch64) in ATTRIBUTES {
             filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(ENOTSUP));
         }
+        if !may_receive_files {
+            filter.answer(JUMP_IF_EQUAL, here(RECVMMSG.0, RECVMMSG.1), fail(EPERM));
+            filter.add(JUMP_IF_EQUAL, 0, 4, here(RECVMSG.0, RECVMSG.1));
+            filter.add(LOAD, 0, 0, argument(0));
+            filter.add(JUMP_IF_EQUAL, 1, 0, RECEIVER as u32);
+            filter.add(RETURN, 0, 0, fail(EPERM));
+            filter.add(LOAD, 0, 0, NUMBER);
+        }
         filter.check_modes();
         filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
         filter.check_threads();
@@ -317,11 +345,12 @@ impl Filter {
         filter.check(IOCTL, 1, &equal(&[TIOCSTI, TIOCLINUX]));
         filter.check(IOCTL, 1, &equal(&SIGNALLING_REQUESTS));
         filter.check(FCNTL, 1, &equal(&SIGNALLING_COMMANDS));
-        filter.check(FCNTL, 1, &equal(&[SET_PIPE_SIZE]));
+        filter.check(FCNTL, 1, &equal(&[SET_PIPE_SIZE, NOTIFY]));
         if !may_change_files {
             filter.check(FCNTL, 1, &equal(&LOCKS));
+            filter.check(IOCTL, 1, &equal(&FILE_FLAGS));
         }
-        filter.check(PRCTL, 0, &equal(&[SET_DUMPABLE, SET_SECCOMP]));
+        filter.check(PRCTL, 0, &equal(&[SET_DUMPABLE, SET_SECCOMP, FUTEX_HASH]));
         filter.check(SOCKETPAIR, 0, &[(JUMP_IF_AT_LEAST, UNIX + 1)]);
         filter.check(SOCKETPAIR, 1, &[(JUMP_IF_ANY_BIT, WITHOUT_CONNECTION)]);
         filter.check(SETSOCKOPT, 2, &equal(&[SO_SNDBUF, SO_SNDBUFFORCE, SO_ATTACH_FILTER]));
@@ -457,7 +486,7 @@ mod tests {
 
     #[test]
     fn each_call_gets_its_answer() {
-        let filter = Filter::new(&[-1, 77, -77], false);
+        let filter = Filter::new(&[-1, 77, -77], false, false);
         let call = |pair: (u32, u32)| here(pair.0, pair.1);
         for &(name, x86_64, aarch64) in DENIED.iter().chain(DENIED_WITHOUT_FILES) {
             if here(x86_64, aarch64) != NONE {
@@ -467,6 +496,10 @@ mod tests {
         for number in [here(0, 63), here(1, 64), here(59, 221)] {
             assert_eq!(answer(&filter, number, [0; 4]), ALLOW, "call {number}");
         }
+        for (descriptor, expected) in [(3, fail(EPERM)), (RECEIVER as u32, ALLOW)] {
+            assert_eq!(answer(&filter, call(RECVMSG), [descriptor, 0, 0, 0]), expected);
+        }
+        assert_eq!(answer(&filter, call(RECVMMSG), [RECEIVER as u32, 0, 0, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(CLONE3), [0; 4]), fail(ENOSYS));
         assert_eq!(answer(&filter, call(OPENAT2), [0; 4]), fail(ENOSYS));
         assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0, 0, 0]), fail(EPERM));
@@ -498,10 +531,12 @@ mod tests {
             (4, ALLOW),
             (6, fail(EPERM)),
             (1031, fail(EPERM)),
+            (NOTIFY, fail(EPERM)),
         ] {
             assert_eq!(answer(&filter, call(FCNTL), [0, command, 0, 0]), expected, "{command}");
         }
         assert_eq!(answer(&filter, call(PRCTL), [SET_DUMPABLE, 0, 0, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(PRCTL), [FUTEX_HASH, 1, 1 << 23, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(PRCTL), [15, 0, 0, 0]), ALLOW);
         // A stream with a flag, packets in order, datagrams, raw; of another domain.
         let pairs = [(1, 0o4001, ALLOW), (1, 5, ALLOW), (1, 2, fail(EPERM)), (1, 3, fail(EPERM))];
@@ -528,15 +563,16 @@ mod tests {
             }
             assert_eq!(answer(&filter, call(signal), [78, 9, 0, 0]), ALLOW);
         }
-        let lenient = Filter::new(&[], true);
+        let lenient = Filter::new(&[], true, true);
         assert_eq!(answer(&lenient, here(268, 53), [0; 4]), ALLOW);
+        assert_eq!(answer(&lenient, call(RECVMSG), [3, 0, 0, 0]), ALLOW);
         assert_eq!(answer(&lenient, call(FCNTL), [0, 6, 0, 0]), ALLOW);
     }
 
     #[test]
     fn no_call_gives_a_file_special_bits() {
         for may_change_files in [false, true] {
-            let filter = Filter::new(&[], may_change_files);
+            let filter = Filter::new(&[], may_change_files, false);
             let asked = |call: (u32, u32), at: u32, word: u32, before: u32| {
                 let mut arguments = [0; 4];
                 arguments[at as usize] = word;

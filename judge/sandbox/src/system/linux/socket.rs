@@ -1,6 +1,7 @@
 //! Socket pairs that carry messages and open descriptors: unix(7), SOCK_SEQPACKET, SCM_RIGHTS.
 
 use crate::system::call::{check, retry};
+use crate::system::linux::process;
 use std::ffi::c_void;
 use std::io;
 use std::mem::size_of;
@@ -60,6 +61,15 @@ pub fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     check(unsafe { socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.as_mut_ptr()) })?;
     // SAFETY: the call succeeded, so both are open and nothing else owns them.
     Ok(unsafe { (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])) })
+}
+
+/// The same socket under another number, or as it is where that number is too high for this process.
+pub fn renumbered(socket: OwnedFd, number: RawFd) -> OwnedFd {
+    match process::duplicate_to(&socket, number) {
+        // SAFETY: the call has just opened this descriptor for us.
+        Ok(()) => unsafe { OwnedFd::from_raw_fd(number) },
+        Err(_) => socket,
+    }
 }
 
 /// Sends one message and copies of at most three descriptors.
