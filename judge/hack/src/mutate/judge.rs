@@ -63,7 +63,13 @@ fn judge_in(
     environment: Environment,
     show_progress: bool,
 ) -> Result<Vec<MutationOutcome>, Failure> {
-    let mut collector = Collector::new(plan.mutations.len());
+    let mut collector = Collector {
+        outcomes: Vec::new(),
+        total: plan.mutations.len(),
+        slowest: Duration::ZERO,
+        start: Instant::now(),
+        line: progress::TerminalLine::default(),
+    };
     let mut reference = job(plan, &plan.reference.name, plan.reference.source.path.clone());
     let limits = &mut reference.limits;
     (limits.cpu, limits.idle) = (limits.cpu * TIMES, limits.idle * TIMES);
@@ -152,18 +158,6 @@ struct Collector {
     slowest: Duration,
     start: Instant,
     line: progress::TerminalLine,
-}
-
-impl Collector {
-    fn new(total: usize) -> Collector {
-        Collector {
-            outcomes: Vec::new(),
-            total,
-            slowest: Duration::ZERO,
-            start: Instant::now(),
-            line: progress::TerminalLine::default(),
-        }
-    }
 }
 
 impl Reporter for Collector {

@@ -2,14 +2,15 @@
 //! by one small edit are judged on the stored cases; a mutation that no case kills is a hole in the data, unless
 //! survivors.txt says why no case can kill it.
 
-mod grammar;
 pub mod judge;
 mod languages;
 pub mod mutation;
 mod mutator;
 pub mod plan;
 pub mod results;
+mod source_tokens;
 mod survivors;
+mod syntax;
 
 use crate::environment::Environment;
 use plan::MutationPlan;
