@@ -211,6 +211,16 @@ fn tools(shop: &Workshop) -> String {
 }
 
 #[test]
+fn a_mutation_that_does_not_compile_is_compiled_once() {
+    let shop = Workshop::new();
+    // Without the call this is a mistake, and a person would hear of the edition that has none.
+    shop.main("echo 1\n# fn f() { SYN.rev()TAX }\n");
+    let ended = shop.judge(&["hack", "mutate", "p", "--isolation", "off"]);
+    ended.exits(0).says("p: 0 mutations of main.rs").says("1 more do not compile");
+    assert_eq!(shop.builds(), 2, "the reference and the mutation");
+}
+
+#[test]
 fn a_missing_tool_is_forgiven_with_all_but_not_in_ci() {
     let shop = Workshop::new();
     shop.main("echo 1\n");

@@ -35,6 +35,8 @@ pub struct Builder {
     toolchains: Mutex<HashMap<&'static str, Result<Toolchain, BuildError>>>,
     /// Flags for static linking that have been tried, by the names of compilers.
     static_flags: Mutex<HashMap<&'static str, &'static [&'static str]>>,
+    /// The messages about a source that does not compile have no advice.
+    is_silent: bool,
 }
 
 impl Builder {
@@ -44,7 +46,14 @@ impl Builder {
             cache: Cache::new(cache),
             toolchains: Mutex::default(),
             static_flags: Mutex::default(),
+            is_silent: false,
         }
+    }
+
+    /// Gives no advice about sources that do not compile: it takes more runs of the compiler, and nobody reads the
+    /// messages about a mutation.
+    pub fn without_advice(self) -> Builder {
+        Builder { is_silent: true, ..self }
     }
 
     /// The program of these files, built unless it is in the cache.
@@ -180,6 +189,9 @@ impl Builder {
         let compiled = compiler.run(sandbox)?;
         if compiled.is_success {
             return Ok(());
+        }
+        if self.is_silent {
+            return Err(BuildError::CompileError(compiled.messages));
         }
         let advice = advice::lines(&compiler, sandbox, input, static_flags, &compiled)?;
         let messages = compiled.messages.replace(&format!("{}/", work.display()), "");

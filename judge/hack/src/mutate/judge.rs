@@ -52,7 +52,7 @@ pub fn judge(
         .scratch()
         .map_err(|error| format!("{}: {}", cache.display(), reason(&error)))?;
     // A cache of its own, as the programs are of no use afterwards.
-    let builder = Builder::new(folder.to_path_buf());
+    let builder = Builder::new(folder.to_path_buf()).without_advice();
     let environment = Environment { builder: &builder, ..environment };
     judge_in(&folder, plan, environment, show_progress)
 }

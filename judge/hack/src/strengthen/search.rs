@@ -129,7 +129,7 @@ struct TriedOpponents<'a> {
 pub fn strengthen(search: &Search) -> Result<StrengthenResult, Failure> {
     let environment = search.target.environment;
     let folder = environment.builder.scratch()?;
-    let builder = Builder::new(folder.join("built"));
+    let builder = Builder::new(folder.join("built")).without_advice();
     let programs = search.end.alarming(|alarm| {
         let programs = search.build(alarm)?;
         for program in &programs.to_serve {
