@@ -42,5 +42,5 @@ pub use observe::{Assumption, Observations};
 pub use pattern::{Pattern, PatternKind};
 pub use rng::Rng;
 pub use smaller::Smaller;
-pub use statement::{flattened_power, Statement};
+pub use statement::{Answer, Outcome, Power, Row, Sentence, Statement};
 pub use text::MAX_BYTES;

@@ -225,9 +225,9 @@ fn the_user_can_correct_the_shape_of_the_inputs() {
     let prose =
         "The first line contains one integer k (1 <= k <= 6). The second line contains k integers \
                  x_1, ..., x_k (1 <= x_i <= 70). At most two are odd.\n";
-    write(prose).exits(0).says("k: number 1..6").complains("hack: not told: At most two are odd");
+    write(prose).exits(0).says("k: number 1..6").says("not understood:\n  At most two are odd");
     fs::remove_file(workspace.path("problems/p/shape.txt")).unwrap();
-    write("n <= 2\n").refuses("line 1 of the limits, `n <= 2`: a stored input contradicts that");
+    write("n <= 2\n").refuses("nothing is written: `n <= 2`: ");
     write("").exits(0).says("problems/p/shape.txt\nlearnt from 3 inputs: n: number 1..5");
     write("").refuses("problems/p/shape.txt is there already");
     let path = workspace.path("problems/p/shape.txt");
@@ -238,6 +238,35 @@ fn the_user_can_correct_the_shape_of_the_inputs() {
     assert!(!found.stderr.contains("learnt"), "{found}");
     fs::write(&path, "n: nmber 1..5\n").unwrap();
     find(&workspace, RIGHT).refuses("problems/p/shape.txt`: line 1");
+}
+
+#[test]
+fn a_page_is_taken_as_it_is_copied() {
+    let workspace = Workspace::with_case("3\n4 1 2\n", "7\n");
+    workspace.write("problems/p/main.sh", "echo 7\n");
+    let tell = |text: &str| {
+        let text = workspace.write("page.txt", text);
+        fed(workspace.command(["hack", "shape", "p"]), &text)
+    };
+    let page = "A. Sacks\ninput\nstandard input\noutput\nstandard output\nThere are k sacks, and nobody knows why.\n\
+                Input\nThe first line contains an integer k (1 ≤ k ≤ 105).\n\
+                The second line contains k integers w1, w2, ..., wk, each of them at most 300.\n\
+                There is at least one way. Bring a bag.\n\
+                Output\nPrint x (1 ≤ x ≤ 5).\nExamples\nInput\n3\n4 1 2\nOutput\n7\n";
+    let told = tell(page);
+    told.exits(0).says("problems/p/shape.txt\nk: number 1..100000 / k of w: number 1..300\n");
+    told.complains("hack: 105 may be 10^5, and is taken so");
+    told.says("\n  k: number 1..100000               \"The first line contains an integer k (1 ≤ k ≤ 105)\"\n");
+    told.says("from the samples alone: the lower end\n");
+    told.says("open, as no rule can hold it:\n  There is at least one way\n");
+    told.says("left out, as it limits nothing:\n  Bring a bag.\n");
+    told.says("  the story: 6 lines\n").says("  the samples: 5 lines\n");
+    // What a person types stands as it is.
+    fs::remove_file(workspace.path("problems/p/shape.txt")).expect("it is there");
+    tell("1 <= n <= 105\n")
+        .exits(0)
+        .says("n: number 1..105")
+        .complains("105 may be 10^5, and is taken as it stands");
 }
 
 /// A problem with one sample and a right program, and nothing else.
@@ -381,9 +410,11 @@ fn limits_are_told_once_in_the_words_of_a_statement() {
         let limits = workspace.write("limits.txt", limits);
         fed(workspace.command(["hack", "shape", "p"]), &limits)
     };
-    tell("a is w\n\n1 <= v <= 100\n")
-        .refuses("line 3 of the limits, `1 <= v <= 100`: no field is called `v`");
-    assert!(!workspace.path("problems/p/shape.txt").exists(), "nothing is half told");
+    tell("1 <= v <= 100\n")
+        .refuses("nothing is written: `1 <= v <= 100`: `1 <= v <= 100`: no field is called `v`");
+    assert!(!workspace.path("problems/p/shape.txt").exists(), "the samples alone are no limits");
+    tell("a is w\n\n1 <= v <= 100\n").exits(0).says("not understood:\n  1 <= v <= 100: ");
+    fs::remove_file(workspace.path("problems/p/shape.txt")).expect("it is there");
     tell("a is w\n1 ≤ w ≤ 10^2\n").exits(0).says("problems/p/shape.txt\nw: number 1..100\n");
     let found = find(&workspace, "read n; [ $n -eq 67 ] && n=7; echo $((2 * n))\n");
     found.exits(0).says("\n\n67\n\nexpected\n  134\n").hides("assumes");

@@ -3,6 +3,7 @@
 use super::start::say;
 use crate::add;
 use crate::find::inputs::shape_file;
+use crate::report;
 use crate::written_shape;
 use cli::catalog;
 use cli::command::{Command, Invocation};
@@ -10,28 +11,32 @@ use cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{print, INTERRUPTED};
 use judge_core::base::stdin::{self, Line};
 use judge_core::base::text::escape;
+use judge_core::base::MIB;
 use judge_core::Result;
 use sandbox::reason;
-use shape::{flattened_power, Statement};
+use shape::{Answer, Outcome, Statement};
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
-/// More lines are no limits of a statement.
-const MAX_LINES: usize = 1000;
+/// A longer text is no page of a problem: 1 MiB.
+const MAX_TEXT: u64 = MIB;
 
 pub static COMMAND: Command = Command {
     entry: &catalog::HACK_SHAPE,
     examples: &[
         ("scripts/hack shape push-box", "asks for the limits of each number and word; Enter keeps"),
-        ("scripts/hack shape push-box <limits.txt", "reads lines of a statement, or its part about the input"),
+        ("scripts/hack shape push-box <page.txt", "reads limits, or the text of the problem's page"),
     ],
     about: "\
 Shows what the stored inputs have in common, takes the limits of the statement, and writes both to
-problems/PROBLEM/shape.txt. From then on hack find makes inputs as that file says. A line is a range
-(1..100), or as a statement has it: 1 <= n, m <= 2*10^5; 1 <= |s| <= 50; s consists of lowercase
-letters; a is distinct; n is even; l <= r; x + y <= n. A line `a is w` calls the field a by the name w.
+problems/PROBLEM/shape.txt. From then on hack find makes inputs as that file says. The text is a page as
+one copies it, its part about the input, or lines: a range (1..100), or as a statement has it:
+1 <= n, m <= 2*10^5; 1 <= |s| <= 50; s consists of lowercase letters; a is distinct; n is even; l <= r;
+x + y <= n. A line `a is w` calls the field a by the name w. The answer shows each field with the sentence
+that limits it and what only the samples say, then the sentences that are not understood, those that no
+rule can hold, and what was left out. What is understood is written.
 
-Exit codes: 0 the file is written, 2 usage error, or a line is not understood and nothing is written,
+Exit codes: 0 the file is written, 2 usage error, or nothing is understood and nothing is written,
 130 interrupted.",
     flags: &[&ROOT, &TARGET, &HELP, &VERSION],
     run,
@@ -45,27 +50,31 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let interrupt = &invocation.interrupts()?;
     let problem = add::problem(workspace, problem)?;
     let (mut statement, learnt) = shape_file::to_correct(workspace, &problem)?;
-    let told = if io::stdin().is_terminal() {
-        ask(&mut statement, interrupt)?
+    let (told, answer) = if io::stdin().is_terminal() {
+        let Some(told) = ask(&mut statement, interrupt)? else { return Ok(INTERRUPTED) };
+        (told > 0, None)
     } else {
-        read(&mut statement, interrupt)?
+        let Some(answer) = read(&mut statement, interrupt)? else { return Ok(INTERRUPTED) };
+        (answer.has_limits(), Some(answer))
     };
     let shape = statement.shape();
-    let Some(told) = told else { return Ok(INTERRUPTED) };
     let note = match learnt {
-        None if told == 0 => {
+        None if !told => {
             return Err(format!(
                 "{} is there already, and nothing was told; correct the file, or give limits on stdin, as \
                  1 <= n <= 100",
                 written_shape::shown(&problem)
             ));
         }
-        Some(note) if told == 0 => note
+        Some(note) if !told => note
             + "; nothing was told, so the stored inputs alone give these limits: correct the file",
         None | Some(_) => shape.in_one_line(),
     };
     let file = shape_file::write(workspace, &problem, shape)?;
-    print(&format!("{file}\n{}\n", escape(note.as_bytes())))
+    let table = answer
+        .filter(|_| told)
+        .map(|answer| report::shape::text(&statement.rows(&answer), &answer));
+    print(&format!("{file}\n{}\n{}", escape(note.as_bytes()), table.unwrap_or_default()))
 }
 
 /// Asks for the limits of each field, on a terminal; the number of lines that were told, `None` after Ctrl-C.
@@ -111,37 +120,36 @@ fn as_comparison(name: &str, text: &str) -> String {
     }
 }
 
-/// Reads lines of a statement, or its part about the input; the number of lines, `None` after Ctrl-C.
-fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> {
-    let mut lines = Vec::new();
-    loop {
-        match stdin::line(interrupt.as_fd())? {
-            Line::Interrupted => return Ok(None),
-            Line::End => break,
-            Line::Text(text) => lines.push(String::from_utf8_lossy(&text).trim().to_string()),
-        }
-        if lines.len() > MAX_LINES {
-            return Err(format!("stdin has more than {MAX_LINES} lines"));
-        }
+/// Reads a text with limits; `None` after Ctrl-C.
+///
+/// # Errors
+///
+/// Nothing of it is understood.
+fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<Answer>> {
+    let too_large = "the text on stdin exceeds 1 MiB";
+    let Some(text) = stdin::all(interrupt.as_fd(), MAX_TEXT, too_large)? else { return Ok(None) };
+    let answer = statement.tell_text(&String::from_utf8_lossy(&text));
+    for power in &answer.powers {
+        let (number, power, is_taken) = (&power.number, &power.power, power.is_taken);
+        say(&if is_taken {
+            format!(
+                "{number} may be {power}, and is taken so: the text has no power, as a copy that has lost its \
+                 superscripts; where the statement has {number}, correct shape.txt"
+            )
+        } else {
+            format!("{number} may be {power}, and is taken as it stands; if it is a power, write {power}")
+        });
     }
-    let told = lines.iter().filter(|line| !line.is_empty()).count();
-    for number in lines.iter().filter_map(|line| flattened_power(line)) {
-        say(&format!(
-            "{number} is taken as it stands; if the statement has 10^{}, copy it with ^",
-            &number[2..]
-        ));
+    let unclear = answer.sentences.iter().find_map(|sentence| match &sentence.outcome {
+        Outcome::Unclear(why) => Some((&sentence.text, why)),
+        Outcome::Taken(_) | Outcome::Open | Outcome::Ignored => None,
+    });
+    match unclear.filter(|_| !answer.has_limits()) {
+        Some((sentence, why)) => Err(format!(
+            "no limit is understood, and nothing is written: `{}`: {}",
+            escape(sentence.as_bytes()),
+            escape(why.as_bytes())
+        )),
+        None => Ok(Some(answer)),
     }
-    if let Some(unclear) = statement.tell_section(&lines.join("\n")) {
-        for sentence in unclear {
-            say(&format!("not told: {}", escape(sentence.as_bytes())));
-        }
-        return Ok(Some(told));
-    }
-    for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
-        statement.tell(line).map_err(|why| {
-            let (number, line) = (at + 1, escape(line.as_bytes()));
-            format!("line {number} of the limits, `{line}`: {}", escape(why.as_bytes()))
-        })?;
-    }
-    Ok(Some(told))
 }

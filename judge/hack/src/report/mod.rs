@@ -6,4 +6,5 @@ pub mod find;
 pub mod find_json;
 pub mod list;
 pub mod mutate;
+pub mod shape;
 pub mod strengthen;

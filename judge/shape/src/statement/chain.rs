@@ -1,7 +1,7 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
-use super::place::{change_field, is_number, number_of, slot, with_item, word_of};
-use super::told::{change_rules, drop_range_rules, Statement};
+use super::place::{change_field, is_number, number_of, slot, slots_of, with_item, word_of};
+use super::told::{change_rules, drop_range_rules, Stated, Statement};
 use crate::condition::number;
 use crate::field::{Bound, Count, Kind, Relation, Slot};
 use crate::model::{repeats, Item, Part, Repeat, Shape};
@@ -98,6 +98,14 @@ enum Operand {
     Length(Slot),
 }
 
+impl Chain<'_> {
+    fn text(&self) -> String {
+        let rest = self.relations.iter().zip(&self.operands[1..]);
+        let rest = rest.map(|(relation, operand)| format!(" {relation} {operand}"));
+        self.operands[0].to_string() + &rest.collect::<String>()
+    }
+}
+
 impl Operand {
     fn is_field(&self) -> bool {
         !matches!(self, Operand::Number(..))
@@ -131,6 +139,71 @@ pub(super) fn tell(told: &mut Statement, line: &str) -> Result<(), String> {
         // Chains end at a parenthesis or a dash, which comparisons of sums may have.
         Err(why) => tell_conditions(told, line).ok_or(why),
     }
+}
+
+/// The chains of a sentence, each by itself, without the words around them. Chains of indices are left out, and those
+/// that lack an end: `(> 0)`.
+pub(super) fn texts(shape: &Shape, line: &str) -> Vec<String> {
+    let mut chains = chains(shape, line);
+    chains.retain(|chain| chain.operands.iter().all(|operand| !operand.is_empty()));
+    for chain in &mut chains {
+        trim_words(shape, chain);
+    }
+    chains.iter().map(Chain::text).collect()
+}
+
+/// Takes the words of prose from the ends of a chain: `where 1 <= x <= 7 denotes the day`.
+fn trim_words(shape: &Shape, chain: &mut Chain) {
+    if let Some(first) = chain.operands.first_mut() {
+        let starts = first.match_indices(' ').map(|(at, _)| at + 1);
+        let mut starts = std::iter::once(0).chain(starts);
+        let start = starts.find(|at| operand(shape, &first[*at..]).is_ok());
+        *first = &first[start.unwrap_or(0)..];
+    }
+    if let Some(last) = chain.operands.last_mut() {
+        let is_formula = |word: &str| {
+            let word = word.trim_end_matches([',', '.', ':', ';']);
+            word.starts_with(|c: char| !c.is_alphabetic()) || slot(shape, word).is_ok()
+        };
+        let mut end = 0;
+        for word in last.split_inclusive(' ').take_while(|word| is_formula(word.trim())) {
+            end += word.len();
+        }
+        let formula = last[..end].trim().trim_end_matches([',', '.', ':', ';']);
+        if operand(shape, last).is_err() && !formula.is_empty() {
+            *last = formula;
+        }
+    }
+}
+
+/// Limits fields by the ends that a phrase gives: each is a text, and whether it is excluded.
+///
+/// # Errors
+///
+/// An end is neither a number nor a field, or a field has no such limit.
+pub(super) fn limit_by(
+    told: &mut Statement,
+    slots: &[Slot],
+    is_length: bool,
+    low: Option<&(String, bool)>,
+    high: Option<&(String, bool)>,
+) -> Result<(), String> {
+    for &slot in slots {
+        let field = if is_length { Operand::Length(slot) } else { Operand::Value(slot) };
+        let mut operands = vec![vec![field]];
+        let mut chain = Chain { operands: vec![""], relations: Vec::new() };
+        let sign = |is_strict: bool| if is_strict { "<" } else { "<=" };
+        if let Some((value, is_strict)) = low {
+            operands.insert(0, operand(&told.shape, value)?);
+            chain.relations.push(sign(*is_strict));
+        }
+        if let Some((value, is_strict)) = high {
+            operands.push(operand(&told.shape, value)?);
+            chain.relations.push(sign(*is_strict));
+        }
+        tell_chain(told, &chain, &operands)?;
+    }
+    Ok(())
 }
 
 /// Takes neighbours out of a chain such as `1 <= a_i <= a_{i+1}`: they tell an order.
@@ -240,6 +313,7 @@ fn tell_chain(
                     _ => {
                         let is_less = relation.starts_with('<');
                         let (least, most) = if is_less { (left, right) } else { (right, left) };
+                        told.stated.extend([(*least, Stated::High), (*most, Stated::Low)]);
                         told.orders.push((*least, *most, relation.len() == 1));
                     }
                 }
@@ -306,6 +380,12 @@ fn tell_ranges(
                 if between.iter().any(|relation| ["=", "!="].contains(relation)) {
                     continue;
                 }
+                if let Operand::Value(slot) | Operand::Length(slot) = field {
+                    told.stated.insert((*slot, if is_low { Stated::Low } else { Stated::High }));
+                    if is_number(&told.shape, *slot) && matches!(field, Operand::Length(_)) {
+                        told.stated.extend([(*slot, Stated::Low), (*slot, Stated::High)]);
+                    }
+                }
                 if let Operand::Value(slot) = field {
                     let is_beside = between.len() == 1;
                     if is_beside {
@@ -356,17 +436,21 @@ fn operands(shape: &Shape, chain: &Chain) -> Result<Vec<Vec<Operand>>, String> {
 fn operand(shape: &Shape, text: &str) -> Result<Vec<Operand>, String> {
     let read = |text: &str| {
         if let Some(number) = number::read(text) {
-            return number.map(|(value, decimals)| Operand::Number(value, decimals));
+            return number.map(|(value, decimals)| vec![Operand::Number(value, decimals)]);
         }
         let is_name = |c: char| c.is_alphanumeric() || "_|[]".contains(c);
         if !text.chars().all(is_name) || text.is_empty() {
             return Err(format!("`{text}` is neither a number nor a field"));
         }
-        let slot = slot(shape, text)?;
-        Ok(if text.starts_with('|') { Operand::Length(slot) } else { Operand::Value(slot) })
+        if text.starts_with('|') {
+            return Ok(vec![Operand::Length(slot(shape, text)?)]);
+        }
+        Ok(slots_of(shape, text)?.into_iter().map(Operand::Value).collect())
     };
     // `a_1, a_2, .., a_n` is one field.
-    text.split(',').map(str::trim).filter(|text| !text.starts_with("..")).map(read).collect()
+    let parts = text.split(',').map(str::trim).filter(|text| !text.starts_with(".."));
+    let operands: Result<Vec<Vec<Operand>>, String> = parts.map(read).collect();
+    Ok(operands?.into_iter().flatten().collect())
 }
 
 /// Tells that one operand is at most, or less than, another.
@@ -474,6 +558,9 @@ fn length(shape: &mut Shape, slot: Slot, value: i128, is_low: bool) -> Result<()
         let (_, length) = word_of(field, name)?;
         let value =
             usize::try_from(value).map_err(|_| format!("{name} cannot have {value} characters"))?;
+        if let (true, Some(many)) = (length.slots().is_empty(), length.value(&Vec::new())) {
+            *length = Count::Free { low: many, high: many };
+        }
         let Count::Free { low, high } = length else { return Ok(()) };
         if !is_low && *low > value {
             return Err(format!("no length of {name} is from {low} to {value}"));

@@ -4,6 +4,24 @@ use super::place::{change_field, word_of};
 use crate::field::{Count, Kind, Slot};
 use crate::model::{counts, Shape};
 
+/// Names of single characters.
+const MARKS: [(&str, char); 14] = [
+    ("space", ' '),
+    ("blank", ' '),
+    ("whitespace", ' '),
+    ("question", '?'),
+    ("exclamation", '!'),
+    ("dot", '.'),
+    ("period", '.'),
+    ("comma", ','),
+    ("hyphen", '-'),
+    ("underscore", '_'),
+    ("asterisk", '*'),
+    ("hash", '#'),
+    ("zero", '0'),
+    ("ones", '1'),
+];
+
 /// Tells the characters of a word.
 ///
 /// # Errors
@@ -36,7 +54,7 @@ enum Part {
 }
 
 /// Words that name characters, or the characters themselves in quotes or one by one.
-fn read(text: &str) -> Result<Vec<char>, String> {
+pub(super) fn read(text: &str) -> Result<Vec<char>, String> {
     let parts = parts(text);
     let word = |at: usize| match parts.get(at) {
         Some(Part::Word(word)) => word.as_str(),
@@ -70,7 +88,8 @@ fn read(text: &str) -> Result<Vec<char>, String> {
         };
         if name.starts_with("lower") || name == "small" {
             class.extend('a'..='z');
-        } else if name.starts_with("upper") || name == "capital" {
+        } else if name.starts_with("upper") || ["capital", "large", "big"].contains(&name.as_str())
+        {
             class.extend('A'..='Z');
         } else if name.starts_with("digit") {
             class.extend('0'..='9');
@@ -78,8 +97,8 @@ fn read(text: &str) -> Result<Vec<char>, String> {
             if class.is_empty() {
                 class.extend(('a'..='z').chain('A'..='Z'));
             }
-        } else if name.contains("space") || name.contains("blank") {
-            letters.push(' ');
+        } else if let Some((_, mark)) = MARKS.iter().find(|(word, _)| name.starts_with(word)) {
+            letters.push(*mark);
         }
         if is_kind(name) && !name.starts_with("lower") && !name.starts_with("upper") {
             if is_listed(at + 1) {
@@ -98,6 +117,15 @@ fn read(text: &str) -> Result<Vec<char>, String> {
     } else {
         Ok(letters)
     }
+}
+
+/// Whether a text has characters in quotes, or a word that names some.
+pub(super) fn is_explicit(text: &str) -> bool {
+    parts(text).iter().any(|part| match part {
+        Part::Quoted(_) => true,
+        Part::One(_) => false,
+        Part::Word(word) => is_kind(word) || MARKS.iter().any(|(mark, _)| word.starts_with(mark)),
+    })
 }
 
 /// Whether a word says of which kind characters are.

@@ -3,7 +3,14 @@
 mod chain;
 mod letters;
 mod names;
+mod naming;
+mod page;
+mod phrase;
 mod place;
+mod power;
+mod prose;
+mod scope;
+mod table;
 mod text;
 mod told;
 
@@ -13,8 +20,10 @@ use crate::language::KEYWORDS;
 use crate::model::Shape;
 use crate::rule::{Distinct, Rule, Total};
 use place::{change_field, slot};
-pub use text::flattened_power;
-use text::{plain, sentences, unwrapped, with_consists};
+pub use power::Power;
+pub use prose::{Answer, Outcome, Sentence};
+pub use table::Row;
+use text::{plain, sentences, with_consists, without_promise};
 pub use told::Statement;
 use told::{change_rules, drop_rules};
 
@@ -22,36 +31,6 @@ use told::{change_rules, drop_rules};
 const MAX_LINE: usize = 1000;
 /// Parts of an input, which consist of no characters.
 const PARTS: [&str; 3] = [" line", " integer", " number"];
-/// Words of prose about lines of the input.
-const SECTION: [&str; 6] = ["contain", "consist", "given", "follow", " has ", " have "];
-/// Words of sentences that limit something.
-const LIMITING: [&str; 25] = [
-    "<",
-    ">",
-    "=",
-    "exceed",
-    "distinct",
-    "different",
-    "unique",
-    "at most",
-    "at least",
-    "sorted",
-    "creasing",
-    "even",
-    "odd",
-    "permutation",
-    "only",
-    "either",
-    "between",
-    "prime",
-    "positive",
-    "lower",
-    "upper",
-    "letter",
-    "digit",
-    "character",
-    "alphabet",
-];
 /// Words that say something of a field and are no name for one.
 const NO_NAMES: [&str; 8] =
     ["given", "guaranteed", "integer", "integers", "nonempty", "prime", "valid", "unknown"];
@@ -68,31 +47,6 @@ const BEHIND_SUM: [&str; 14] = [
 ];
 
 impl Statement {
-    /// Tells the part of a statement about the input, in whose prose the fields have their names: `two integers n and
-    /// k`. `None` where it is no such text, or names another number of fields than there are; else the sentences that
-    /// may limit something and are not understood, each with the reason.
-    pub fn tell_section(&mut self, text: &str) -> Option<Vec<String>> {
-        let names = names::names(text);
-        let is_prose = SECTION.iter().any(|word| text.contains(word));
-        let is_of_all = names.len() == self.shape.names.len();
-        if self.is_written || !is_prose || !is_of_all || !names.iter().all(|name| is_name(name)) {
-            return None;
-        }
-        self.shape.names = names;
-        let mut unclear = Vec::new();
-        let lines = unwrapped(text);
-        let all = lines.iter().flat_map(|line| sentences(line));
-        for sentence in all.filter(|sentence| !sentence.is_empty()) {
-            if let Err(why) = self.tell(sentence) {
-                let text = plain(sentence);
-                if LIMITING.iter().any(|word| text.contains(word)) {
-                    unclear.push(format!("{sentence}: {why}"));
-                }
-            }
-        }
-        Some(unclear)
-    }
-
     /// Changes the shape as a line of a statement says: `1 <= n <= 10^5`, `s consists of lowercase letters`, `a is
     /// distinct`, `n is even`, `|a - b| <= c`, or `a is w`, which gives the field `a` another name.
     ///
@@ -104,7 +58,7 @@ impl Statement {
         }
         let mut told = self.clone();
         for sentence in sentences(line) {
-            told.tell_sentence(sentence)?;
+            told.tell_sentence(without_promise(sentence))?;
         }
         told.check_inputs()?;
         *self = told;
@@ -478,15 +432,23 @@ mod tests {
         told(&["3\nLRL\n", "2\nRL\n"], &["s is a palindrome"]).expect_err("no name");
     }
 
-    /// The shape after the part of a statement about the input, and the sentences that are not understood.
-    fn section(samples: &[&str], text: &str) -> Option<(String, Vec<String>)> {
+    /// The shape after a text of a page, and the answer.
+    fn page(samples: &[&str], text: &str) -> (String, Answer) {
         let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
         let shape = Shape::learn(&samples).expect("it is learnt");
         let mut statement = Statement::of(shape, false).keeping(&samples);
-        let unclear = statement.tell_section(text)?;
+        let answer = statement.tell_text(text);
         let written = statement.shape().write();
         let lines: Vec<&str> = written.lines().filter(|line| !line.starts_with('#')).collect();
-        Some((lines.join("\n"), unclear))
+        (lines.join("\n"), answer)
+    }
+
+    /// The sentences of an answer that need a look.
+    fn left(answer: &Answer) -> Vec<&str> {
+        let sentences = answer.sentences.iter();
+        let is_left =
+            |sentence: &&Sentence| matches!(sentence.outcome, Outcome::Unclear(_) | Outcome::Open);
+        sentences.filter(is_left).map(|sentence| sentence.text.as_str()).collect()
     }
 
     #[test]
@@ -498,40 +460,94 @@ mod tests {
                      $n$ integers $w_1, w_2, \\ldots, w_n$ ($1 \\le w_i \\le 10^9$).\n\n\
                      The sum of $n$ over all queries does not exceed $2 \\cdot 10^5$. No two of them are at most \
                      twice as heavy.";
-        let copied = "The first line contains one integer q (1≤q≤10^4) — the number of queries.\n\
+        let copied = "Input\nThe first line contains one integer q (1≤q≤10^4) — the number of queries.\n\
                       Each query consists of two lines. The first contains two integers n and k \
                       (1≤k≤n−1, n≤100). The second line contains n integers w1,w2,…,wn (1≤wi≤10^9).\n\
                       The sum of n over all queries does not exceed 2⋅10^5. No two of them are at most \
-                      twice as heavy.";
+                      twice as heavy.\nOutput\nAn integer x (1 ≤ x ≤ 5).";
         for text in [latex, copied] {
-            let (shape, unclear) = section(&[sample], text).expect("it names four fields");
+            let (shape, answer) = page(&[sample], text);
             let wanted = "q: number 1..10000\nq times, n total at most 200000:\n  \
                           n: number 2..100; k: number 1..99, less than n\n  n of w: number 1..1000000000";
             assert_eq!(shape, wanted, "{text}");
-            assert_eq!(unclear.len(), 1, "{unclear:?}");
-            assert!(unclear[0].starts_with("No two of them"), "{unclear:?}");
+            assert_eq!(left(&answer).len(), 1, "{answer:?}");
+            assert!(left(&answer)[0].starts_with("No two of them"), "{answer:?}");
         }
-        // A sentence about letters is understood, or said not to be.
         let word = |letters: &str| {
             let line = "The first line contains an integer n (1 <= n <= 9). The second line contains a string s";
-            section(&["3\nabc\n", "1\nx\n"], &format!("{line}{letters}")).expect("two fields")
+            page(&["3\nabc\n", "1\nx\n"], &format!("{line}{letters}"))
         };
-        let (shape, unclear) = word(" of length n, consisting of lowercase English letters.");
-        assert!(shape.ends_with("s: word of \"a-z\", length n") && unclear.is_empty(), "{shape}");
-        for letters in [" of n lowercase letters.", ". It consists of lowercase letters."] {
-            let (shape, unclear) = word(letters);
-            assert!(shape.contains("s: word") && unclear.len() == 1, "{shape} {unclear:?}");
+        for letters in [
+            " of length n, consisting of lowercase English letters.",
+            ". It consists of lowercase letters.",
+        ] {
+            let (shape, answer) = word(letters);
+            assert!(shape.ends_with("s: word of \"a-z\", length n"), "{shape}");
+            assert!(left(&answer).is_empty(), "{answer:?}");
         }
+        let (shape, answer) = word(" of n lowercase letters.");
+        assert!(shape.contains("s: word") && left(&answer).len() == 1, "{shape} {answer:?}");
         // An editor wraps lines.
         let wrapped = "The first line has one integer n (1 <= n <= 9). The second line has n\nintegers a_1, ..., a_n \
                        (-5 <= a_i <= 9).";
-        let (shape, unclear) = section(&["3\n4 5 9\n", "1\n1\n"], wrapped).expect("two fields");
+        let (shape, answer) = page(&["3\n4 5 9\n", "1\n1\n"], wrapped);
         assert_eq!(shape, "n: number 1..9\nn of a: number -5..9");
-        assert!(unclear.is_empty(), "{unclear:?}");
-        // Another number of names, and limits alone, are no such text.
-        for text in ["The only line contains two integers n and k.", "1 <= n <= 9\n1 <= a_i <= 9"] {
-            assert!(section(&["3\n4 5 9\n1 1\n"], text).is_none(), "{text}");
+        assert!(left(&answer).is_empty(), "{answer:?}");
+    }
+
+    #[test]
+    fn no_limit_goes_to_a_field_that_the_text_does_not_mean() {
+        // The samples alone call the fields a, b and c.
+        let text = "The line contains some integers.\nIts a and b are in the story (1 ≤ b ≤ 70).";
+        let (shape, answer) = page(&["3 1 2\n", "4 9 5\n"], text);
+        assert!(!shape.contains("70") && left(&answer).len() == 1, "{shape} {answer:?}");
+        // The sum is no field.
+        let text = "The only line has two integers a and b. The sum of them does not exceed 50.";
+        let (shape, answer) = page(&["3 1\n", "4 9\n"], text);
+        assert!(!shape.contains("50") && left(&answer).len() == 1, "{shape} {answer:?}");
+    }
+
+    #[test]
+    fn limits_in_words_are_told() {
+        for (samples, text, wanted) in [
+            (&["3 1 2\n", "4 9 5\n"][..], "A single line has three positive integers not exceeding 100.", "a: number 1..100; b: number 1..100; c: number 1..100"),
+            (&["3 1\n", "-4 9\n"], "The only line contains 2 integers x1, y1. All the coordinates don't exceed 70 in absolute value.", "x1: number -70..70; y1: number -70..70"),
+            (&["ab\n", "c\n"], "The only line contains a non-empty word consisting of small letters. Its length does not exceed 30.", "s: word of \"a-z\", length 1..30"),
+            (&["LR\n", "R\n"], "The line has a string t of letters L and R with length not less than 1 and not greater than 40.", "t: word of \"LR\", length 1..40"),
+            (&["12\n", "0034\n"], "The only line contains a string s. The string consists of digits only. The string length is from 1 to 20 characters.", "s: word of \"0-9\", length 1..20"),
+            (&["2\n47\n", "3\n748\n"], "The first line contains an integer n (2 ≤ n ≤ 50). The second line contains an integer whose length is exactly n.", "n: number 2..50\nb: word of \"0-9\", length n"),
+            (&["3 1 2\n", "4 9 5\n"], "The line contains three integers d1, d2, d3, where di (0 ≤ di ≤ 60) is a distance.", "d1: number 0..60; d2: number 0..60; d3: number 0..60"),
+            (&["1 2 3 4\n", "2 3 4 5\n"], "The line contains integers p, q, r, s (1 ≤ p, q, r ≤ 20, 1 ≤ s ≤ 30).", "p: number 1..20; q: number 1..20; r: number 1..20; s: number 1..30"),
+        ] {
+            let (shape, answer) = page(samples, text);
+            assert_eq!(shape, wanted, "{text} {answer:?}");
+            assert!(left(&answer).is_empty(), "{text} {answer:?}");
         }
+    }
+
+    #[test]
+    fn promises_that_no_rule_can_hold_are_left_open() {
+        let text = "The only line contains two integers a and b (1 ≤ a, b ≤ 20). It is guaranteed that a walk exists. \
+                    There is at least one way.";
+        let (shape, answer) = page(&["3 1\n", "4 9\n"], text);
+        assert_eq!(shape, "a: number 1..20; b: number 1..20");
+        let open = answer.sentences.iter().filter(|sentence| sentence.outcome == Outcome::Open);
+        assert_eq!(open.count(), 2, "{answer:?}");
+    }
+
+    #[test]
+    fn formats_and_stories_are_read() {
+        let text = "Problem Statement\nTake a string S that consists of lowercase letters.\nConstraints\n1≤N≤2×10 \n5\n \n\
+                    1≤A \ni\n\u{200b}\n ≤10 \n9\n \nInput\nInput is given from Standard Input in the following \
+                    format:\nN\nA_1 A_2 … A_N\nS\nOutput\nPrint 1≤N≤7.\nSample Input 1\n3\n1 2 3\nab\n";
+        let (shape, answer) = page(&["3\n1 2 9\nab\n", "2\n7 5\nc\n"], text);
+        let wanted =
+            "N: number 1..200000\nN of A: number 1..1000000000\nS: word of \"a-z\", length 1..2";
+        assert_eq!(shape, wanted, "{answer:?}");
+        assert!(
+            answer.left_out.iter().any(|(part, lines)| *part == "the samples" && *lines == 3),
+            "{answer:?}"
+        );
     }
 
     #[test]

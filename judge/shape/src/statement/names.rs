@@ -32,6 +32,69 @@ pub(super) fn names(text: &str) -> Vec<String> {
     lists.into_iter().flatten().filter(|name| seen.insert(name.clone())).collect()
 }
 
+/// The names of a text and those that its comparisons have, in the order of the text, each once.
+pub(super) fn with_compared(text: &str) -> Vec<String> {
+    let known: HashSet<String> = names(text).into_iter().collect();
+    let text = text.replace("$$$", " ").replace(['$', '(', ')', '|', '—'], " ");
+    let words = words(&text);
+    let is_sign = |word: Option<&String>| {
+        word.is_some_and(|word| ["<", ">", "=", "!"].contains(&word.as_str()))
+    };
+    let is_comma = |word: Option<&String>| word.is_some_and(|word| word == ",");
+    let mut found: Vec<String> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let Some(name) = name(word.trim_end_matches(['.', ':']), MAX_LETTERS) else { continue };
+        let next = words.get(at + 1);
+        let is_article = name == "a"
+            && next.is_some_and(|next| next.len() > 2 && next != "and" && !next.starts_with("a_"));
+        // `n <`, and `n` of `1 <= n, m <= 5`.
+        let before = at.checked_sub(1).and_then(|at| words.get(at));
+        let mut after = at + 1;
+        while is_comma(words.get(after))
+            && words.get(after + 1).is_some_and(|word| self::name(word, MAX_LETTERS).is_some())
+        {
+            after += 2;
+        }
+        let is_compared = is_sign(before) || is_sign(words.get(after));
+        let is_index = ["i", "j"].contains(&name.as_str());
+        if (known.contains(&name) && !is_article || is_compared && !is_index)
+            && !found.contains(&name)
+        {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// The names in a block such as `N M`, `A_1 A_2 … A_N`, which some sites show as the format; `None` where a line has
+/// anything else. A series names its letter alone.
+pub(super) fn of_format(lines: &[&str]) -> Option<Vec<String>> {
+    let mut found: Vec<String> = Vec::new();
+    for line in lines {
+        let text =
+            plain(line).replace("\\", " ").replace("vdots", "..").replace(['⋮', ':'], " .. ");
+        for word in text
+            .split_whitespace()
+            .filter(|word| !word.trim_matches(['.', '⋯', '…', '_', ',']).is_empty())
+        {
+            let letters = word
+                .trim_end_matches(|c: char| c.is_ascii_digit() || "_,+-ijNMKHWQTnmkq".contains(c));
+            let base =
+                if letters.is_empty() { word.split('_').next().unwrap_or(word) } else { letters };
+            let is_name =
+                base.len() <= MAX_LETTERS && base.bytes().all(|b| b.is_ascii_alphabetic());
+            let is_short = word.len() <= 3 || word.contains('_');
+            if !is_name || !is_short {
+                return None;
+            }
+            if !found.iter().any(|known| known == base) {
+                found.push(base.to_string());
+            }
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
 /// A text without its parentheses and the words in them.
 fn without_parentheses(text: &str) -> String {
     let mut depth = 0usize;

@@ -7,6 +7,10 @@ use crate::model::{items, items_mut, repeats, Item, Shape};
 /// where there is no other.
 pub(super) fn slot(shape: &Shape, name: &str) -> Result<Slot, String> {
     let name = name.trim().trim_matches('|');
+    let (before, last) = name.rsplit_once(' ').unwrap_or(("", name));
+    // `a i` is copied from a formula.
+    let is_index = ["i", "j"].contains(&last) && !shape.names.iter().any(|known| known == last);
+    let name = if is_index && !before.is_empty() { before } else { last };
     let name = name.rsplit(' ').next().unwrap_or(name);
     let known = |name: &str| shape.names.iter().position(|known| known == name);
     let base = name.split(['[', '(']).next().unwrap_or(name);
@@ -21,6 +25,23 @@ pub(super) fn slot(shape: &Shape, name: &str) -> Result<Slot, String> {
             "no field is called `{name}`; the fields are {names}, in the order of the input, and `a is w` renames a"
         )
     })
+}
+
+/// The slots of a name: one, or those of `m1`, `m2` and `m3` for `mi`.
+pub(super) fn slots_of(shape: &Shape, name: &str) -> Result<Vec<Slot>, String> {
+    let series = || {
+        let word = name.rsplit(' ').next().unwrap_or(name);
+        let base = word.strip_suffix(['i', 'j']).or(word.strip_suffix("[i]"))?;
+        let base = base.strip_suffix('_').unwrap_or(base);
+        let is_member = |known: &String| {
+            let number = known.strip_prefix(base).map(|rest| rest.trim_start_matches('_'));
+            number.is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+        };
+        let members = (0..shape.names.len()).filter(|slot| is_member(&shape.names[*slot]));
+        let members: Vec<Slot> = members.collect();
+        (members.len() > 1 && !base.is_empty()).then_some(members)
+    };
+    slot(shape, name).map(|slot| vec![slot]).or_else(|why| series().ok_or(why))
 }
 
 /// Whether the field of a slot is a word.

@@ -3,6 +3,10 @@
 /// A line that is shorter, in bytes, was not wrapped by an editor.
 const MIN_WRAPPED: usize = 40;
 
+/// Marks of powers that a text writes out.
+pub(super) const TYPED_POWERS: [&str; 12] =
+    ["^", "**", "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"];
+
 /// The lines of a text. Lines that an editor has wrapped are one.
 pub(super) fn unwrapped(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -28,29 +32,87 @@ pub(super) fn sentences(line: &str) -> Vec<&str> {
         .match_indices(". ")
         .map(|(at, _)| at)
         .find(|at| rest[at + 2..].trim_start().starts_with(char::is_uppercase))
+        .map(|at| (at, at + 2))
+        .into_iter()
+        .chain(rest.find('。').map(|at| (at, at + '。'.len_utf8())))
+        .min()
     {
-        sentences.push(&rest[..end]);
-        rest = rest[end + 2..].trim_start();
+        sentences.push(&rest[..end.0]);
+        rest = rest[end.1..].trim_start();
     }
     sentences.push(rest);
-    let guaranteed = ["It is guaranteed that ", "it is guaranteed that "];
-    for sentence in &mut sentences {
-        *sentence = guaranteed
-            .iter()
-            .fold(*sentence, |text, words| text.strip_prefix(words).unwrap_or(text));
-    }
     sentences
 }
 
-/// The number of a line that was a power of ten before a browser copied it without its superscript: `109` of
-/// `1 ≤ n ≤ 10⁹`. A line that a person writes has `<=`, and may say 109.
-pub fn flattened_power(line: &str) -> Option<&str> {
-    let numbers = line.split(|c: char| !c.is_ascii_alphanumeric());
-    let is_copied = line.contains(['≤', '⩽']);
-    numbers.filter(|_| is_copied).find(|word| {
-        let exponent = word.strip_prefix("10").filter(|rest| !rest.starts_with('0'));
-        exponent.and_then(|digits| digits.parse().ok()).is_some_and(|e: u32| (3..=18).contains(&e))
-    })
+/// A sentence without `it is guaranteed that`.
+pub(super) fn without_promise(sentence: &str) -> &str {
+    let promises = ["t is guaranteed that ", "t's guaranteed that ", "t’s guaranteed that "];
+    let rest = sentence.strip_prefix(['I', 'i']);
+    let promised = rest.and_then(|rest| promises.iter().find_map(|words| rest.strip_prefix(words)));
+    promised.unwrap_or(sentence)
+}
+
+/// A text whose blanks are plain: those of print are thin, or do not break a line.
+pub(super) fn with_plain_blanks(text: &str) -> String {
+    let is_blank = |c: char| c.is_whitespace() && !"\n\r\t".contains(c);
+    text.chars().map(|c| if is_blank(c) { ' ' } else { c }).collect()
+}
+
+/// The lines of a text, in which a page that is copied with its formulas has exponents and indices on lines of their
+/// own: `1 ≤ a`, `i`, `≤ 10`, `9`.
+pub(super) fn joined(lines: &[&str]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    // Whether the last line goes on behind an exponent or an index.
+    let mut is_open = false;
+    for (at, line) in lines.iter().enumerate() {
+        let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{200b}');
+        let follows = lines[at + 1..]
+            .iter()
+            .map(|line| line.trim())
+            .find(|line| line.len() > 3 || !line.is_empty() && !line.starts_with('\u{200b}'));
+        match joined.last_mut() {
+            Some(last) if is_exponent(last, line) => {
+                *last += &format!("^{line}");
+                is_open = true;
+            }
+            Some(last) if is_index(last, line) && (is_open || follows.is_some_and(goes_on)) => {
+                *last += &format!("_{line}");
+                is_open = true;
+            }
+            Some(_) if is_open && line.is_empty() => {}
+            Some(last) if is_open && goes_on(line) => {
+                *last += line;
+                is_open = false;
+            }
+            _ => {
+                joined.push(line.to_string());
+                is_open = false;
+            }
+        }
+    }
+    joined
+}
+
+/// Whether a line is the exponent of the number at the end of the one above.
+fn is_exponent(last: &str, line: &str) -> bool {
+    let base = last.trim_end_matches(|c: char| c.is_ascii_digit());
+    ["10", "2"].contains(&&last[base.len()..])
+        && last.contains(['<', '≤', '>', '≥', '⩽', '⩾'])
+        && (1..=2).contains(&line.len())
+        && line.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a line is the index of the letter at the end of the one above.
+fn is_index(last: &str, line: &str) -> bool {
+    let mut end = last.chars().rev();
+    let is_letter = end.next().is_some_and(|c| c.is_ascii_alphabetic())
+        && !end.next().is_some_and(|c| c.is_ascii_alphanumeric());
+    is_letter && ["i", "j", "k", "i,j", "ij", "1", "2", "n", "N"].contains(&line)
+}
+
+/// Whether a line goes on with a formula.
+fn goes_on(line: &str) -> bool {
+    line.starts_with(|c: char| "<>≤≥⩽⩾,)+-−×⋅.…".contains(c))
 }
 
 /// The words between the names of fields and their characters in one form.
@@ -70,7 +132,12 @@ pub(super) fn with_consists(line: &str) -> String {
     ] {
         line = line.replace(&format!(" {words} "), " consists of ");
     }
-    line
+    // A word that is misspelt.
+    let words: Vec<&str> = line.split(' ').collect();
+    let is_consists =
+        |at: usize| words[at].starts_with("consi") && words.get(at + 1) == Some(&"of");
+    let words = (0..words.len()).map(|at| if is_consists(at) { "consists" } else { words[at] });
+    words.collect::<Vec<&str>>().join(" ")
 }
 
 /// A line without the marks of a formula.
@@ -205,18 +272,22 @@ mod tests {
     }
 
     #[test]
-    fn a_power_without_its_superscript_is_named() {
-        for (line, number) in [
-            ("1 ≤ n ≤ 105", Some("105")),
-            ("The numbers a_i (1 ≤ a_i ≤ 2·109)", Some("109")),
-            ("−1018 ≤ x ≤ 1", Some("1018")),
-            ("1 ≤ n ≤ 10^5", None),
-            ("1 ≤ n ≤ 10⁵", None),
-            ("1 ≤ n ≤ 100", None),
-            ("1 ≤ n ≤ 1024", None),
-            ("1 <= n <= 105", None),
-        ] {
-            assert_eq!(flattened_power(line), number, "{line}");
-        }
+    fn exponents_and_indices_on_lines_of_their_own_are_joined() {
+        let copied = [
+            "1≤N≤2×10 ",
+            "5",
+            " ",
+            "1≤A ",
+            "i",
+            "\u{200b}",
+            " ≤10 ",
+            "9",
+            "All are integers.",
+            "10",
+            "5",
+        ];
+        let lines: Vec<String> =
+            joined(&copied).into_iter().filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines, ["1≤N≤2×10^5", "1≤A_i≤10^9", "All are integers.", "10", "5"]);
     }
 }

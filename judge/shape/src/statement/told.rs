@@ -13,6 +13,16 @@ use std::rc::Rc;
 const MAX_INPUTS: usize = 100;
 const MAX_INPUT: usize = 64 << 10;
 
+/// A limit of a field that a statement may give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Stated {
+    /// The lower end of its values, or of its length.
+    Low,
+    High,
+    /// The characters of a word.
+    Letters,
+}
+
 /// A shape, and the limits that a statement tells of it.
 #[derive(Clone)]
 pub struct Statement {
@@ -25,6 +35,8 @@ pub struct Statement {
     pub(super) orders: Vec<(Slot, Slot, bool)>,
     /// The rules about the elements of a list or of a column that were told.
     pub(super) rules: Vec<(Slot, Rule)>,
+    /// What was told of each field, be it the same as in the samples.
+    pub(super) stated: HashSet<(Slot, Stated)>,
     /// Stored inputs of the problem. A line that one of them does not fit is refused.
     inputs: Rc<Vec<Vec<u8>>>,
 }
@@ -33,7 +45,8 @@ impl Statement {
     /// The statement that tells nothing yet of a shape, which was learnt or `is_written` by a person.
     pub fn of(shape: Shape, is_written: bool) -> Statement {
         let (ends, orders, rules) = (HashSet::new(), Vec::new(), Vec::new());
-        Statement { shape, is_written, ends, orders, rules, inputs: Rc::default() }
+        let stated = HashSet::new();
+        Statement { shape, is_written, ends, orders, rules, stated, inputs: Rc::default() }
     }
 
     /// The same statement, which refuses a line that one of these stored inputs does not fit. Inputs without the shape
