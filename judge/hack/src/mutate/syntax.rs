@@ -1,7 +1,7 @@
 //! Where in a source a mutation makes sense: what is an operator, a condition, a list, a statement.
 //!
-//! Sources are not parsed, and the same rules hold for all languages, but for what `languages` says. A wrong answer only
-//! makes a mutation that does not compile, or leaves one out.
+//! Sources are not parsed, and the same rules hold for all languages, but for what `languages` says. A wrong answer
+//! only makes a mutation that does not compile, or leaves one out.
 
 use super::languages::MutatedLanguage;
 use super::source_tokens::SourceTokens;

@@ -67,8 +67,7 @@ pub fn mutations(source: &str, language: &'static MutatedLanguage) -> Result<Vec
         }
     }
     let mut mutations = mutator.mutations;
-    let order = |one: &Mutation| (one.range.start, one.range.end, one.new.clone());
-    mutations.sort_by_cached_key(order);
+    mutations.sort_by_cached_key(|one| (one.range.start, one.range.end, one.new.clone()));
     // Two edits may have the same result.
     let mut seen = HashSet::new();
     mutations.retain(|mutation| {
@@ -104,24 +103,19 @@ impl<'a> Mutator<'a> {
         }
     }
 
-    /// Replaces one token.
-    fn replace_one(&mut self, at: usize, new: impl Into<String>) {
-        self.replace(at..at + 1, new);
-    }
-
     /// Replaces an operator by another, leaves out one before a value.
     fn operator(&mut self, at: usize) {
         let text = self.tokens().text(at);
         for (operator, others) in self.syntax.language.operators.into_iter().flatten() {
             if *operator == text && self.syntax.is_binary(at) {
                 for other in *others {
-                    self.replace_one(at, *other);
+                    self.replace(at..at + 1, *other);
                 }
             }
         }
         let is_not_in = text == "not" && self.tokens().after(at) == "in";
         if UNARY.contains(&text) && (!self.syntax.follows_value(at) || is_not_in) {
-            self.replace_one(at, "");
+            self.replace(at..at + 1, "");
         }
     }
 
@@ -129,7 +123,7 @@ impl<'a> Mutator<'a> {
     fn number(&mut self, at: usize) {
         if self.tokens().is(at, Kind::Number) {
             for other in neighbours(self.tokens().text(at)) {
-                self.replace_one(at, other);
+                self.replace(at..at + 1, other);
             }
         }
     }
@@ -140,16 +134,15 @@ impl<'a> Mutator<'a> {
         for (one, other) in WORDS.iter().flat_map(|&(one, other)| [(one, other), (other, one)]) {
             let is_end = one.starts_with(|c: char| c == '_' || c.is_ascii_uppercase());
             if let Some(start) = text.strip_suffix(one).filter(|start| is_end || start.is_empty()) {
-                self.replace_one(at, format!("{start}{other}"));
+                self.replace(at..at + 1, format!("{start}{other}"));
             }
         }
     }
 
     /// Replaces a type by one that holds less.
     fn narrower(&mut self, at: usize) {
-        if !self.syntax.has_parentheses()
-            || ["long", "unsigned"].contains(&self.tokens().before(at))
-        {
+        let is_part = ["long", "unsigned"].contains(&self.tokens().before(at));
+        if is_part || !self.syntax.has_parentheses() {
             return;
         }
         for (words, other) in NARROWER {
@@ -177,9 +170,8 @@ impl<'a> Mutator<'a> {
 
     /// Leaves out one side of a logical operator.
     fn operands(&mut self, at: usize) {
-        if !self.syntax.language.logical.contains(&self.tokens().text(at))
-            || !self.syntax.is_binary(at)
-        {
+        let is_logical = self.syntax.language.logical.contains(&self.tokens().text(at));
+        if !is_logical || !self.syntax.is_binary(at) {
             return;
         }
         let Range { start, end } = self.syntax.operands(at);
@@ -222,10 +214,8 @@ impl<'a> Mutator<'a> {
 
     /// Lets a range like `range(a)` end one later.
     fn range(&mut self, at: usize) {
-        if self.tokens().text(at) != "range" {
-            return;
-        }
-        let arguments = self.arguments(at).map_or(Vec::new(), |(arguments, _)| arguments);
+        let is_range = self.tokens().text(at) == "range";
+        let Some((arguments, _)) = self.arguments(at).filter(|_| is_range) else { return };
         let Some(stop) = arguments.get(1).or(arguments.first()) else { return };
         // A number alone is made one more anyway.
         if !(stop.len() == 1 && self.tokens().is(stop.start, Kind::Number)) {
