@@ -256,7 +256,7 @@ fn a_page_is_taken_as_it_is_copied() {
     let told = tell(page);
     told.exits(0).says("problems/p/shape.txt\nk: number 1..100000 / k of w: number 1..300\n");
     told.complains("hack: 105 may be 10^5, and is taken so");
-    told.says("\n  k: number 1..100000               \"The first line contains an integer k (1 ≤ k ≤ 105)\"\n");
+    told.says("\n  k: number 1..100000               \"The first line contains an integer k (1 ≤ k ≤ 10^5).\"\n");
     told.says("from the samples alone: the lower end\n");
     told.says("open, as no rule can hold it:\n  There is at least one way\n");
     told.says("left out, as it limits nothing:\n  Bring a bag.\n");

@@ -501,6 +501,11 @@ mod tests {
         let text = "The line contains some integers.\nIts a and b are in the story (1 ≤ b ≤ 70).";
         let (shape, answer) = page(&["3 1 2\n", "4 9 5\n"], text);
         assert!(!shape.contains("70") && left(&answer).len() == 1, "{shape} {answer:?}");
+        // The first name of a sentence may only count.
+        let text = "The first line has an integer k (1 ≤ k ≤ 9). The second line has k integers w1, w2, ..., wk, each \
+                    of them at most 300.";
+        let (shape, answer) = page(&["3\n4 1 2\n"], text);
+        assert_eq!(shape, "k: number 1..9\nk of w: number 1..300", "{answer:?}");
         // The sum is no field.
         let text = "The only line has two integers a and b. The sum of them does not exceed 50.";
         let (shape, answer) = page(&["3 1\n", "4 9\n"], text);
@@ -510,14 +515,54 @@ mod tests {
     #[test]
     fn limits_in_words_are_told() {
         for (samples, text, wanted) in [
-            (&["3 1 2\n", "4 9 5\n"][..], "A single line has three positive integers not exceeding 100.", "a: number 1..100; b: number 1..100; c: number 1..100"),
-            (&["3 1\n", "-4 9\n"], "The only line contains 2 integers x1, y1. All the coordinates don't exceed 70 in absolute value.", "x1: number -70..70; y1: number -70..70"),
-            (&["ab\n", "c\n"], "The only line contains a non-empty word consisting of small letters. Its length does not exceed 30.", "s: word of \"a-z\", length 1..30"),
-            (&["LR\n", "R\n"], "The line has a string t of letters L and R with length not less than 1 and not greater than 40.", "t: word of \"LR\", length 1..40"),
-            (&["12\n", "0034\n"], "The only line contains a string s. The string consists of digits only. The string length is from 1 to 20 characters.", "s: word of \"0-9\", length 1..20"),
-            (&["2\n47\n", "3\n748\n"], "The first line contains an integer n (2 ≤ n ≤ 50). The second line contains an integer whose length is exactly n.", "n: number 2..50\nb: word of \"0-9\", length n"),
-            (&["3 1 2\n", "4 9 5\n"], "The line contains three integers d1, d2, d3, where di (0 ≤ di ≤ 60) is a distance.", "d1: number 0..60; d2: number 0..60; d3: number 0..60"),
-            (&["1 2 3 4\n", "2 3 4 5\n"], "The line contains integers p, q, r, s (1 ≤ p, q, r ≤ 20, 1 ≤ s ≤ 30).", "p: number 1..20; q: number 1..20; r: number 1..20; s: number 1..30"),
+            (
+                &["3 1 2\n", "4 9 5\n"][..],
+                "A single line has three positive integers not exceeding 100.",
+                "a: \
+             number 1..100; b: number 1..100; c: number 1..100",
+            ),
+            (
+                &["3 1\n", "-4 9\n"],
+                "The only line contains 2 integers x1, y1. All the coordinates don't exceed \
+             70 in absolute value.",
+                "x1: number -70..70; y1: number -70..70",
+            ),
+            (
+                &["ab\n", "c\n"],
+                "The only line contains a non-empty word consisting of small letters. Its length \
+             does not exceed 30.",
+                "s: word of \"a-z\", length 1..30",
+            ),
+            (
+                &["LR\n", "R\n"],
+                "The line has a string t of letters L and R with length not less than 1 and not \
+             greater than 40.",
+                "t: word of \"LR\", length 1..40",
+            ),
+            (
+                &["12\n", "0034\n"],
+                "The only line contains a string s. The string consists of digits only. The \
+             string length is from 1 to 20 characters.",
+                "s: word of \"0-9\", length 1..20",
+            ),
+            (
+                &["2\n47\n", "3\n748\n"],
+                "The first line contains an integer n (2 ≤ n ≤ 50). The second line \
+             contains an integer whose length is exactly n.",
+                "n: number 2..50\nb: word of \"0-9\", length n",
+            ),
+            (
+                &["3 1 2\n", "4 9 5\n"],
+                "The line contains three integers d1, d2, d3, where di (0 ≤ di ≤ 60) is a \
+             distance.",
+                "d1: number 0..60; d2: number 0..60; d3: number 0..60",
+            ),
+            (
+                &["1 2 3 4\n", "2 3 4 5\n"],
+                "The line contains integers p, q, r, s (1 ≤ p, q, r ≤ 20, 1 ≤ s ≤ \
+             30).",
+                "p: number 1..20; q: number 1..20; r: number 1..20; s: number 1..30",
+            ),
         ] {
             let (shape, answer) = page(samples, text);
             assert_eq!(shape, wanted, "{text} {answer:?}");
@@ -527,7 +572,8 @@ mod tests {
 
     #[test]
     fn promises_that_no_rule_can_hold_are_left_open() {
-        let text = "The only line contains two integers a and b (1 ≤ a, b ≤ 20). It is guaranteed that a walk exists. \
+        let text = "The only line contains two integers a and b (1 ≤ a, b ≤ 20). It is guaranteed that a walk \
+         exists. \
                     There is at least one way.";
         let (shape, answer) = page(&["3 1\n", "4 9\n"], text);
         assert_eq!(shape, "a: number 1..20; b: number 1..20");
@@ -537,7 +583,8 @@ mod tests {
 
     #[test]
     fn formats_and_stories_are_read() {
-        let text = "Problem Statement\nTake a string S that consists of lowercase letters.\nConstraints\n1≤N≤2×10 \n5\n \n\
+        let text = "Problem Statement\nTake a string S that consists of lowercase \
+         letters.\nConstraints\n1≤N≤2×10 \n5\n \n\
                     1≤A \ni\n\u{200b}\n ≤10 \n9\n \nInput\nInput is given from Standard Input in the following \
                     format:\nN\nA_1 A_2 … A_N\nS\nOutput\nPrint 1≤N≤7.\nSample Input 1\n3\n1 2 3\nab\n";
         let (shape, answer) = page(&["3\n1 2 9\nab\n", "2\n7 5\nc\n"], text);

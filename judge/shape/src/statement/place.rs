@@ -41,7 +41,14 @@ pub(super) fn slots_of(shape: &Shape, name: &str) -> Result<Vec<Slot>, String> {
         let members: Vec<Slot> = members.collect();
         (members.len() > 1 && !base.is_empty()).then_some(members)
     };
-    slot(shape, name).map(|slot| vec![slot]).or_else(|why| series().ok_or(why))
+    // `w1` and `wn` are the ends of a list.
+    let end = || {
+        let base = name.trim_end_matches(|c: char| c.is_ascii_digit() || "nmkNMK".contains(c));
+        let found = slot(shape, base).ok().filter(|slot| is_list(shape, *slot))?;
+        Some(vec![found])
+    };
+    let found = slot(shape, name).map(|slot| vec![slot]);
+    found.or_else(|why| series().or_else(end).ok_or(why))
 }
 
 /// Whether the field of a slot is a word.

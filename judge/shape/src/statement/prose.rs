@@ -528,7 +528,11 @@ impl Statement {
         let items = items(&self.shape.parts);
         let mut fields = items.into_iter().map(Item::field).filter(|field| field.slot == slot);
         let is_told = self.stated.contains(&(slot, Stated::Letters));
-        !is_told && fields.any(|field| matches!(&field.kind, Kind::Word { alphabet, .. } if alphabet.iter().all(char::is_ascii_digit)))
+        let has_digits = |kind: &Kind| match kind {
+            Kind::Word { alphabet, .. } => alphabet.iter().all(char::is_ascii_digit),
+            _ => false,
+        };
+        !is_told && fields.any(|field| has_digits(&field.kind))
     }
 
     /// Makes a number that a statement calls a text a word of digits.

@@ -60,6 +60,22 @@ const BETWEEN: [&str; 17] = [
     "it", "which", "whose", "also",
 ];
 
+/// Words for what a name before them counts.
+const COUNTED: [&str; 12] = [
+    "integers",
+    "integer",
+    "numbers",
+    "strings",
+    "words",
+    "lines",
+    "elements",
+    "characters",
+    "letters",
+    "digits",
+    "space",
+    "distinct",
+];
+
 /// The fields that the sentences so far speak of.
 #[derive(Clone, Default)]
 pub(super) struct Scope {
@@ -187,7 +203,9 @@ pub(super) fn named(shape: &Shape, text: &str) -> Vec<Slot> {
         // `a string`, but `a and b`.
         let is_article = ["a", "A", "I"].contains(word)
             && next.is_some_and(|next| next.len() > 2 && !["and", "the", "are"].contains(next));
-        if !word.is_empty() && !is_article {
+        // `k integers` says how many there are.
+        let is_count = next.is_some_and(|next| COUNTED.contains(next));
+        if !word.is_empty() && !is_article && !is_count {
             slots.extend(slots_of(shape, word).unwrap_or_default());
         }
     }
