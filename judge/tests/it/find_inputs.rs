@@ -66,7 +66,7 @@ fn validator(condition: &str) -> String {
 #[test]
 fn samples_alone_show_what_to_try_where_the_accepted_programs_agree() {
     let workspace = adding();
-    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
+    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n: other"));
     let found = find(&workspace, &wrong_if("$x -eq 6"));
     found.exits(0).says("WA  p  program.sh\n\n1\n6\n\nexpected\n  6\ngot\n  7\n");
     found.complains(
@@ -146,7 +146,7 @@ fn an_input_on_which_another_accepted_program_contradicts_the_reference_is_left_
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     let other = workspace.path("problems/p/submissions/accepted/other.sh");
-    workspace.write(&other, format!("{RIGHT}\n# other"));
+    workspace.write(&other, format!("{RIGHT}\n: other"));
     let found = find(&workspace, &wrong_if("$x -eq 6"));
     found.exits(0).says("WA  p  program.sh").hides("is wrong");
     workspace.write("problems/p/main.sh", wrong_if("$x -eq 6"));
@@ -173,7 +173,7 @@ fn a_copy_of_an_accepted_program_is_not_found_where_another_is_on_its_side() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
     workspace.write("problems/p/main.sh", wrong_if("$x -eq 6"));
-    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
+    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n: other"));
     workspace.write("problems/p/submissions/accepted/right.sh", RIGHT);
     let said = "accepted/other.sh and main.sh disagree on ";
     find_none(&workspace, RIGHT, said).says("nothing found that breaks program.sh");
@@ -189,6 +189,40 @@ fn a_copy_of_an_accepted_program_is_not_found_where_another_is_on_its_side() {
     let wrong = wrong_if("$x -eq 6");
     workspace.write("problems/p/submissions/accepted/right.sh", &wrong);
     find(&workspace, &wrong).exits(0).says("WA  p  program.sh\n\n1\n6\n").hides("left out");
+}
+
+#[test]
+fn a_program_with_the_code_of_the_only_right_one_is_told_at_once() {
+    let workspace = adding();
+    let told =
+        "p: nothing found that breaks program.sh: but for comments and the like it is main.sh\n";
+    let copy = format!("# mine\n\n{RIGHT}   # and no more\n");
+    find_none(&workspace, &copy, told);
+    let line = find_with(&workspace, &copy, &[&FEW_TRIES[..], &["--json"]].concat());
+    line.exits(1).says(r#""found":false,"interrupted":false,"tries":0,"same_as":"main.sh","#);
+    // A blank may be a word of the shell.
+    find_none(
+        &workspace,
+        &RIGHT.replace("$((s + x))", "$((s + x ))"),
+        "nothing found that breaks program.sh: 4",
+    );
+    if !has_tool("gcc") {
+        return;
+    }
+    fs::remove_file(workspace.path("problems/p/main.sh")).expect("it is there");
+    let source = |end: &str| {
+        format!(
+            "#include <stdio.h>\nint main(void) {{ int n, x, s = 0; scanf(\"%d\", &n);\n\
+             while (n--) {{ scanf(\"%d\", &x); s += x; }} printf(\"%d\\n\", s); {end}}}\n"
+        )
+    };
+    workspace.write("problems/p/main.c", source(""));
+    workspace.write("mine.c", source("return 0; "));
+    let words = ["hack", "find", "p", "mine.c"];
+    let found = workspace.judge(words.iter().chain(&FEW_TRIES));
+    found
+        .exits(1)
+        .says("nothing found that breaks mine.c: but for comments and the like it is main.c\n");
 }
 
 #[test]
@@ -490,14 +524,14 @@ fn an_input_on_which_the_output_validator_fails_is_left_out() {
 fn a_problem_without_any_input_says_what_is_missing() {
     let workspace = adding();
     fs::remove_dir_all(workspace.path("testdata/p/sample")).unwrap();
-    let none = find(&workspace, RIGHT);
+    let none = find(&workspace, &wrong_if("$x -eq 6"));
     none.exits(2).complains("p has no generator and no stored input");
 }
 
 #[test]
 fn an_input_that_no_validator_checks_can_be_added() {
     let workspace = adding();
-    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
+    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n: other"));
     workspace.write("six.txt", "1\r\n6\r\n");
     let added = workspace.judge(["hack", "add", "p", "six", "six.txt"]);
     added.exits(0).says("testdata/p/hack/01-six.in").says("confirmed by accepted/other.sh");
@@ -525,10 +559,10 @@ fn what_validators_do_wrong_is_said_of_the_one_that_does_it() {
     let why =
         "generator 0 4 makes no valid input: the validator `input_validators/none.sh` refuses it: \
                it gives no reason (exit code 43)";
-    find_in_time(&workspace, RIGHT, &times, 2, why);
+    find_in_time(&workspace, &wrong_if("$x -eq 6"), &times, 2, why);
     workspace.write("problems/p/input_validators/none.sh", "exec 0<&-; yes; exit 43");
     let why = "the validator `input_validators/none.sh` was stopped at its limit of output";
-    let found = find_in_time(&workspace, RIGHT, &times, 2, why);
+    let found = find_in_time(&workspace, &wrong_if("$x -eq 6"), &times, 2, why);
     found.hides("valid inputs");
     assert!(found.stderr.lines().all(|line| line.len() < 600), "{found}");
 }
@@ -558,7 +592,7 @@ fn a_wrong_shape_file_is_told_before_anything_is_built() {
 fn a_case_that_is_added_says_what_it_breaks() {
     let workspace = adding();
     workspace.write("problems/p/validator.sh", validator("$x -gt 0"));
-    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n# other"));
+    workspace.write("problems/p/submissions/accepted/other.sh", format!("{RIGHT}\n: other"));
     workspace.write("program.sh", wrong_if("$x -eq 6"));
     let words = ["hack", "find", "p", "program.sh", "--time", LONG, "--add", "six"];
     workspace.judge(words).exits(0).says("\nbreaks program.sh\n");

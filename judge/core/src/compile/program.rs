@@ -1,6 +1,6 @@
 //! A program that is ready to run.
 
-use crate::base::MIB;
+use crate::base::{file, MIB};
 use crate::compile::first_word;
 use crate::compile::testlib::Testlib;
 use crate::language::Language;
@@ -57,6 +57,9 @@ const SEEKS: [&str; 16] = [
 ];
 /// The words of runtimes about a stream in which no program can seek (ESPIPE).
 const NOT_SEEKABLE: [&str; 4] = ["llegal seek", "not seekable", "ESPIPE", "NotSeekable"];
+
+/// The largest program in bytes that is compared with another.
+const MAX_COMPARED: u64 = 64 * MIB;
 
 /// A program that is ready to run.
 #[derive(Clone, Debug)]
@@ -138,6 +141,12 @@ impl Program {
     /// of in it.
     pub fn argv(&self) -> &[String] {
         &self.argv
+    }
+
+    /// Whether the other is machine code with the same bytes.
+    pub fn has_same_code(&self, other: &Program) -> bool {
+        let ([one], [other]) = (&self.argv[..], &other.argv[..]) else { return false };
+        file::has_same_bytes(Path::new(one), Path::new(other), MAX_COMPARED)
     }
 
     /// The folder it runs in: its own where it has several files.

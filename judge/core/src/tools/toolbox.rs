@@ -101,16 +101,8 @@ impl<T: Tool> Tools<T> {
     /// are one, and the program under test is left out.
     pub(super) fn right_programs(&self) -> crate::Result<RightPrograms<T>> {
         let found = self.right_programs.get(|| {
-            let reference = self.problem.reference()?;
-            let (mut found, _) = self.workspace.submissions(&self.problem, true)?;
-            found.retain(|one| one.expectation.is_right_where_it_answers());
-            found.sort_by_cached_key(|one| {
-                let language = one.source.language;
-                (!one.expectation.is_accepted(), !language.is_installed(), language.delay())
-            });
-            let named = self.against.iter().chain(reference).cloned().chain(found);
             let mut programs: Vec<Arc<RightProgram<T>>> = Vec::new();
-            for one in named {
+            for one in self.declared_right()? {
                 let is_same = |other: &Source| other.is_same(&one.source);
                 let is_known = programs.iter().any(|known| is_same(&known.submission.source));
                 if !is_known && !self.tested.as_ref().is_some_and(is_same) {
@@ -120,6 +112,31 @@ impl<T: Tool> Tools<T> {
             Ok(Arc::new(programs))
         });
         found.map_err(|failure| failure.message().to_string())
+    }
+
+    /// All that are declared right, in that order.
+    fn declared_right(&self) -> crate::Result<Vec<Submission>> {
+        let reference = self.problem.reference()?;
+        let (mut found, _) = self.workspace.submissions(&self.problem, true)?;
+        found.retain(|one| one.expectation.is_right_where_it_answers());
+        found.sort_by_cached_key(|one| {
+            let language = one.source.language;
+            (!one.expectation.is_accepted(), !language.is_installed(), language.delay())
+        });
+        Ok(self.against.iter().chain(reference).cloned().chain(found).collect())
+    }
+
+    /// The right program of which the program under test is a copy in another place, where there is no other.
+    ///
+    /// # Errors
+    ///
+    /// The programs cannot be read.
+    pub fn only_copy(&self) -> crate::Result<Option<Submission>> {
+        let Some(tested) = &self.tested else { return Ok(None) };
+        let is_copy =
+            |one: &Submission| one.source.path != tested.path && one.source.is_same(tested);
+        let mut declared = self.declared_right()?.into_iter();
+        Ok(declared.find(is_copy).filter(|_| self.right_programs().is_ok_and(|all| all.is_empty())))
     }
 
     /// The programs that are left out, as their answers do not hold, and why: a line each.

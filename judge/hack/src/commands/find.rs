@@ -91,8 +91,9 @@ pub static COMMAND: Command = Command {
 Makes inputs, the smallest first and some at the limits, until the program (main.* where none is named)
 and the reference differ, or the program crashes or runs too long. The reference is the first right
 program but the one under test: --against, main.*, submissions/accepted, then brute_force; none that is
-wrong on a stored case. Without any, it looks for crashes, reports of a compiler's checks, tests of one
-input that print something else one by one, and inputs that take too long.
+wrong on a stored case. A copy of the only one is told at once. Without any, it looks for crashes,
+reports of a compiler's checks, tests of one input that print something else one by one, and inputs
+that take too long.
 
 Inputs come from the problem's generator, from the generators of its .gen cases with other arguments,
 and from what the stored inputs have in common. The validators

@@ -43,6 +43,13 @@ impl SearchPrograms {
         self.served.may_have_server()
     }
 
+    /// The reference, where its compiler makes the same of it as of the program under test.
+    pub fn reference_of_same_code(&self) -> Option<Submission> {
+        let reference = self.tools.known_reference()?;
+        let built = self.tools.right_program(&reference.name)?.made()?;
+        built.program.has_same_code(&self.served.program).then_some(reference)
+    }
+
     /// Whether servers say what the program does, and whether that is right.
     pub fn are_served(&self) -> bool {
         let validator = self.output_validator.as_ref();
@@ -81,6 +88,13 @@ impl<'a> Target<'a> {
     {
         let Target { environment, problem, .. } = self.until(alarm);
         Worker::new(environment, &problem.settings)
+    }
+
+    /// The problem's own programs, none of which is built.
+    pub fn tools(&self) -> Tools<ServedProgram> {
+        Tools::new(self.environment.workspace, self.problem)
+            .doubting(self.is_doubted.then_some(&self.submission.source))
+            .against(self.against)
     }
 
     /// Builds everything that the goal needs. The program and the rest are built side by side, as compilers take
@@ -167,9 +181,7 @@ impl<'a> Target<'a> {
     ) -> Result<(Tools<ServedProgram>, Vec<Arc<ServedProgram>>), Failure> {
         // Two programs `main.*` are a mistake, and not a reason to do without.
         self.problem.reference()?;
-        let tools = Tools::<ServedProgram>::new(self.environment.workspace, self.problem)
-            .doubting(self.is_doubted.then_some(&self.submission.source))
-            .against(self.against);
+        let tools = self.tools();
         let worker = || Worker::new(self.environment, &self.problem.settings);
         let mut own_worker = worker();
         let mut tools_by = tools.by(&mut own_worker);

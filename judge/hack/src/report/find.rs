@@ -45,6 +45,12 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
                 Goal::Breaks => format!("nothing found that breaks {name}"),
                 Goal::TooSlow => format!("no input found on which {name} is too slow"),
             };
+            if let Some(right) = &result.same_as {
+                let right = escape(right.name.as_bytes());
+                return format!(
+                    "{problem}: {nothing}: but for comments and the like it is {right}\n"
+                );
+            }
             match (result.is_interrupted, result.tries) {
                 (true, 0) => format!("{problem}: interrupted before the first try of {name}\n"),
                 (true, _) => format!("{problem}: interrupted; {nothing}: {tries}\n"),

@@ -19,6 +19,9 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
     if let Some(reference) = &result.reference {
         object = object.text("reference", &reference.name);
     }
+    if let Some(right) = &result.same_as {
+        object = object.text("same_as", &right.name);
+    }
     object = match search.goal {
         Goal::Breaks => with_disagreement(with_inputs(object, result), search, result),
         Goal::TooSlow => object,

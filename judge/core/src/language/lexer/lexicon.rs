@@ -16,6 +16,17 @@ pub struct Lexicon {
     pub(super) in_names: &'static str,
     /// Signs of more than one character, longer ones first.
     pub(super) signs: &'static [&'static str],
+    pub(super) blanks: Blanks,
+}
+
+/// The blanks that change a program.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Blanks {
+    None,
+    /// Those before the code of a line.
+    Indentation,
+    /// Those too that stand between two tokens.
+    All,
 }
 
 /// The signs of languages with braces.
@@ -49,12 +60,13 @@ const PYTHON: &[Form] = &[
 pub const ANY: Lexicon = row(&[], &[near("\""), near("'")]);
 
 const fn row(comments: &'static [Form], strings: &'static [Form]) -> Lexicon {
-    Lexicon { comments, strings, has_directives: false, in_names: "", signs: SIGNS }
+    let (signs, blanks) = (SIGNS, Blanks::All);
+    Lexicon { comments, strings, has_directives: false, in_names: "", signs, blanks }
 }
 
 /// A row of a language with braces.
 const fn braced(comments: &'static [Form], strings: &'static [Form]) -> Lexicon {
-    Lexicon { signs: BRACED, ..row(comments, strings) }
+    Lexicon { signs: BRACED, blanks: Blanks::None, ..row(comments, strings) }
 }
 
 impl Lexicon {
@@ -104,7 +116,10 @@ static ROWS: [(&[&str], Lexicon); 21] = [
     ),
     (&["javascript"], braced(&[SLASHES, STARS], &[long("`"), DOUBLE, SINGLE]).with_names("$")),
     (&["php"], braced(&[SLASHES, STARS, HASH], &[long("\""), long("'")]).with_names("$")),
-    (&["python", "python2", "elixir"], row(&[HASH], PYTHON)),
+    (
+        &["python", "python2", "elixir"],
+        Lexicon { blanks: Blanks::Indentation, ..row(&[HASH], PYTHON) },
+    ),
     (&["nim"], row(&[nested("#[", "]#"), HASH], PYTHON)),
     (
         &["perl", "ruby", "crystal", "r", "awk", "checktestdata"],

@@ -11,6 +11,7 @@ mod tests;
 pub use lexicon::{Lexicon, ANY};
 
 use form::Form;
+use lexicon::Blanks;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The longest word with which a string begins: `u8R"…"`.
@@ -82,6 +83,36 @@ pub fn tokens<'a>(source: &'a str, lexicon: &'a Lexicon) -> impl Iterator<Item =
 /// The texts of the tokens that are code.
 pub fn words<'a>(source: &'a str, lexicon: &'a Lexicon) -> Vec<&'a str> {
     tokens(source, lexicon).filter(Token::is_code).map(|token| token.text).collect()
+}
+
+/// The code of a source, line by line, without comments, empty lines and blanks that change nothing.
+pub fn code<'a>(source: &'a str, lexicon: &'a Lexicon) -> Vec<&'a str> {
+    let (mut code, mut blank) = (Vec::new(), "");
+    for token in tokens(source, lexicon) {
+        let is_line_start = code.last().is_none_or(|last| *last == "\n");
+        match token.kind {
+            Kind::Comment => continue,
+            Kind::Blank => blank = token.text,
+            Kind::LineEnd if is_line_start => blank = "",
+            Kind::LineEnd => {
+                code.push("\n");
+                blank = "";
+            }
+            _ => {
+                if is_line_start && lexicon.blanks != Blanks::None {
+                    code.push(blank);
+                } else if lexicon.blanks == Blanks::All && !blank.is_empty() {
+                    code.push(" ");
+                }
+                code.push(token.text);
+                blank = "";
+            }
+        }
+    }
+    if code.last() == Some(&"\n") {
+        code.pop();
+    }
+    code
 }
 
 /// The value of the digits of a whole number, and what follows them: `65_535`, `1'000LL`, `0xff`.

@@ -6,6 +6,7 @@ use super::folder;
 use super::run_link::{script_for_link, BUILD, RUN};
 use crate::base::text::{quote, quote_path};
 use crate::base::{file, MIB};
+use crate::language::lexer::{self, Lexicon};
 use crate::language::{Language, SCRIPT};
 use crate::verdict::Expectation;
 use crate::workspace::build_settings::BuildOptions;
@@ -15,6 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// The largest file in bytes that is compared with another.
 const MAX_COMPARED: u64 = 16 * MIB;
+/// The same of one whose code is compared.
+const MAX_COMPARED_CODE: u64 = MIB;
 
 /// A program of one or several files.
 #[derive(Clone, Debug)]
@@ -130,14 +133,18 @@ impl Source {
         }
     }
 
-    /// Whether the other is this program, or a copy: its files have the same bytes.
+    /// Whether the other is this program, or a copy: its files have the same bytes, or differ only in comments and
+    /// blanks.
     pub fn is_same(&self, other: &Source) -> bool {
         if self.path == other.path {
             return true;
         }
         let mut pairs = self.files.iter().zip(&other.files);
         self.files.len() == other.files.len()
-            && pairs.all(|(one, other)| file::has_same_bytes(&one.path, &other.path, MAX_COMPARED))
+            && pairs.all(|(one, other)| {
+                file::has_same_bytes(&one.path, &other.path, MAX_COMPARED)
+                    || has_same_code(&one.path, &other.path)
+            })
     }
 
     /// The script in place of its link `run`, if it has one to what its script makes.
@@ -150,6 +157,19 @@ impl Source {
     pub fn is_script(&self) -> bool {
         self.language.is(&SCRIPT)
     }
+}
+
+/// Whether two files are in one language and have the same code, whatever their comments and blanks are.
+fn has_same_code(one: &Path, other: &Path) -> bool {
+    let text = |path: &Path| file::read_text(path, MAX_COMPARED_CODE).ok();
+    let languages = [one, other].map(Language::of_file);
+    let ([Some(language), Some(same)], Some(one), Some(other)) =
+        (languages, text(one), text(other))
+    else {
+        return false;
+    };
+    let lexicon = Lexicon::of(language.name);
+    language.is(same) && lexer::code(&one, lexicon) == lexer::code(&other, lexicon)
 }
 
 /// Whether a folder that is named as a program is one: it holds a script `build` or `run`, or it lies
