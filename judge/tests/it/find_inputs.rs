@@ -226,6 +226,21 @@ fn a_program_with_the_code_of_the_only_right_one_is_told_at_once() {
 }
 
 #[test]
+fn a_reference_that_hangs_on_most_inputs_leaves_time_for_the_others() {
+    let workspace = Workspace::new();
+    workspace.case("sample/01", "5 2\n", "3\n");
+    workspace.case("sample/02", "9 4\n", "5\n");
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 250\n");
+    let hangs = "read n m; while [ $m -ge $n ]; do :; done; echo $((n - m))";
+    workspace.write("problems/p/main.sh", hangs);
+    // Four that hang would take all of the time.
+    in_time(&["20", "60"], 1, "p: nothing found that breaks program.sh: 15", |time| {
+        let flags = ["--tries", "150", "--time", time];
+        find_with(&workspace, "read n m; echo $((n - m)); exit", &flags)
+    });
+}
+
+#[test]
 #[ignore = "waits for programs that hang"]
 fn where_time_is_short_the_reference_alone_says_how_long_a_program_may_take() {
     if !has_tool("gcc") {

@@ -22,6 +22,7 @@ use super::time_limit::{provide_time_limit, FIRST_LIMIT};
 use super::withheld::WithheldInputs;
 use super::worker::Worker;
 use crate::environment::Environment;
+use crate::stored_inputs::stored_inputs;
 use crate::validity::Authority;
 use judge_core::base::text::{escape, time};
 use judge_core::base::{self, cores, progress};
@@ -527,7 +528,15 @@ impl Search<'_> {
         };
         let tested = submission.source.clone();
         let is_declared_right = self.is_declared_right()?;
-        Ok(TestCases::new(tools.clone(), inputs, (tested, is_declared_right), answers, withheld))
+        let tested = (tested, is_declared_right);
+        let test_cases = TestCases::new(tools.clone(), inputs, tested, answers, withheld);
+        // This tells how long the reference takes.
+        let stored = stored_inputs(problem).into_iter().max_by_key(|input| input.bytes.len());
+        if let Some(stored) = stored {
+            let checked = test_cases.check(&mut worker, &[&stored.bytes]);
+            self.in_time(checked, "while the reference was running")?;
+        }
+        Ok(test_cases)
     }
 
     /// Whether the program under test is one of those that the problem declares right, beside `main.*`.

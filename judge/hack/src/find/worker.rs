@@ -22,6 +22,8 @@ pub struct Worker<'a> {
     servers: Servers<'a>,
     /// How long a generator or a validator may run on one input, if that is less than its limit.
     tool_time: Duration,
+    /// The CPU time of a right program on one input, if that is less than its limit.
+    answer_time: Duration,
     /// The number of inputs that validators have refused.
     refusals: u64,
     /// The folder for the files of the server of an output validator, once there is one.
@@ -35,6 +37,7 @@ impl<'a> Worker<'a> {
             settings,
             servers: Servers::new(environment.isolation, environment.builder),
             tool_time: Duration::MAX,
+            answer_time: Duration::MAX,
             refusals: 0,
             validation_folder: None,
         }
@@ -43,6 +46,11 @@ impl<'a> Worker<'a> {
     /// Stops generators and validators after this time, if that is sooner.
     pub fn limit_tools(&mut self, time: Duration) {
         self.tool_time = self.tool_time.min(time);
+    }
+
+    /// From now on stops right programs after this CPU time, if that is sooner.
+    pub fn limit_answers(&mut self, time: Duration) {
+        self.answer_time = time;
     }
 
     /// Judges a run as `scripts/judge` does, a close call twice: what is too slow here is too slow there. The start

@@ -3,6 +3,7 @@
 
 mod known_inputs;
 mod left_out;
+mod patience;
 mod tally;
 
 pub use left_out::LeftOut;
@@ -22,6 +23,7 @@ use judge_core::tools::{Agreement, InputCheck as Validity, Question, ToolRun, To
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Source;
 use known_inputs::KnownInputs;
+use patience::Patience;
 use sandbox::Failure;
 use shape::Shape;
 use std::ops::Range;
@@ -39,6 +41,10 @@ const MAX_UNANSWERED: u64 = 16;
 
 /// The number of inputs that the output validator fails on, without any try, after which it is at fault.
 const MAX_UNJUDGED: u64 = 16;
+
+/// Where a source has this many times as many inputs with an answer as inputs that are too slow, these are so by their
+/// size.
+const ANSWERED_BEFORE_SLOW: u64 = 4;
 
 /// How often the reference is asked again for an answer: one that varies does not always show it.
 const ASKED_AGAIN: usize = 3;
@@ -64,6 +70,8 @@ pub struct TestCases {
     sources: Vec<PlannedSource>,
     /// For each source the size from which on its inputs are too slow for the problem's own programs.
     slow_from: Vec<AtomicU64>,
+    /// For each source the number of its inputs that the reference answered, and of those that took it too long.
+    ended: Vec<[AtomicU64; 2]>,
     /// Longer inputs are left out.
     max_bytes: AtomicUsize,
     /// The counts of all inputs so far, by result.
@@ -76,6 +84,8 @@ pub struct TestCases {
     /// The inputs that no find may show.
     withheld: WithheldInputs,
     answers: Answers,
+    /// How long the reference may run.
+    patience: Patience,
 }
 
 /// The source of the right answers.
@@ -114,6 +124,7 @@ impl TestCases {
             most_doubt: AtomicU32::new(u32::MAX),
             tested,
             slow_from: sources.iter().map(|_| AtomicU64::new(u64::MAX)).collect(),
+            ended: sources.iter().map(|_| Default::default()).collect(),
             sources,
             max_bytes: AtomicUsize::new(usize::MAX),
             tally: Tally::default(),
@@ -122,6 +133,7 @@ impl TestCases {
             seen: KnownInputs::default(),
             withheld,
             answers,
+            patience: Patience::default(),
         }
     }
 
@@ -233,9 +245,14 @@ impl TestCases {
             && self.covered().is_some_and(|covered| covered.is_all)
     }
 
-    /// Notes that the inputs of a chunk are too slow.
+    /// Notes that the inputs of a chunk are too slow. That says nothing of larger sizes where smaller ones often are
+    /// too slow as well, or each size is one input.
     pub fn add_slow(&self, chunk: &Chunk) {
-        self.slow_from[chunk.source].fetch_min(chunk.size, Relaxed);
+        let [answered, slow] = &self.ended[chunk.source];
+        let is_size = answered.load(Relaxed) > ANSWERED_BEFORE_SLOW * slow.load(Relaxed);
+        if is_size && !self.are_all_short(chunk) {
+            self.slow_from[chunk.source].fetch_min(chunk.size, Relaxed);
+        }
     }
 
     /// Valid inputs of these seeds of a whole chunk, and their answers. There are fewer where the validator
@@ -247,7 +264,13 @@ impl TestCases {
         seeds: Range<u64>,
     ) -> Result<InputBatch, Failure> {
         let inputs = self.inputs(worker, chunk, seeds)?;
-        self.answered(worker, inputs)
+        let is_stored = self.sources[chunk.source].inputs.are_stored();
+        let time = if is_stored { Duration::MAX } else { self.patience.time() };
+        let made = self.answered(worker, inputs, time)?;
+        let [answered, slow] = &self.ended[chunk.source];
+        answered.fetch_add(made.tests.len() as u64, Relaxed);
+        slow.fetch_add(made.slow, Relaxed);
+        Ok(made)
     }
 
     /// The answers to inputs; `None` for one that is not valid or that the reference fails on.
@@ -261,8 +284,10 @@ impl TestCases {
         let fits = |at: &usize| self.rules.check(inputs[*at], most_doubt).is_ok();
         let fitting: Vec<usize> = (0..inputs.len()).filter(fits).collect();
         let tested: Vec<&[u8]> = fitting.iter().map(|&at| inputs[at]).collect();
-        for (at, tested) in fitting.into_iter().zip(self.test(worker, &tested)?) {
-            if let InputResult::Answered(answer) = tested {
+        for (at, tested) in
+            fitting.into_iter().zip(self.test(worker, &tested, self.patience.time())?)
+        {
+            if let InputResult::Answered(answer, _) = tested {
                 answers[at] = Some(answer);
             }
         }
@@ -519,7 +544,7 @@ impl TestCases {
         }
         if has_large && !has_small {
             // Larger sizes make no smaller inputs.
-            self.add_slow(chunk);
+            self.slow_from[chunk.source].fetch_min(chunk.size, Relaxed);
         }
         Ok(inputs)
     }
@@ -536,23 +561,26 @@ impl TestCases {
         &self,
         worker: &mut Worker,
         inputs: Vec<(u64, Vec<u8>)>,
+        time: Duration,
     ) -> Result<InputBatch, Failure> {
         let mut made = InputBatch { are_all: true, ..InputBatch::default() };
         let bytes: Vec<&[u8]> = inputs.iter().map(|(_, input)| &input[..]).collect();
-        let tested = self.test(worker, &bytes)?;
+        let tested = self.test(worker, &bytes, time)?;
         for ((seed, input), tested) in inputs.into_iter().zip(tested) {
-            let is_slow = matches!(tested, InputResult::Unchecked(_) | InputResult::Slow(_));
-            made.slow += u64::from(is_slow);
-            made.are_all &= matches!(tested, InputResult::Answered(_) | InputResult::Refused(_));
+            use InputResult::{Slow, Suspect, Unchecked};
+            made.slow += u64::from(matches!(tested, Unchecked(_) | Slow(_) | Suspect(_)));
+            made.are_all &= matches!(tested, InputResult::Answered(..) | InputResult::Refused(_));
             match tested {
-                InputResult::Answered(answer) => {
+                InputResult::Answered(answer, _) => {
                     self.tally.add_answered();
                     made.tests.push(TestInput { seed, input, answer });
                 }
                 InputResult::Refused(why) | InputResult::Unchecked(why) => {
                     self.tally.add_refused(&why);
                 }
-                InputResult::Slow(why) => self.tally.add_unanswered(&why),
+                InputResult::Slow(why) | InputResult::Suspect(why) => {
+                    self.tally.add_unanswered(&why);
+                }
                 InputResult::Unanswered(why) => {
                     self.tally.add_unanswered(&why);
                     let Counts { valid, answered, .. } = self.tally.counts();
@@ -565,8 +593,13 @@ impl TestCases {
         Ok(made)
     }
 
-    /// Which inputs are valid, and their answers.
-    fn test(&self, worker: &mut Worker, inputs: &[&[u8]]) -> Result<Vec<InputResult>, Failure> {
+    /// Which inputs are valid, and their answers, where the reference takes at most this CPU time.
+    fn test(
+        &self,
+        worker: &mut Worker,
+        inputs: &[&[u8]],
+        time: Duration,
+    ) -> Result<Vec<InputResult>, Failure> {
         let tools = &self.tools;
         let bytes: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
         let mut tested = Vec::new();
@@ -583,22 +616,56 @@ impl TestCases {
         let valid = bytes.into_iter().zip(&tested).filter(|(_, tested)| tested.is_none());
         let valid: Vec<Data> = valid.map(|(input, _)| input).collect();
         if self.answers == Answers::Unknown {
-            let none = || InputResult::Answered(Vec::new());
+            let none = || InputResult::Answered(Vec::new(), Duration::ZERO);
             return Ok(tested.into_iter().map(|tested| tested.unwrap_or_else(none)).collect());
         }
-        let mut answers = tools.by(worker).answers(&valid)?.into_iter();
-        let name = tools.by(worker).reference()?.name();
-        let tested = tested
-            .into_iter()
-            .map(|tested| tested.or_else(|| Some(tested_by(answers.next()?, &name))));
-        Ok(tested.flatten().collect())
+        let mut answers = self.answers(worker, &valid, time)?.into_iter();
+        Ok(tested.into_iter().filter_map(|tested| tested.or_else(|| answers.next())).collect())
+    }
+
+    /// The answers of the reference. Of the inputs that take it longer than this, few get its full limit.
+    fn answers(
+        &self,
+        worker: &mut Worker,
+        inputs: &[Data],
+        time: Duration,
+    ) -> Result<Vec<InputResult>, Failure> {
+        let reference = self.tools.by(worker).reference()?;
+        let limit = self.tools.problem.settings.limits_of(reference.submission.source.language).cpu;
+        worker.limit_answers(time);
+        let answers = self.tools.by(worker).answers(inputs);
+        worker.limit_answers(Duration::MAX);
+        let mut results = Vec::new();
+        for (&input, answer) in inputs.iter().zip(answers?) {
+            let mut result = tested_by(answer, &reference.name());
+            let is_early = time < limit;
+            if let (true, InputResult::Slow(why)) = (is_early, &result) {
+                if !self.patience.begin_waiting() {
+                    self.patience.add(None);
+                    results.push(InputResult::Suspect(why.clone()));
+                    continue;
+                }
+                let mut again = self.tools.by(worker).answers(&[input])?;
+                result = tested_by(again.pop().expect("it has a result"), &reference.name());
+                if !matches!(result, InputResult::Slow(_)) {
+                    self.patience.end_waiting();
+                }
+            }
+            let cpu = match &result {
+                InputResult::Answered(_, cpu) => Some(*cpu),
+                _ => None,
+            };
+            self.patience.add(cpu);
+            results.push(result);
+        }
+        Ok(results)
     }
 }
 
 /// The result of the problem's own programs for an input.
 enum InputResult {
-    /// It is valid, and this is its answer.
-    Answered(Vec<u8>),
+    /// It is valid; its answer, and the CPU time of the reference.
+    Answered(Vec<u8>, Duration),
     /// The validator refuses it; why.
     Refused(String),
     /// The reference fails on it; how.
@@ -607,6 +674,8 @@ enum InputResult {
     Unchecked(String),
     /// The reference was stopped at a limit; at which.
     Slow(String),
+    /// It was stopped early, as it took much longer than for others.
+    Suspect(String),
 }
 
 /// The result of a run of the reference with this name, or how the output validator failed.
@@ -621,7 +690,7 @@ fn tested_by(answer: judge_core::Result<ToolRun>, name: &str) -> InputResult {
     let colon = if said.is_empty() { "" } else { ": " };
     let why = format!("the reference, {name}, fails on a generated input: {end}{colon}{said}");
     match outcome.verdict {
-        Verdict::Ac => InputResult::Answered(output),
+        Verdict::Ac => InputResult::Answered(output, outcome.cpu),
         Verdict::Tle | Verdict::Mle | Verdict::Ole => InputResult::Slow(why),
         Verdict::Wa | Verdict::Pe | Verdict::Re | Verdict::Ce => InputResult::Unanswered(why),
     }

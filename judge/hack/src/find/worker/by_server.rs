@@ -53,7 +53,7 @@ impl Runner for Worker<'_> {
         calls: &[Call],
     ) -> Result<Vec<ToolRun>, Failure> {
         let limits = match role {
-            Role::Reference => limits,
+            Role::Reference => Limits { cpu: limits.cpu.min(self.answer_time), ..limits },
             Role::Validator => self.in_time(limits),
             // The search goes on after an input that is never made.
             Role::Generator => {
@@ -65,6 +65,13 @@ impl Runner for Worker<'_> {
             let is_plain = self.is_plain(program, role, &ended);
             if is_plain && !program.is_sample() {
                 all.push(ran_of(ended));
+                continue;
+            }
+            let is_early = role == Role::Reference && limits.cpu == self.answer_time;
+            if is_early && ended.end == TryEnd::Unknown && ended.cpu >= limits.cpu {
+                let TryResult { cpu, output, .. } = ended;
+                let outcome = Outcome { cpu, time: cpu, ..Outcome::new(Verdict::Tle) };
+                all.push(ToolRun { outcome, output });
                 continue;
             }
             let alone = self.alone.run_once(&program.program, role, limits, call)?;
