@@ -284,16 +284,16 @@ fn nearby_text(nearby: &[Nearby]) -> String {
 fn smallest_text(smallest: Smallest, unknown: &str, checked_by: Authority) -> String {
     let shorter = match smallest {
         Smallest::Unknown => return unknown.to_string(),
-        Smallest::ByEveryStep => String::new(),
+        Smallest::ByEveryStep => "; not all shorter inputs were tried".to_string(),
         Smallest::OfAll(0) => ", and no input of this shape is shorter".to_string(),
         Smallest::OfAll(count) => {
             let count = grouped(count as u64);
-            let those = match checked_by {
-                Authority::Validator => "of the valid ones among",
-                Authority::Shape => "of",
-                Authority::Samples => "of those like the samples among",
+            let which = match checked_by {
+                Authority::Validator => " that are valid",
+                Authority::Shape => "",
+                Authority::Samples => " that assume no more",
             };
-            format!(", and none {those} the {count} shorter inputs of this shape breaks it")
+            format!(", and none of the {count} shorter inputs of this shape{which} breaks it")
         }
     };
     format!("nothing more can be removed{shorter}")

@@ -95,7 +95,7 @@ fn with_slow_find(object: Object, counterexample: &Counterexample) -> Object {
         .text("note", &outcome.note)
         .text("input", &String::from_utf8_lossy(&test.input))
         .text("answer", &String::from_utf8_lossy(&test.answer))
-        .flag("smallest", counterexample.smallest != Smallest::Unknown)
+        .flag("smallest", matches!(counterexample.smallest, Smallest::OfAll(_)))
 }
 
 fn with_counterexample(object: Object, broken: &ConfirmedFind) -> Object {
@@ -137,5 +137,5 @@ fn with_counterexample(object: Object, broken: &ConfirmedFind) -> Object {
         .number("generator_size", counterexample.size)
         .number("found_bytes", counterexample.original.input.len() as u64)
         .number("bytes", test.input.len() as u64)
-        .flag("smallest", counterexample.smallest != Smallest::Unknown)
+        .flag("smallest", matches!(counterexample.smallest, Smallest::OfAll(_)))
 }

@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How doubtful it is that lines which nothing explains differ.
 const COPIES: u32 = 4;
 
+/// The number of orders that are told.
+const MAX_TOLD: usize = 3;
+
 /// A number that can be compared with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Quantity {
@@ -95,12 +98,13 @@ impl InputFacts {
             }
         }
         // One order may be why others are as they are, so all of them together count once.
-        if let Some(first) = hints.first() {
-            let more = match hints.len() - 1 {
+        if !hints.is_empty() {
+            let told = hints[..hints.len().min(MAX_TOLD)].join(", ");
+            let more = match hints.len().saturating_sub(MAX_TOLD) {
                 0 => String::new(),
-                more => format!(" (and {more} more such)"),
+                more => format!(" (and {more} more orders)"),
             };
-            all.push(Assumption::new(1, format!("{first}{more}")));
+            all.push(Assumption::new(1, format!("{told}{more}")));
         }
         if !input.copies.is_subset(&self.copies) {
             let text = "lines may differ that are only copied from the samples".to_string();

@@ -88,7 +88,7 @@ impl Observations {
             wider::wider(&self.shape, &self.seen, doubt, is_chosen)
         };
         let slots: Vec<Slot> = self.seen.fields.keys().copied().take(MAX_CHOSEN).collect();
-        let mut shapes = vec![wider(doubt, &|_| true)];
+        let mut shapes = vec![self.permitting(doubt)];
         for (at, &slot) in slots.iter().enumerate() {
             shapes.push(wider(doubt, &|chosen| chosen == slot));
             for &other in slots[at + 1..].iter().filter(|_| doubt > 1) {
@@ -98,6 +98,11 @@ impl Observations {
         // A field that no sample varies may have no wider form.
         shapes.retain(|shape| *shape != self.shape);
         shapes
+    }
+
+    /// The shape that has all inputs which assume at most so doubtful things, and more.
+    pub fn permitting(&self, doubt: u32) -> Shape {
+        wider::wider(&self.shape, &self.seen, doubt, &|_| true)
     }
 
     /// Shapes with one field whose words consist of characters that no sample has, of one kind, and are as long as can

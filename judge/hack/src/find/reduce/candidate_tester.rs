@@ -4,6 +4,7 @@ use crate::find::counterexample::Smallest;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
+use shape::Shape;
 
 /// Runs programs on inputs. [`Failure::Interrupted`], also where the time is over, ends the loop with its best input so
 /// far.
@@ -13,6 +14,9 @@ pub trait CandidateTester {
 
     /// The first of these inputs that breaks the program.
     fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure>;
+
+    /// The shape whose shorter inputs are tried at the end; `None` where there is none.
+    fn shape_of_shorter(&self, input: &[u8]) -> Option<Shape>;
 
     /// Gets each smaller input that breaks the program.
     fn smaller(&mut self, test: &TestInput, outcome: &Outcome);

@@ -23,6 +23,7 @@ use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use pool::{with_pool, Pool, TestResult};
 use sandbox::Failure;
+use shape::Shape;
 use shrink_loop::shrink;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -209,6 +210,10 @@ struct InProcesses<'a, 'w, 't> {
 impl CandidateTester for InProcesses<'_, '_, '_> {
     fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         self.runner.context.test_cases.check(self.worker, inputs)
+    }
+
+    fn shape_of_shorter(&self, input: &[u8]) -> Option<Shape> {
+        self.runner.context.test_cases.shape_of_shorter(input)
     }
 
     fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure> {

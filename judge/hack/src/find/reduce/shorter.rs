@@ -9,18 +9,20 @@ const MAX_SHORTER: usize = 1 << 15;
 /// The inputs that are shorter.
 pub struct Shorter {
     every: Every,
-    /// How many of them are shorter.
+    /// How many of them are tried.
     pub count: usize,
+    /// Those are all that are shorter.
+    pub are_all: bool,
     next: usize,
 }
 
 impl Shorter {
-    /// The inputs of a shape of fewer bytes; `None` where they are too many.
-    pub fn than(shape: &Shape, bytes: usize) -> Option<Shorter> {
-        let longest = bytes.checked_sub(1).filter(|&bytes| bytes <= Every::LONGEST)?;
+    /// The inputs of a shape of fewer bytes, or the shortest of them where they are too many.
+    pub fn than(shape: &Shape, bytes: usize) -> Shorter {
+        let longest = bytes.saturating_sub(1);
         let every = shape.every(MAX_SHORTER, longest);
-        let count = every.up_to(longest)?;
-        Some(Shorter { every, count, next: 0 })
+        let all = every.up_to(longest);
+        Shorter { count: all.unwrap_or(every.len()), are_all: all.is_some(), every, next: 0 }
     }
 }
 
@@ -38,6 +40,6 @@ impl Candidates for Shorter {
     /// Those before it have been tried, and those after it are not shorter.
     fn accept(&mut self, candidate: Vec<u8>) {
         self.count = self.every.up_to(candidate.len().saturating_sub(1)).unwrap_or(self.count);
-        self.next = self.count;
+        (self.next, self.are_all) = (self.count, true);
     }
 }

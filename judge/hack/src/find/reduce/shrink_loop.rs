@@ -20,7 +20,7 @@ const MAX_BATCH: usize = 256;
 /// Bytes of candidates that are validated at once, about.
 const BATCH_BYTES: usize = 4 << 20;
 /// The maximum time for the inputs that are shorter, where they are more than `FEW_SHORTER`.
-const MAX_SHORTER_TIME: Duration = Duration::from_secs(3);
+const MAX_SHORTER_TIME: Duration = Duration::from_secs(6);
 const FEW_SHORTER: usize = 256;
 
 /// Goes from the start to smaller and smaller inputs until the deadline: first by large cuts of what the
@@ -79,14 +79,15 @@ impl Way<'_> {
     /// Goes to the shortest of all inputs of the shape that breaks the program, where there are few shorter ones.
     fn try_all_shorter(&mut self) -> Result<(), Failure> {
         let best = &self.shrunk.best.input;
-        let shape = self.shape.and_then(|shape| shape.taking(best));
-        let shorter = shape.and_then(|shape| Shorter::than(&shape, best.len()));
-        let Some(mut shorter) = shorter else { return Ok(()) };
+        let Some(shape) = self.tester.shape_of_shorter(best) else { return Ok(()) };
+        let mut shorter = Shorter::than(&shape, best.len());
         if shorter.count > FEW_SHORTER {
             self.deadline = self.deadline.within(MAX_SHORTER_TIME);
         }
         self.go_by(&mut shorter)?;
-        self.shrunk.smallest = Smallest::OfAll(shorter.count);
+        if shorter.are_all {
+            self.shrunk.smallest = Smallest::OfAll(shorter.count);
+        }
         Ok(())
     }
 
@@ -197,6 +198,10 @@ mod tests {
             }
             let valid = |input: &&[u8]| numbers(input).map(|_| Vec::new());
             Ok(inputs.iter().map(valid).collect())
+        }
+
+        fn shape_of_shorter(&self, _: &[u8]) -> Option<Shape> {
+            None
         }
 
         fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure> {

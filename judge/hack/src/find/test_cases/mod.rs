@@ -317,6 +317,17 @@ impl TestCases {
         }
     }
 
+    /// A shape that has an input, and all others that are no more doubtful than what is made smaller, or more of them.
+    /// `None` where the inputs have no shape.
+    pub fn shape_of_shorter(&self, input: &[u8]) -> Option<Shape> {
+        match &self.rules {
+            InputRules::Samples(seen) => {
+                seen.permitting(self.most_doubt.load(Relaxed)).taking(input)
+            }
+            _ => self.shape.as_ref()?.taking(input),
+        }
+    }
+
     /// Whether the validator takes an input, or the shape that a person wrote where there is no validator.
     pub fn fits(&self, worker: &mut Worker, input: &[u8]) -> Result<bool, Failure> {
         let checked = self.rules.accepts(&mut self.tools.by(worker), input, 0)?;
