@@ -133,10 +133,12 @@ impl<T: Tool> Tools<T> {
     /// The programs cannot be read.
     pub fn only_copy(&self) -> crate::Result<Option<Submission>> {
         let Some(tested) = &self.tested else { return Ok(None) };
-        let is_copy =
-            |one: &Submission| one.source.path != tested.path && one.source.is_same(tested);
-        let mut declared = self.declared_right()?.into_iter();
-        Ok(declared.find(is_copy).filter(|_| self.right_programs().is_ok_and(|all| all.is_empty())))
+        let declared = self.declared_right()?;
+        let is_other = declared.iter().all(|one| one.source.path != tested.path);
+        if !is_other || !self.right_programs()?.is_empty() {
+            return Ok(None);
+        }
+        Ok(declared.into_iter().find(|one| one.source.is_same(tested)))
     }
 
     /// The programs that are left out, as their answers do not hold, and why: a line each.

@@ -186,3 +186,17 @@ fn long_runs_of_marks_are_covered() {
         assert_covered(&part.repeat(5000));
     }
 }
+
+#[test]
+fn comments_and_blanks_that_change_nothing_are_no_code() {
+    let is_same = |language: &str, one: &str, other: &str| {
+        let lexicon = Lexicon::of(language);
+        code(one, lexicon) == code(other, lexicon)
+    };
+    assert!(is_same("cpp", "int  a; // one\n\n  int b;", "int a;\nint b ; /* two */\n"));
+    assert!(!is_same("cpp", "a - -b", "a--b"));
+    assert!(is_same("python", "if a:\n  b = c  # one\n", "\n# two\nif a :\n\n  b=c"));
+    assert!(!is_same("python", "if a:\n  b\n  c\n", "if a:\n  b\nc\n"));
+    assert!(is_same("bash", "echo a  b # one\n", "echo a b"));
+    assert!(!is_same("bash", "echo a b", "echo 'a b'") && !is_same("bash", "x -1", "x - 1"));
+}
