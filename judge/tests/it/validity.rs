@@ -182,6 +182,8 @@ fn check_judges_stored_bytes_as_they_are() {
         for row in &ROWS {
             let id = format!("hack/01-{}", row.name);
             let wanted = match authority {
+                // The validator takes it, and it is named all the same.
+                Lenient if row.name == "byte-order-mark" => Some(format!("{id}: the input has a")),
                 Lenient => None,
                 Samples if row.is_assumed => None,
                 Strict => Some(format!("{id}: the validator refuses it: ")),

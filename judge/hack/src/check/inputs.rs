@@ -33,9 +33,9 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
                 continue;
             }
         };
-        if let Some(odd) = odd_signs::first(&file::start(path, MAX_READ)?) {
-            checked.add_warning(format!("{id}: the input has {odd}"));
-        }
+        let odd = odd_signs::first(&file::start(path, MAX_READ)?);
+        let has_odd = odd.map(|odd| format!("the input has {odd}"));
+        let also = has_odd.as_ref().map_or(String::new(), |has_odd| format!("; {has_odd}"));
         let refusal = match &rules {
             InputRules::Validators => match subject.accepts_of(input.case, Data::Path(path))? {
                 InputCheck::Failed { why, is_stopped: true } => {
@@ -55,16 +55,19 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
             }
         };
         match (refusal, &rules) {
-            (None, _) => {}
+            (None, _) => {
+                has_odd.into_iter().for_each(|text| checked.add_warning(format!("{id}: {text}")));
+            }
             (Some(why), InputRules::Samples(_)) => {
-                checked.add_warning(format!("{id} is unlike the samples: {why}"));
+                checked.add_warning(format!("{id} is unlike the samples: {why}{also}"));
             }
             (Some(why), InputRules::Shape(_)) => checked.add_fault(format!(
-                "{id}: {} refuses it: {why}; correct the input or what refuses it",
+                "{id}: {} refuses it: {why}; correct the input or what refuses it{also}",
                 rules.name()
             )),
             (Some(why), InputRules::Validators | InputRules::Unknown) => {
-                checked.add_fault(format!("{id}: {why}; correct the input or what refuses it"));
+                checked
+                    .add_fault(format!("{id}: {why}; correct the input or what refuses it{also}"));
             }
         }
     }
