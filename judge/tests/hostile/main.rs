@@ -121,6 +121,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("rulesets", "AC"),
     ("filters", "AC"),
     ("receive_files", "AC"),
+    ("move_pages", "AC"),
     ("wait_without_call", "AC"),
     ("futex_table", "AC"),
     ("file_flags", "AC"),

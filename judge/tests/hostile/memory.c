@@ -374,6 +374,12 @@ static bool memory_attack(const char *name, char *const words[], bool *is_known)
         struct msghdr message = {0};
         return recvmsg(0, &message, 0) == -1 && errno == EPERM
                && syscall(SYS_recvmmsg, 0L, NULL, 0L, 0L, NULL) == -1 && errno == EPERM;
+    } else if (IS("move_pages")) {
+        // A page counts whole for each byte that is left of it.
+        int pair[2][2];
+        return pipe(pair[0]) == 0 && pipe(pair[1]) == 0 && write(pair[0][1], "x", 1) == 1
+               && syscall(SYS_splice, pair[0][0], NULL, pair[1][1], NULL, 1L, 0L) == -1 && errno == ENOSYS
+               && syscall(SYS_tee, pair[0][0], pair[1][1], 1L, 0L) == -1 && errno == ENOSYS;
     } else if (IS("wait_without_call")) {
         unsigned long context = 0;
         return syscall(SYS_io_setup, 100L, &context) == -1 && errno == EPERM;

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// The time between two counts, as a multiple of what the last one took: a Java virtual machine has hundreds of
 /// mappings. What takes longer is no ordinary program.
 const PAUSE: u32 = 100;
-const LONGEST_PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
 /// The part of a memory limit by which it may be exceeded with what is hidden: each program has some page tables.
 const ALLOWANCE: u64 = 16;

@@ -169,6 +169,9 @@ const SPECIAL_BITS: u32 = 0o6000;
 /// O_CREAT, and the bit of its own of O_TMPFILE.
 const CREATES: u32 = 0o100 | 0o20_000_000;
 
+/// Calls that move pages between pipes and sockets: splice, tee. Such a page is whole for each byte of it that is left,
+/// and a thread that waits in one keeps a pipe without a descriptor. Who calls them falls back to read and write.
+const MOVES: [(u32, u32); 2] = [(275, 76), (276, 77)];
 const CLONE: (u32, u32) = (56, 220);
 const CLONE3: (u32, u32) = (435, 435);
 const OPENAT2: (u32, u32) = (437, 437);
@@ -322,7 +325,7 @@ impl Filter {
         filter.add(RETURN, 0, 0, fail(EPERM));
         // A filter cannot read their flags, which are behind a pointer. Who calls them falls back to clone
         // and to openat.
-        for (x86_64, aarch64) in [CLONE3, OPENAT2] {
+        for (x86_64, aarch64) in [CLONE3, OPENAT2].into_iter().chain(MOVES) {
             filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(ENOSYS));
         }
         for &(_, x86_64, aarch64) in ATTRIBUTES {
@@ -502,6 +505,7 @@ mod tests {
         assert_eq!(answer(&filter, call(RECVMMSG), [RECEIVER as u32, 0, 0, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(CLONE3), [0; 4]), fail(ENOSYS));
         assert_eq!(answer(&filter, call(OPENAT2), [0; 4]), fail(ENOSYS));
+        assert_eq!(MOVES.map(|moves| answer(&filter, call(moves), [0; 4])), [fail(ENOSYS); 2]);
         assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0, 0, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(CLONE), [0x003d_0f00, 0, 0, 0]), ALLOW);
         assert_eq!(answer(&filter, call(CLONE), [0x003d_0b00, 0, 0, 0]), fail(EPERM));
