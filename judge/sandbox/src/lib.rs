@@ -23,6 +23,8 @@
 //!     readable: Vec::new(),
 //!     writable: Vec::new(),
 //!     temporary_bytes: 0,
+//!     stdout_is_file: false,
+//!     may_receive_files: false,
 //!     limits: Limits {
 //!         cpu: Duration::from_secs(1),
 //!         idle: Duration::from_secs(2),
