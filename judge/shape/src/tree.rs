@@ -173,7 +173,7 @@ pub(crate) fn starts_with(form: &[Item], first: &str) -> bool {
     }
 }
 
-/// The items of a line, of the form that it has where it may have several, and what stands there, to be changed.
+/// The items of a line and its cells, to be changed; of several forms of a line, those of the form in the node.
 pub(crate) fn line_mut<'p, 'n>(
     part: &'p Part,
     node: &'n mut Node,

@@ -11,16 +11,16 @@ pub struct Dialect {
     pub flag: &'static str,
     /// The starts of other words that choose one.
     pub other_flags: &'static [&'static str],
-    /// The one that the judge builds.
+    /// The edition or standard that the judge builds.
     pub own: &'static str,
-    /// Those after it, and those before it, the nearest first.
+    /// The later and the earlier ones, the nearest first.
     pub later: &'static [&'static str],
     pub earlier: &'static [&'static str],
-    /// Parts of messages that no other standard makes good: where each error has one, none is tried.
+    /// Parts of messages about errors of every standard: where each error has one, no other standard is tried.
     pub unrelated: &'static [&'static str],
-    /// Parts of messages for which an earlier one is tried.
+    /// Parts of messages for which an earlier standard is tried.
     pub of_earlier: &'static [&'static str],
-    /// Whether a comment of a source may name one: `// edition: 2024`.
+    /// Whether a comment of a source may name the edition: `// edition: 2024`.
     pub has_comment: bool,
 }
 
@@ -30,7 +30,7 @@ impl Dialect {
         format!("{}{value}", self.flag)
     }
 
-    /// Whether words of a compiler choose one.
+    /// Whether the words of a compiler choose an edition or a standard.
     pub fn is_chosen(&self, flags: &[String]) -> bool {
         flags.iter().any(|flag| self.chooses(flag))
     }
@@ -65,7 +65,7 @@ impl Dialect {
         format!("{} {value}", self.noun).trim_start().to_string()
     }
 
-    /// The one that a comment of a source names: `// edition: 2024`, `//! edition = "2024"`.
+    /// The edition that a comment of the source names: `// edition: 2024`, `//! edition = "2024"`.
     pub fn in_source(&self, source: &str) -> Option<String> {
         if !self.has_comment || !source.contains(self.noun) {
             return None;

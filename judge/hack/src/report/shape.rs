@@ -9,7 +9,7 @@ const MAX_SENTENCE: usize = 100;
 /// A field has its limits in this many columns, where they fit.
 const LIMITS_WIDTH: usize = 32;
 
-/// The table, then the sentences that need a look, then what was left out.
+/// The table of the limits, then the sentences that are open or not understood, then those that were left out.
 pub fn text(rows: &[Row], answer: &Answer) -> String {
     let mut text: String = rows.iter().map(row).collect();
     let of = |title: &str, lines: Vec<String>| {
