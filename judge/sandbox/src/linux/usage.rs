@@ -169,10 +169,11 @@ impl Usage {
             Some(Limit::Cpu)
         } else if most.is_some_and(|limit| instructions >= Some(limit)) {
             Some(Limit::Instructions)
-        } else if self.peak_bytes > memory_bytes {
-            Some(Limit::Memory)
+        // Of many processes only a bound of the memory is known.
         } else if processes > most_processes {
             Some(Limit::Processes)
+        } else if self.peak_bytes > memory_bytes {
+            Some(Limit::Memory)
         } else if self.clock.idle() >= idle {
             Some(Limit::Idle)
         } else if self.measured.saturating_sub(self.clock.excused()) >= wall {
