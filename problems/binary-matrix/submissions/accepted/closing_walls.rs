@@ -1,4 +1,6 @@
-//! Breadth-first search between walls that close in: `bit_strips.rs` with five more ideas.
+//! Breadth-first search, 64 cells at a time, between walls that close in. A word holds 64 cells of a
+//! row, and a set bit means "free and not reached yet". A level is a list of (word, bits); two shifts,
+//! applied to the words above, here and below, give the next one. Five more ideas:
 //!
 //! 1. A bound first. A search in a band along the diagonal costs a tenth of the whole search. A
 //!    path in the band has some length B, and no shortest path is longer.

@@ -6,7 +6,7 @@
 //!   minus 1 because the run is counted twice. These searches are far fewer than the sources.
 //! - The other paths stay in one half, so each half is solved in the same way, with the pairs that
 //!   it has. Where that is cheaper, because few sources or only near pairs are left, each source is
-//!   searched by itself, as in bit_sweeps.rs, inside the part.
+//!   searched by itself inside the part.
 //! - Eight searches are stored together. Then the least sum of a pair takes a few instructions.
 //! - A card next to a half counts as in it: a path that ends at this card crosses no cut. On a
 //!   board of 300 x 300 cells with 30 % cards, 151 of 240 searches are left for the first cut.
@@ -19,13 +19,15 @@
 //! the smallest part that has all of its blank cells. Both ends are in this part or next to it. If
 //! it is cut, two neighbours on the path are blank and on different sides of the cut, so the path
 //! has a run across the cut. The search from this run stays in the part and finds both pieces. Two
-//! adjacent cells are one segment, without a run. The search is the one of
-//! bit_sweeps.rs.
+//! adjacent cells are one segment, without a run. The search is by segments; main.rs has its proof.
+//! Here it goes over tiles of 8 x 8 cells, 64 bits each: the seeds of a tile are collected, one visit
+//! sweeps from all of them, and a run that leaves the tile goes on in the next one at the same level.
 //!
 //! Cost: a board of n x n cells takes at most about 3 n times as long as one search of it, however
-//! many sources there are, and each pair one sum per run across the cuts around it. Memory is as for
-//! bit_sweeps.rs, and 32 bytes per end of a pair. It accepts the same input as main.rs and refuses the
-//! rest with the same messages.
+//! many sources there are, and each pair one sum per run across the cuts around it. Memory is one
+//! byte per cell, lists of at most 64 bytes per tile, 256 bytes per tile that has a target, and 32
+//! bytes per end of a pair. It accepts the same input as main.rs and refuses the rest with the same
+//! messages.
 //!
 //! Source: distances by separators (Lipton, Tarjan 1979; Fakcharoenphol, Rao 2001).
 
