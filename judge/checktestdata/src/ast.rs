@@ -51,7 +51,7 @@ pub(crate) struct Float {
     pub notation: Notation,
 }
 
-/// How a float may be written.
+/// The forms of a float.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Notation {
     Any,
@@ -157,7 +157,7 @@ impl ComparisonOperator {
         }
     }
 
-    /// How it is written.
+    /// Its form as written.
     pub fn sign(self) -> &'static str {
         match self {
             ComparisonOperator::Less => "<",
@@ -171,7 +171,7 @@ impl ComparisonOperator {
 }
 
 impl Operator {
-    /// How it is written.
+    /// Its form as written.
     pub fn sign(self) -> char {
         match self {
             Operator::Add => '+',

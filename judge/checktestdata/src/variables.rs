@@ -12,7 +12,7 @@ const ELEMENT_BYTES: usize = 96;
 struct Cell {
     scalar: Option<Value>,
     elements: BTreeMap<Vec<Int>, Value>,
-    /// How often each value is there, where `INARRAY` asks for it.
+    /// The number of times that each value is there, where `INARRAY` asks for it.
     counts: Option<HashMap<Key, usize>>,
     strings: usize,
 }

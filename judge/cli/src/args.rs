@@ -15,7 +15,7 @@ pub enum Effect {
     Selection,
     /// The verdicts on them.
     Verdicts,
-    /// How the run is shown and how it goes; no verdict depends on it.
+    /// The display and the course of the run; no verdict depends on them.
     Presentation,
 }
 

@@ -124,12 +124,12 @@ impl Entry {
         self.path.get(1).copied()
     }
 
-    /// How to type it, without its words.
+    /// The words to type, without its own.
     pub fn typed(&self) -> String {
         format!("scripts/{}", self.path.join(" "))
     }
 
-    /// How to type it.
+    /// The words to type.
     pub fn usage(&self) -> String {
         format!("{} {}", self.typed(), self.words).trim_end().to_string()
     }

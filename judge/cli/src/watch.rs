@@ -25,7 +25,7 @@ const PLACES: [&str; 2] = ["problems", "testdata"];
 /// Does the work of a command on what the filters name, until the descriptor is readable; the exit code.
 pub type Work<'a> = dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync + 'a;
 
-/// How deep folders within folders are watched: as deep as problems/p/submissions/accepted/program/inner.
+/// The depth to which folders are watched: that of problems/p/submissions/accepted/program/inner.
 const MAX_DEPTH: usize = 6;
 
 /// The files to watch, for a command.
@@ -200,7 +200,7 @@ struct Round<'a> {
     interrupt: &'a OwnedFd,
 }
 
-/// How a run ended.
+/// The end of a run.
 struct RoundEnd {
     result: Result<u8>,
     /// The reason why the run was cut short, if it was.

@@ -27,7 +27,7 @@ pub const SAMPLE: &str = "sample";
 pub const SECRET: &str = "secret";
 /// The group of the cases that break a wrong program.
 pub const HACK: &str = "hack";
-/// How the names of files end that show a sample in the statement, or are there to be downloaded. They need no
+/// The endings of the names of files that show a sample in the statement, or are there to be downloaded. They need no
 /// case of that name.
 const SHOWN: [&str; 5] =
     [".interaction", ".in.statement", ".ans.statement", ".in.download", ".ans.download"];

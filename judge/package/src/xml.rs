@@ -4,7 +4,7 @@
 use judge_core::base::text::quote;
 use judge_core::Result;
 
-/// How deep elements are nested.
+/// The depth of nested elements.
 const MAX_DEPTH: usize = 32;
 /// The number of elements, and of the attributes of one.
 const MAX_ELEMENTS: usize = 200_000;

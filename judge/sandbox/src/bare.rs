@@ -12,7 +12,7 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How often a process is asked whether it has ended, on a system without a descriptor for that.
+/// The time between two looks whether a process has ended, on a system without a descriptor for that.
 pub const TICK: Duration = Duration::from_millis(10);
 
 /// A command that starts the program of a spec, in a process group of its own; the limits and the

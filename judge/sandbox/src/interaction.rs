@@ -39,12 +39,12 @@ pub struct Interaction<'a> {
     pub heard: &'a mut dyn FnMut(Role, &[u8]) -> io::Result<()>,
 }
 
-/// How an interaction ended.
+/// The end of an interaction.
 #[derive(Clone, Debug)]
 pub struct InteractionResult {
-    /// How the program ended.
+    /// The end of the program.
     pub program: RunResult,
-    /// How the interactor ended. If the program failed first, it was stopped.
+    /// The end of the interactor. If the program failed first, it was stopped.
     pub interactor: RunResult,
     /// Whether the interactor ended, or closed its output, before the program ended, or by itself after the
     /// program had failed: by what it was sent, without a word that the program did not say.

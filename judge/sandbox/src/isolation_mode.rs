@@ -1,6 +1,6 @@
-//! How much isolation the caller asks for.
+//! The isolation that the caller asks for.
 
-/// How much isolation the caller asks for.
+/// The isolation that the caller asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum IsolationMode {
     /// Every layer that this machine supports.

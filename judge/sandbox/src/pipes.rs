@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 
-/// How many bytes are copied at once.
+/// The number of bytes that are copied at once.
 pub const BUFFER: usize = 64 * 1024;
 /// The longest input that becomes a file in memory; a longer one goes through a pipe.
 const MAX_IN_MEMORY: u64 = 128 << 20;

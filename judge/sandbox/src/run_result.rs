@@ -1,20 +1,20 @@
-//! How a program ended, and what it used.
+//! The end of a program, and the resources that it used.
 
 use crate::spec::Limits;
 use crate::system::process;
 use std::fmt;
 use std::time::Duration;
 
-/// How a program ended, and what it used.
+/// The end of a program, and the resources that it used.
 #[derive(Clone, Debug)]
 pub struct RunResult {
-    /// How it ended.
+    /// Its end.
     pub end: End,
     /// CPU time of all its processes, user and system.
     pub cpu: Duration,
     /// Time from its start until it ended or was stopped.
     pub wall: Duration,
-    /// How much of the wall time it waited for a core, as far as that was seen: nothing is seen of a
+    /// The part of the wall time that it waited for a core, as far as that was seen: nothing is seen of a
     /// process that ends within a tick, 10 ms.
     pub waited: Duration,
     /// Instructions that it and all its processes executed in user mode; `None` if
@@ -26,7 +26,7 @@ pub struct RunResult {
     pub stderr: Vec<u8>,
 }
 
-/// How a program ended.
+/// The end of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It exited with this code.
@@ -163,7 +163,7 @@ fn signal_name(signal: i32) -> Option<&'static str> {
 /// The result of `Sandbox::run_tool`.
 #[derive(Clone, Debug)]
 pub struct ToolOutput {
-    /// How it ended.
+    /// Its end.
     pub end: End,
     /// The bytes that it printed, up to its limit of output.
     pub stdout: Vec<u8>,

@@ -17,7 +17,7 @@ pub struct ByteComparer<'a> {
     seen: Vec<u8>,
     /// The last chunk ended in `\r`, which may be part of `\r\n`.
     held_return: bool,
-    /// How many `\r` of `\r\n` come before that place.
+    /// The number of `\r` of `\r\n` before that place.
     returns: u64,
     /// The end of what is the same on both sides, in the output without the `\r` of `\r\n`.
     here: Place,
@@ -150,7 +150,7 @@ impl<'a> ByteComparer<'a> {
     }
 }
 
-/// How long two texts are the same but for the case of ASCII letters.
+/// The length of the start that two texts have in common but for the case of ASCII letters.
 fn common_prefix_of_any_case(a: &[u8], b: &[u8]) -> usize {
     let mut same = 0;
     loop {

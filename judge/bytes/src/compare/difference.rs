@@ -24,11 +24,11 @@ pub struct Difference {
     /// The end of the answer up to the difference. In a comparison of bytes both sides are the same
     /// there.
     pub expected_before: Vec<u8>,
-    /// How the answer goes on. If it is shorter than [`CONTEXT`], the answer ends there. In a comparison
+    /// The rest of the answer. If it is shorter than [`CONTEXT`], the answer ends there. In a comparison
     /// of tokens it ends with the line, since the lines of the two sides need not correspond.
     pub expected: Vec<u8>,
     /// The end of the output up to the difference.
     pub got_before: Vec<u8>,
-    /// How the output goes on.
+    /// The rest of the output.
     pub got: Vec<u8>,
 }

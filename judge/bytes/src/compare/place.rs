@@ -32,7 +32,7 @@ fn count(bytes: &[u8], want: impl Fn(u8) -> bool) -> u64 {
     bytes.chunks(255).map(|bytes| u64::from(block(bytes))).sum()
 }
 
-/// How many bytes two texts have in common at their start.
+/// The number of bytes that two texts have in common at their start.
 pub fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     let length = one.len().min(other.len());
     // Mostly everything: comparing slices runs at the speed of memory.

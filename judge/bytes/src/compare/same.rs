@@ -11,7 +11,7 @@ const BLOCK: usize = 16;
 /// The bytes of a machine word.
 const WORD: usize = 8;
 
-/// How the gaps between tokens must be alike.
+/// The likeness of gaps between tokens.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Gaps {
     Any,
@@ -112,12 +112,12 @@ fn word_at(text: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.try_into().expect("it has the length of a word")))
 }
 
-/// How many bytes two words have in common at their start.
+/// The number of bytes that two words have in common at their start.
 fn equal_bytes(one: u64, other: u64) -> usize {
     (one ^ other).trailing_zeros() as usize / 8
 }
 
-/// How many bytes of a word come before the first one that may be a blank: all blanks and control
+/// The number of bytes of a word before the first one that may be a blank: all blanks and control
 /// characters are at most a space. The sum is "hasless" of Sean Anderson's Bit Twiddling Hacks, which is
 /// right for the first such byte.
 fn bytes_before_blank(word: u64) -> usize {
@@ -145,7 +145,7 @@ fn whole_token(text: &[u8], most: usize) -> Option<&[u8]> {
     Some(&text[..length])
 }
 
-/// How many blanks are at the start of a text.
+/// The number of blanks at the start of a text.
 fn blanks(text: &[u8]) -> usize {
     text.iter().position(|&byte| !is_blank(byte)).unwrap_or(text.len())
 }

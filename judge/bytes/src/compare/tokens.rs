@@ -198,7 +198,7 @@ impl<'a> TokenComparer<'a> {
         Ok(at)
     }
 
-    /// How gaps must be alike; after a difference of lines they need not any more.
+    /// The likeness of gaps; after a difference of lines they need not be alike any more.
     fn gaps(&self) -> Gaps {
         match self.mode {
             Mode::Lines if self.moved.is_none() => Gaps::Lines,

@@ -117,7 +117,7 @@ impl Real {
         self.numerator.limbs() + self.denominator.limbs()
     }
 
-    /// How much longer numbers get when this one and another are brought to the same exponent, in limbs.
+    /// The limbs by which numbers grow when this one and another are brought to the same exponent.
     pub fn distance(&self, other: &Real) -> usize {
         (self.exponent.abs_diff(other.exponent) / 9).min(1 << 16) as usize
     }

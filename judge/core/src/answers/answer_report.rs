@@ -29,12 +29,12 @@ pub struct AnswerReport<'a> {
 }
 
 impl AnswerReport<'_> {
-    /// How many files were written.
+    /// The number of files that were written.
     pub fn written(&self) -> usize {
         self.count(|status| matches!(status, Status::Written(_) | Status::Replaced(_)))
     }
 
-    /// How many cases have such a status.
+    /// The number of cases with such a status.
     pub fn count(&self, is_counted: impl Fn(&Status) -> bool) -> usize {
         self.cases.iter().filter(|(_, status)| is_counted(status)).count()
     }

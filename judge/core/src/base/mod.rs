@@ -26,8 +26,8 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// How many processes of the machine wanted to run, on average over the last minute; `None` where the system does
-/// not say.
+/// The number of processes of the machine that wanted to run, on average over the last minute; `None` where the
+/// system does not say.
 pub fn load() -> Option<f64> {
     let load = std::fs::read_to_string("/proc/loadavg").ok()?;
     load.split(' ').next()?.parse().ok()

@@ -15,7 +15,7 @@ pub struct NamesByReason {
 struct Group {
     reason: String,
     names: Vec<String>,
-    /// How often a name was added, also one that follows itself.
+    /// The number of names that were added, also one that follows itself.
     count: usize,
 }
 

@@ -1,4 +1,4 @@
-//! How much the folder of built programs keeps: what was used last, up to a size and an age.
+//! The bounds of the folder of built programs: it keeps those used last, up to a size and an age.
 
 use crate::base::folder::{self, Walk};
 use std::fs::{self, File};

@@ -18,15 +18,15 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// The file whose lock says that the folder is in use. Its time is the time of the last look at the bounds.
 const LOCK: &str = "lock";
-/// How the names of folders of work begin.
+/// The start of the names of folders of work.
 pub(super) const WORK: &str = "build-";
 /// The bounds are looked at once in this time, as that reads the whole folder.
 const LOOK_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Removing goes on for about this time, as other judges wait meanwhile.
 const TIDY_TIME: Duration = Duration::from_secs(1);
-/// How long to wait for the lock: what removes much at a time may be slow to remove one folder.
+/// The wait for the lock: a run that removes much may be slow to remove one folder.
 const WAIT: Duration = Duration::from_secs(20);
-/// How often the lock is tried meanwhile.
+/// The wait between two tries of the lock.
 const LOOK_AGAIN: Duration = Duration::from_millis(5);
 
 /// A folder under `target`.

@@ -41,7 +41,7 @@ pub(super) struct Input<'a> {
     given_name: Option<String>,
     /// The word of the compiler for the edition or the standard, where no flag chooses one.
     dialect: Option<String>,
-    /// How it is built, beside what its language says.
+    /// The settings by which it is built, beside those of its language.
     pub(super) options: BuildOptions,
     pub(super) library: Option<&'a Path>,
 }

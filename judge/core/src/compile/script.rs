@@ -25,11 +25,11 @@ use std::time::Duration;
 /// The maximum that the script may leave in its folder: bytes on the disk, and files and folders.
 const MAX_BYTES: u64 = 256 * MIB;
 const MAX_ENTRIES: usize = 10_000;
-/// How deep folders are nested.
+/// The depth of nested folders.
 const MAX_DEPTH: usize = 64;
 /// The start of a script that is looked at, in bytes.
 const MAX_RUN: u64 = 1 << 16;
-/// How often the folder is looked at.
+/// The time between two looks at the folder.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Refuses a program that brings scripts where they could reach other files or the network, or could not be ended.

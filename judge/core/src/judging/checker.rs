@@ -22,7 +22,7 @@ const UNEXPECTED_EOF: i32 = 8;
 const PARTIAL_BASES: [i32; 3] = [0, 16, 50];
 /// The exit codes from here on are of nothing else.
 const FIRST_PARTIAL: i32 = 16;
-/// How the messages begin.
+/// The start of the messages.
 const POINTS_MESSAGE: &str = "points ";
 const PARTIAL_MESSAGE: &str = "partially correct (";
 

@@ -20,7 +20,7 @@ use sandbox::{check_interrupt, reason, Limits};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How much of the files of a program is read, in bytes, as in a build.
+/// The part of the files of a program that is read, in bytes, as in a build.
 const MAX_SOURCE: u64 = 16 * MIB;
 
 /// The key of a program: its files and its language. Not its name.

@@ -48,7 +48,7 @@ pub fn run(
     Ok(outcome)
 }
 
-/// How a submission is started.
+/// The run of a submission, before its input is known.
 pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Failure> {
     let mut spec = program.spec(limits.enforced())?;
     if limits.time_by == TimeBy::Instructions {

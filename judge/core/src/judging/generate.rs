@@ -151,7 +151,7 @@ fn run(
     })
 }
 
-/// How a generator failed.
+/// The failure of a generator.
 fn failed(ran: &RunResult) -> String {
     let lines = ran.stderr.split(|&byte| byte == b'\n').map(|line| escape(line.trim_ascii()));
     let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();

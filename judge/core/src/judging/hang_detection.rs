@@ -4,7 +4,7 @@
 use crate::judging::job::Job;
 use crate::judging::outcome::Outcome;
 
-/// How many cases show it. A program may run 1.5 times its limit before it is stopped, so two cases take
+/// The number of cases that show it. A program may run 1.5 times its limit before it is stopped, so two cases take
 /// three time limits.
 pub(super) const FIRST_CASES: usize = 2;
 

@@ -18,7 +18,7 @@ use std::path::Path;
 #[derive(Clone)]
 pub struct Job<'a> {
     pub problem: &'a str,
-    /// How the report names the submission.
+    /// The name of the submission in the report.
     pub name: String,
     pub program: JobProgram,
     pub expectation: Expectation,
@@ -30,7 +30,7 @@ pub struct Job<'a> {
     /// The time limit is `cpu`, whatever the time is measured by.
     pub limits: Limits,
     pub time_by: TimeBy,
-    /// How outputs are compared with answers, where no output validator decides.
+    /// The comparison of outputs with answers, where no output validator decides.
     pub compare: Mode,
     pub generators: &'a Generators,
     /// Whether the problem has a visualizer.
@@ -41,7 +41,7 @@ pub struct Job<'a> {
     pub validator_flags: &'a [String],
     /// Whether the program and the output validator talk to each other.
     pub is_interactive: bool,
-    /// How often the program is run on a case at most.
+    /// The most runs of the program on a case.
     pub passes: u32,
     /// The rules for points, if the submission gets points.
     pub points: Option<&'a Rules>,

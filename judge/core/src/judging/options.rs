@@ -1,11 +1,11 @@
-//! How a session judges.
+//! The options of a session.
 
 use crate::judging::rerun::Rerun;
 use crate::judging::stored_results::StoredResults;
 use sandbox::Isolation;
 use std::os::fd::BorrowedFd;
 
-/// How to judge.
+/// The options of a session.
 pub struct Options<'a> {
     pub workers: usize,
     /// Skip the rest of a submission's cases after the first that is not AC.

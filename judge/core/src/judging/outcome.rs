@@ -70,7 +70,7 @@ impl Outcome {
         }
     }
 
-    /// How the run ended, for a message: `RE exit code 3`.
+    /// The end of the run, for a message: `RE exit code 3`.
     pub fn end(&self) -> String {
         format!("{} {}", self.verdict.name(), self.note).trim_end().to_string()
     }

@@ -32,7 +32,7 @@ struct State {
     stopped: bool,
 }
 
-/// How far a job is.
+/// The progress of a job.
 enum JobState {
     Waiting,
     Building,

@@ -17,17 +17,17 @@ pub(super) struct ReadyJob {
     next: usize,
     /// The cases of the job, or those that were taken when it ended.
     end: usize,
-    /// How many workers run a case of it.
+    /// The number of workers that run a case of it.
     running: usize,
     /// The cases that wait to be run again, and the results of their first runs, in case order.
     waiting: Vec<(usize, Outcome)>,
-    /// How many cases may still be run again, those that wait included.
+    /// The number of cases that may still be run again, those that wait included.
     reruns: usize,
     /// For each case, the one to go on with when it is not AC; empty where that is the next one.
     next_after_failure: Vec<usize>,
     /// The job ends when it hangs.
     stops_hanging: bool,
-    /// How many of its first cases show that it hangs.
+    /// The number of its first cases that show that it hangs.
     hanging: usize,
 }
 

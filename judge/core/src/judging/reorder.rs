@@ -38,7 +38,7 @@ pub(super) struct Reorderer<'a> {
     job: usize,
     case: usize,
     verdicts: Verdicts,
-    /// How many cases of each job are judged.
+    /// The number of cases of each job that are judged.
     judged: Vec<usize>,
     graders: Graders<'a>,
     interrupted: bool,
@@ -151,7 +151,7 @@ impl<'a> Reorderer<'a> {
         }
     }
 
-    /// How far the session is; `None` if everything is reported.
+    /// The progress of the session; `None` if everything is reported.
     fn stage(&self) -> Option<Stage<'a>> {
         let job = self.jobs.get(self.job)?;
         let mut done = 0;

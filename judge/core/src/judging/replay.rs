@@ -9,7 +9,7 @@ use crate::judging::reporter::Reporter;
 use sandbox::Failure;
 use std::sync::mpsc;
 
-/// How many events wait to be reported: all would fill the memory.
+/// The most events that wait to be reported: all would fill the memory.
 const WAITING: usize = 256;
 
 /// The results of a job from another session.

@@ -15,7 +15,7 @@ pub trait Reporter {
     fn progress(&mut self, _stage: &Stage) {}
 }
 
-/// How far a session is.
+/// The progress of a session.
 pub struct Stage<'a> {
     /// The first submission that is not done.
     pub job: &'a Job<'a>,

@@ -23,7 +23,7 @@ pub struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// How the output is compared with the answer.
+    /// The comparison of the output with the answer.
     pub(super) fn mode(&self) -> Result<Mode, Failure> {
         let Some(words) = self.validator_flags else { return Ok(self.job.compare) };
         let mode = comparison_flags::mode_of(words);

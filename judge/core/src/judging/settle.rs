@@ -37,7 +37,7 @@ fn differs(first: &Outcome, second: &Outcome, one_is_right: bool) -> bool {
     first.verdict == Verdict::Ac && second.verdict != Verdict::Ac && !second.verdict.is_too_slow()
 }
 
-/// How a run ended, for a message.
+/// The end of a run, for a message.
 fn end(outcome: &Outcome) -> String {
     match outcome.verdict {
         Verdict::Tle => format!("an output after {}", text::time(outcome.time)),

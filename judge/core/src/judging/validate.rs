@@ -72,7 +72,7 @@ pub fn judge(
     Ok(OutputCheck { verdict, message, given })
 }
 
-/// How the validator is started on the files of the folder `work`, in which its own folder is made.
+/// The command of the validator on the files of the folder `work`, in which its own folder is made.
 pub(super) fn spec(validator: &Program, flags: &[String], work: &Path) -> Result<Spec, Failure> {
     let feedback = work.join(FEEDBACK);
     fs::create_dir_all(&feedback)?;

@@ -73,12 +73,12 @@ impl Verdicts {
             || self.build_error.as_ref().is_some_and(|error| error.why_not_judged().is_some())
     }
 
-    /// How many cases have no verdict: the judge failed on them, or they have no answer.
+    /// The number of cases without a verdict: the judge failed on them, or they have no answer.
     pub fn not_judged(&self) -> usize {
         self.failures.len() + self.unanswered
     }
 
-    /// How many cases are AC.
+    /// The number of cases that are AC.
     pub fn passed(&self) -> usize {
         self.passed_count
     }

@@ -85,7 +85,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
 }
 
-/// How a type can be started.
+/// The method with which a type starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Main {
     Missing,

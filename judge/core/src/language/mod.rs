@@ -124,7 +124,7 @@ impl Language {
         bytes.max((bytes + self.runtime_mib * MIB).min(SMALL_MEMORY))
     }
 
-    /// How long its programs take to answer a small input, compared with other languages, the least first:
+    /// The time of its programs on a small input, compared with other languages, the least first:
     /// compiled ones are there at once, virtual machines start slowest.
     pub fn delay(&self) -> u32 {
         match self.time_factor {

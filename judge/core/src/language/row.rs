@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::leetcode::LeetCode;
 
-/// How to build and run the programs of a language.
+/// The commands that build and run the programs of a language.
 ///
 /// In the words of a command line, `{source}` is the copy of the source, `{program}` the file that the
 /// compiler makes, `{dialect}` the flag for the edition or the standard, `{folder}` the folder of both,
@@ -45,13 +45,13 @@ pub struct Language {
     pub start_class: Option<fn(&str) -> String>,
     /// Whether a program can start in this source. Chooses the first of several files.
     pub has_main: Option<fn(&str) -> bool>,
-    /// How to see that a source is a class as LeetCode takes it, which needs a main of the problem.
+    /// The sign that a source is a class as LeetCode takes it, which needs a main of the problem.
     pub leetcode: Option<LeetCode>,
     /// The file with which a program of several files starts if it has one, before `main.*`.
     pub entry_file: Option<&'static str>,
     /// Whether the compiler wants a file after those that it needs.
     pub is_main_last: bool,
-    /// How to find the tool behind a launcher.
+    /// The search for the tool behind a launcher.
     pub launcher: Option<Launcher>,
     /// Tools that must be there, besides the first words of `compile` and `run`. The judge looks them up on
     /// PATH where they are words of `run`.

@@ -23,7 +23,7 @@ pub struct Measurer<'a> {
     pub isolation: &'a Isolation,
     /// Becomes readable when the user presses Ctrl-C.
     pub interrupt: BorrowedFd<'a>,
-    /// How many programs run at once.
+    /// The number of programs that run at once.
     pub workers: usize,
 }
 

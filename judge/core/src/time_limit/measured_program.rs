@@ -1,4 +1,4 @@
-//! How long a program takes on the cases of its problem, and what that says about the time limit.
+//! The time of a program on the cases of its problem, and its meaning for the time limit.
 
 use crate::verdict::Verdict;
 use crate::workspace::{Submission, TimeMultipliers};
@@ -11,7 +11,7 @@ pub struct MeasuredProgram {
     pub times: Times,
 }
 
-/// How long a program takes. Times are CPU time on one case.
+/// The times of a program, each in CPU time on one case.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Times {
     /// It ended on every case; this one took longest.

@@ -54,8 +54,8 @@ impl StoredTimes {
         Ok(StoredTimes { path, keys, results })
     }
 
-    /// How many jobs must be run, and on how many cases; `None` if all results are known. A job is not run on the
-    /// cases after its first bad one.
+    /// The number of jobs that must be run, and of their cases; `None` if all results are known. A job is not run on
+    /// the cases after its first bad one.
     pub fn missing(&self) -> Option<(usize, usize)> {
         let results = self.results.lock().expect("nothing panics while it holds the results");
         let is_good = |key: &String| results.get(key).is_none_or(|one| one.0 == Verdict::Ac);

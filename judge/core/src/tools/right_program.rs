@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The format of a `long long` in Windows; here it prints an `int`, 64 columns wide.
 const WINDOWS_FORMAT: &str = "%I64";
-/// How much of a source is searched for it, in bytes.
+/// The part of a source that is searched for it, in bytes.
 const MAX_SOURCE: u64 = MIB;
 
 /// A program that may give answers, built when it is asked for the first time.

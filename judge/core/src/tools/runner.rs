@@ -1,4 +1,4 @@
-//! How the programs of a problem are run.
+//! The runs of a problem's own programs.
 
 use crate::base::text::quote_path;
 use crate::compile::{BuildError, Program};
@@ -40,14 +40,14 @@ pub struct Call<'a> {
 
 /// The result of a run.
 pub struct ToolRun {
-    /// How it ended.
+    /// Its end.
     pub outcome: Outcome,
     pub output: Vec<u8>,
 }
 
 /// The means of one thread to run programs.
 pub trait Runner {
-    /// How it keeps programs.
+    /// The program that it keeps between runs.
     type Tool: Tool;
 
     /// Builds a program.
@@ -79,7 +79,7 @@ pub trait Runner {
 }
 
 impl ToolRun {
-    /// How the program ended.
+    /// The end of the program.
     pub fn end(&self) -> End {
         self.outcome.failure.unwrap_or(End::Exited(0))
     }

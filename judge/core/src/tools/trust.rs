@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 impl<R: Runner> Query<'_, R> {
-    /// How a program is wrong on a stored case, if it is; of one that does not compile, the first lines of why.
+    /// Its failure on a stored case, if it fails; of one that does not compile, the first lines of the reason.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@ use Verdict::{Ac, Ce, Re, Tle, Wa};
 /// Submissions").
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
-    /// How reports name it: the folder that declares it, or the verdicts and where they stand.
+    /// Its name in reports: the folder that declares it, or the verdicts and where they stand.
     pub label: Cow<'static, str>,
     rules: Cow<'static, [Rule]>,
     /// The verdict on the submission as a whole, the first that is not AC. Then no rule says anything.

@@ -17,7 +17,7 @@ const BEFORE_FOLDERS: [&str; 5] = ["-isystem", "-iquote", "-idirafter", "-I", "-
 /// The longest name of a file.
 const MAX_NAME: usize = 100;
 
-/// How the submissions of a problem are built, beside what their language says.
+/// The settings by which the submissions of a problem are built, beside those of their language.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BuildSettings {
     /// Names of languages, each with the words of its flags.
@@ -26,7 +26,7 @@ pub struct BuildSettings {
     pub stream_files: [Option<String>; 2],
 }
 
-/// How one program is built, beside what its language says.
+/// The settings by which one program is built, beside those of its language.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BuildOptions {
     /// Further words of the compiler, with folders as absolute paths.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// The maximum number of cases without an answer that are named one by one.
 const MAX_NAMED: usize = 3;
-/// How the names of answers end beside `.ans`, as other judges have it.
+/// The endings of the names of answers beside `.ans`, as other judges have them.
 const OUT: &str = "out";
 /// The largest answer in bytes that is compared with another.
 const MAX_ANSWER: u64 = 256 * MIB;

@@ -63,7 +63,7 @@ const TOOL_OUTPUT: u64 = 16 * MIB;
 /// The CPU time of a program on all stored cases together that show whether its answers hold, and the most of each.
 pub const TRUST_TIME: Duration = Duration::from_secs(1);
 
-/// How long a right program may run.
+/// The time that a right program may run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Patience {
     /// As long as when it is judged.

@@ -28,20 +28,20 @@ pub struct Settings {
     pub time_limit: Duration,
     /// Where the time limit comes from.
     pub time_limit_origin: TimeLimitOrigin,
-    /// How far the time limit is from the times of programs.
+    /// The distance of the time limit from the times of programs.
     pub multipliers: TimeMultipliers,
     pub memory_bytes: u64,
     pub output_bytes: u64,
-    /// How outputs are compared.
+    /// The comparison of outputs.
     pub compare: Mode,
     /// The flags of the problem's own output validator, unless a case has others.
     pub validator_flags: Vec<String>,
     /// The flags of the input validators, unless a case has others.
     pub input_flags: InputFlags,
     pub problem_type: ProblemType,
-    /// How often a program is run on a case at most: once, unless the problem is of several passes.
+    /// The most runs of a program on a case: one, unless the problem is of several passes.
     pub passes: u32,
-    /// How submissions are built.
+    /// The settings by which submissions are built.
     pub build: BuildSettings,
 }
 
@@ -76,13 +76,13 @@ impl Default for Settings {
 
 /// Processes that a submission may have at once: a virtual machine and what it starts need fewer.
 const MAX_PROCESSES: u64 = 64;
-/// How much longer than its time limit a program may sleep.
+/// The time beyond its limit that a program may sleep.
 const IDLE_GRACE: Duration = Duration::from_secs(1);
 /// Limits beyond these are taken for mistakes.
 const MAX_SECONDS: f64 = 3600.0;
 const MAX_MIB: u64 = 1024 * 1024;
 
-/// How many passes a problem of several passes has at most by default.
+/// The most passes of a problem of several passes, by default.
 const DEFAULT_PASSES: u32 = 2;
 /// More are taken for a mistake.
 const MAX_PASSES: u32 = 10_000;

@@ -15,7 +15,7 @@ pub(crate) const MAIN: &str = "main";
 const FOLDER: &str = "submissions";
 /// The largest `submissions.yaml`, in bytes.
 const MAX_DECLARATIONS: u64 = MIB;
-/// How much of the files of a submission is searched for what its comments expect, in bytes.
+/// The part of the files of a submission that is searched for what its comments expect, in bytes.
 const MAX_ANNOTATED: u64 = 4 * MIB;
 
 /// Whether a file with this name in the folder of a problem is the problem's own program.
@@ -29,7 +29,7 @@ pub fn is_main(name: &str) -> bool {
 /// A program to judge, and what is expected of it.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// How the report names it.
+    /// Its name in the report.
     pub name: String,
     pub source: Source,
     pub expectation: Expectation,

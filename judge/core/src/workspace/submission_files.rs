@@ -92,7 +92,7 @@ struct Owner {
     moodle: String,
     /// The names of files in it that are left out.
     files: Vec<String>,
-    /// How many of them are links.
+    /// The number of links among them.
     links: usize,
     /// Why a program or a zip file of this person was left out, in parentheses; else empty.
     unread: String,
@@ -228,7 +228,7 @@ fn alone(path: &Path, source: Source) -> PathPrograms {
 struct Folder {
     /// Where zip files are unpacked.
     cache: PathBuf,
-    /// How many more bytes the zip files of an owner may have in them, also those within others.
+    /// The bytes that the zip files of an owner may still have in them, also those within others.
     left: u64,
     found: Vec<Candidate>,
     owners: Vec<Owner>,

@@ -1,4 +1,4 @@
-//! How far a time limit is from the times of programs: `limits.time_multipliers` of problem.yaml
+//! The distance of a time limit from the times of programs: `limits.time_multipliers` of problem.yaml
 //! (ICPC problem package format 2025-09, "Problem timing").
 
 /// The safety margins of a time limit.

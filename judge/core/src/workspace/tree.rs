@@ -28,7 +28,7 @@ pub struct Workspace {
 #[derive(Clone, Debug)]
 pub struct Reserved {
     pub name: &'static str,
-    /// How to type it: `scripts/judge show`.
+    /// The words to type: `scripts/judge show`.
     pub typed: String,
 }
 

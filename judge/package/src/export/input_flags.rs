@@ -22,10 +22,10 @@ pub const FOR_ONE: &str =
 pub struct FlagGroups {
     /// The flags by the folder of the group.
     flags: BTreeMap<String, InputFlags>,
-    /// How the name of a secret case begins that is in a folder of its own, with a hyphen at the end: it becomes the
+    /// The start of the name of a secret case that is in a folder of its own, with a hyphen at the end: it becomes the
     /// name of the folder. By the id of the case.
     starts: BTreeMap<String, String>,
-    /// How many cases have flags that the package cannot have.
+    /// The number of cases with flags that the package cannot have.
     without: usize,
 }
 
@@ -150,7 +150,7 @@ fn flat_name(case: &Case) -> String {
     case_in_package(group, name)
 }
 
-/// How all of their names begin, up to a hyphen; something follows it in each.
+/// The start of all of their names, up to a hyphen; something follows it in each.
 fn common_start(cases: &[&Case]) -> String {
     let mut names = cases.iter().map(|case| flat_name(case));
     let mut start = names.next().unwrap_or_default();

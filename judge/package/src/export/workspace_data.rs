@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// makes anew.
 const WRITTEN_ELSEWHERE: [&str; 4] = ["Cargo.toml", "Cargo.lock", "statement.tex", IMPORTED];
 
-/// How the names of the files begin that a package has a place for.
+/// The start of the names of files for which a package has a place.
 const HAVE_A_PLACE: [&str; 7] = [
     "validator.",
     "validator/",

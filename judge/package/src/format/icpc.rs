@@ -56,7 +56,7 @@ pub const FORMAT: Format = Format {
     }),
 };
 
-/// How `bt` must build Rust: as the judge and Kattis do.
+/// The command by which `bt` builds Rust as the judge and Kattis do.
 fn rust_settings() -> String {
     format!(
         "rust:\n    compile: 'rustc -o{{binary}} -O --crate-type bin --edition={RUST_EDITION} {{files}}'\n"

@@ -54,7 +54,7 @@ pub struct ProblemLayout {
     pub has_answer_validator: bool,
     /// Whether the package has the inputs that the input validator must refuse.
     pub has_invalid_inputs: bool,
-    /// How the tools must build Rust, if they have to be told.
+    /// The command by which the tools build Rust, if they have to be told.
     pub rust_settings: Option<RustSettings>,
     /// The form of `problem.yaml`.
     pub form: Form,

@@ -17,7 +17,7 @@ use judge_core::Result;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// How the names of answers end.
+/// The endings of the names of answers.
 const ANSWERS: [&str; 2] = ["ans", "out"];
 
 /// The flags of cases, the flags of the problem, which a case need not repeat, and the groups of a scored problem.

@@ -1,11 +1,11 @@
-//! How each file of a package was handled: taken, kept for exports, or left out; the report says why.
+//! The handling of each file of a package: taken, kept for exports, or left out; the report says why.
 
 use judge_core::base::names_by_reason::NamesByReason;
 use judge_core::base::text::{quote, quote_path};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// How many names a line about what was left out shows.
+/// The most names in a line about files that were left out.
 const MAX_SHOWN: usize = 12;
 
 pub const PICTURES: &str = "pictures of the statement";
@@ -18,7 +18,7 @@ pub const DISABLED: &str = "switched off by .disabled";
 /// Among the submissions: compiled programs, notes, data.
 pub const NO_LANGUAGE: &str = "no submission, as no language has its extension";
 
-/// How the files of a package were handled that it does not simply take.
+/// The handling of the files of a package that it does not simply take.
 #[derive(Debug, Default)]
 pub struct ImportReport {
     /// The files that only an export reads.

@@ -32,7 +32,7 @@ pub struct Importer<'a> {
     pub constants: Constants,
     /// The notes for the user, in lines.
     pub notes: Vec<String>,
-    /// How each file was handled.
+    /// The handling of each file.
     pub report: ImportReport,
     /// The inputs that have no answer.
     pub unanswered: usize,

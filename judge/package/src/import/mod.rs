@@ -93,7 +93,7 @@ pub struct ImportResult {
     pub submissions: usize,
     /// The notes for the user: defaults that were taken.
     pub notes: Vec<String>,
-    /// How each file of the package was handled.
+    /// The handling of each file of the package.
     pub report: ImportReport,
 }
 

@@ -22,7 +22,7 @@ const MAX_FILES: usize = 20_000;
 pub const MAX_FILE: u64 = 256 * MIB;
 /// The size of all files together in bytes.
 const MAX_TOTAL: u64 = 2048 * MIB;
-/// How deep folders are nested.
+/// The depth of nested folders.
 const MAX_DEPTH: usize = 16;
 /// The largest file in bytes that is read and not only copied.
 pub const MAX_TEXT: u64 = 4 * MIB;

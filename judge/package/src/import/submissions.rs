@@ -26,7 +26,7 @@ const FURTHER_EXTENSIONS: [&str; 17] = [
     "ts", "vb", "zig", "ss",
 ];
 
-/// How the names of programs end that BAPCtools has switched off.
+/// The endings of the names of programs that BAPCtools has switched off.
 const DISABLED_END: &str = ".disabled";
 
 /// A submission of a package.

@@ -8,7 +8,7 @@ use judge_core::Result;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// How the names of input validators end in a language that the judge does not have.
+/// The endings of the names of input validators in a language that the judge does not have.
 const VIVA: &str = ".viva";
 const IN_VIVA: &str = "input validators in VIVA, which nothing here runs";
 

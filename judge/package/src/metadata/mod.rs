@@ -46,7 +46,7 @@ pub struct Metadata {
     /// Which points are the better ones and who sees the points of groups, in the format legacy: the keys of
     /// its `grading`, a line each.
     pub grading: Vec<String>,
-    /// How many passes a problem of several passes has at most, as written.
+    /// The most passes of a problem of several passes, as written.
     pub passes: String,
 }
 

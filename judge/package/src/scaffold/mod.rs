@@ -118,7 +118,7 @@ pub struct BatchResult {
     pub end: BatchEnd,
 }
 
-/// How the making ended.
+/// The result of making a problem.
 pub enum BatchEnd {
     /// Each problem is made, or was there already.
     Whole,

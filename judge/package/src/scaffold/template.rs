@@ -7,7 +7,7 @@ use crate::uuid::uuid;
 use judge_core::Result;
 use std::path::Path;
 
-/// How outputs are judged, and the problem for that.
+/// The judging of outputs, and the problem for that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutputKind {
     /// Compared with the answer: the sum of the numbers.

@@ -97,7 +97,7 @@ impl States {
     }
 }
 
-/// How long a thread has waited for a core: the second number of schedstat, in nanoseconds.
+/// The time that a thread has waited for a core: the second number of schedstat, in nanoseconds.
 fn queued(folder: &str) -> Duration {
     let text = fs::read_to_string(format!("{folder}/schedstat")).unwrap_or_default();
     let nanos = text.split_ascii_whitespace().nth(1).and_then(|word| word.parse().ok());

@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::time::Duration;
 
-/// How long processes are killed that fork faster than they die. Those that have many mappings take seconds to die on a
-/// busy machine.
+/// The time for which processes are killed that fork faster than they die. Those that have many mappings take seconds
+/// to die on a busy machine.
 pub const KILL_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A descriptor that is readable when a child has ended (SIGCHLD by signalfd(2)).

@@ -246,7 +246,7 @@ impl Conversation<'_> {
         self.can_be_silent() || self.grace.is_some() && goes_on
     }
 
-    /// How long to wait for news at the most. Who was asked answers.
+    /// The longest wait for news. Who was asked answers.
     fn next_look(&self) -> Option<Duration> {
         let is_asked = |talker: &Talker| talker.is_asked && talker.ending.is_none();
         let wait = self.is_watched() && !self.talkers.iter().any(is_asked);

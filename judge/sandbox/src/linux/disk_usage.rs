@@ -6,7 +6,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How long it is between two looks, at least; and at most so large a part of the time is spent looking.
+/// The least time between two looks; and at most so large a part of the time is spent looking.
 const BETWEEN: Duration = Duration::from_millis(50);
 const PARTS: u32 = 10;
 /// The most folders within each other.

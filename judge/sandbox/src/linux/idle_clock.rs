@@ -44,7 +44,7 @@ pub enum Blocked {
     ForDisk,
 }
 
-/// How long a program has waited of its own accord, and for the machine.
+/// The time that a program has waited of its own accord, and for the machine.
 #[derive(Debug, Default)]
 pub struct IdleClock {
     idle: Duration,

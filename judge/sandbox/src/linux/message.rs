@@ -69,7 +69,7 @@ pub struct StartError {
     pub errno: i32,
 }
 
-/// How a program ended: what the runner knows of it.
+/// The end of a program, as far as the runner knows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ending {
     /// The limit at which the runner stopped it.

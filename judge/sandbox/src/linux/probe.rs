@@ -39,7 +39,7 @@ const LIMITS: Limits = Limits {
     may_reserve_all: false,
     processes: 1,
 };
-/// How long [`kill_orphans`] tries.
+/// The time for which [`kill_orphans`] tries.
 const ORPHAN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A layer without effect, as the exit code of the probe.

@@ -6,12 +6,12 @@
 use super::message::State;
 use std::time::Duration;
 
-/// How often they are asked.
+/// The time between two questions.
 pub const EVERY: Duration = Duration::from_millis(50);
 /// An answer that comes later than this says nothing about the time before: the caller waited for a core.
 const LATE: Duration = Duration::from_millis(200);
 
-/// How long both have waited for each other.
+/// The time that both have waited for each other.
 #[derive(Debug, Default)]
 pub struct SilenceClock {
     so_far: Duration,

@@ -11,7 +11,7 @@ use crate::spec::{Limits, Spec};
 use crate::system::process::ChildExit;
 use std::time::{Duration, Instant};
 
-/// How often a running program is measured.
+/// The time between two measurements of a running program.
 const TICK: Duration = Duration::from_millis(10);
 /// The same while children end without a process that waits for them: only what a tick saw of them is known.
 const SHORT_TICK: Duration = Duration::from_millis(1);
@@ -212,7 +212,7 @@ impl Usage {
         self.cpu.max(self.reaped_cpu)
     }
 
-    /// How much of the wall time the program waited for a core, as far as that was seen.
+    /// The part of the wall time that the program waited for a core, as far as that was seen.
     pub fn waited(&self) -> Duration {
         self.clock.waited()
     }

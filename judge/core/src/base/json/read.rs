@@ -2,11 +2,11 @@
 
 use crate::Result;
 
-/// How deep lists and objects may be within each other. The extension's are 4 deep.
+/// The depth to which lists and objects may be within each other. The extension's are 4 deep.
 const MAX_DEPTH: usize = 32;
-/// How many keys an object may have. The largest of the extension has 12.
+/// The most keys of an object. The largest of the extension has 12.
 const MAX_KEYS: usize = 100;
-/// How many values there may be in all, so that a small text cannot fill the memory.
+/// The most values in all, so that a small text cannot fill the memory.
 const MAX_VALUES: usize = 100_000;
 
 /// A value.
@@ -69,7 +69,7 @@ struct Reader<'a> {
     text: &'a str,
     /// The byte that comes next.
     at: usize,
-    /// How many values were begun.
+    /// The number of values that were begun.
     values: usize,
 }
 

@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at + distance).copied()
     }
 
-    /// How many bytes are before this place in its line.
+    /// The number of bytes before this place in its line.
     pub fn column(&self) -> usize {
         self.at - self.line_start
     }

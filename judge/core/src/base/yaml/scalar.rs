@@ -281,7 +281,7 @@ pub fn block(reader: &mut Reader, column: usize) -> Result<Value> {
     Ok(Value::Text(block_lines(reader, indent, is_folded, chomping)))
 }
 
-/// How far the first line of a block of text that is not empty is indented.
+/// The indentation of the first line of a block of text that is not empty.
 fn block_indent(reader: &Reader) -> Result<usize> {
     let mut deepest = 0;
     for (index, line) in reader.text[reader.at..].split('\n').enumerate() {

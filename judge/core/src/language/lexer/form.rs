@@ -1,4 +1,4 @@
-//! How a language writes a comment, a string or a character: the marks around it, and what ends it.
+//! The form of a comment, a string or a character in a language: the marks around it, and its end.
 
 /// The most letters before a string: `br"…"`, `u8"…"`.
 const MAX_PREFIX: usize = 2;

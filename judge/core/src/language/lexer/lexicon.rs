@@ -1,11 +1,11 @@
-//! How languages write comments, strings and signs: a row for those that do it alike.
+//! The comments, strings and signs of languages: a row for those that are alike.
 
 use super::form::{
     between, line, long, long_brackets, near, nested, plain, quoted, Form, CHARACTER, CPP_RAW,
     RUST_RAW,
 };
 
-/// How a language is written.
+/// The lexical rules of a language.
 #[derive(Clone, Copy)]
 pub struct Lexicon {
     pub(super) comments: &'static [Form],

@@ -5,7 +5,7 @@ use std::fmt;
 /// Points in hundredths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Amount {
-    /// How many hundredths of a point.
+    /// In hundredths of a point.
     pub hundredths: i64,
     /// The sign of an amount that is less than a hundredth, 0 for nothing: then there are no points.
     trace: i8,

@@ -27,7 +27,7 @@ pub struct Format2025 {
     pub input_flags: Option<InputFlags>,
 }
 
-/// How the points of a group follow from those in it.
+/// The rule by which the points of a group follow from those in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Mode {
     PassFail,

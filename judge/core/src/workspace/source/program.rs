@@ -32,7 +32,7 @@ pub struct Source {
     pub is_imported: bool,
     /// The file of the problem that brings the main for a class as LeetCode takes it.
     pub leetcode_main: Option<PathBuf>,
-    /// How it is built, beside what its language says.
+    /// The settings by which it is built, beside those of its language.
     pub options: BuildOptions,
 }
 

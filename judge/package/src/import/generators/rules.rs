@@ -55,7 +55,7 @@ pub struct GeneratorCase {
     pub path: String,
     /// Where generators.yaml has it.
     pub line: usize,
-    /// How to make its input; a text or a copy of an input comes first.
+    /// The command that makes its input; a text or a copy of an input comes first.
     pub command: Option<GeneratorCommand>,
     /// The stem of files from `generators` to copy.
     pub copy: Option<String>,
@@ -147,7 +147,7 @@ fn children(group: &Map) -> (Vec<&Map>, bool) {
     }
 }
 
-/// How many cases in lists there are: their numbers have as many digits.
+/// The number of cases in lists: their numbers have as many digits.
 fn numbered_cases(group: &Map) -> Result<usize> {
     let (children, is_list) = children(group);
     let mut total = 0_usize;

@@ -153,7 +153,7 @@ fn add_tests(
     Ok(())
 }
 
-/// How to make the input of a test that the package does not hold, or why nothing can.
+/// The command that makes the input of a test that the package does not hold, or why none can.
 fn recipe(import: &Importer, problem: &PolygonProblem, test: &PolygonTest) -> Result<String> {
     let is_missing = || format!("{} is not in the package", quote(test.input.as_bytes()));
     let command = test.command.as_ref().ok_or_else(is_missing)?;
