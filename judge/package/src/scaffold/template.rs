@@ -1,7 +1,7 @@
-//! The problems that `scripts/new NAME` writes, in three kinds and three languages. All read n numbers.
+//! The problem that `scripts/new NAME` writes, in three kinds and three languages: the sum of n numbers.
 
 use super::guessing;
-use super::sources::{sources, write_answer, write_case, write_invalid, SourceLanguage, Sources};
+use super::sources::{sources, write_answer, write_case, write_invalid, SourceLanguage};
 use crate::files::write;
 use crate::uuid::uuid;
 use judge_core::Result;
@@ -10,93 +10,52 @@ use std::path::Path;
 /// The judging of outputs, and the problem for that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OutputKind {
-    /// Compared with the answer: the sum of the numbers.
+    /// Compared with the answer.
     Exact,
-    /// Compared as numbers with a tolerance: their mean.
+    /// Compared as numbers with a tolerance.
     Float,
-    /// Decided by an output validator: the place of a largest number.
+    /// Decided by an output validator.
     Checker,
     /// Read by an output validator, which answers: guessing a number.
     Interactive,
 }
 
-/// The special parts of a kind.
-struct Texts {
-    title: &'static str,
-    task: &'static str,
-    output: &'static str,
-    idea: &'static str,
-    mistake: &'static str,
-    /// The names of the submissions, and what they do.
-    brute_force: (&'static str, &'static str),
-    wrong_answer: (&'static str, &'static str),
-    comparison: &'static str,
-    /// The answers of [`SAMPLES`].
-    answers: [&'static str; 3],
-    /// The case that breaks the wrong program: name, description, input and answer.
-    hack: (&'static str, &'static str, &'static str, &'static str),
+impl OutputKind {
+    /// The words of the README behind the output.
+    fn tolerance(self) -> &'static str {
+        match self {
+            OutputKind::Exact | OutputKind::Interactive => "",
+            OutputKind::Float => ", with an error of at most one in a million",
+            OutputKind::Checker => ", in any form that a number has: `6`, `+6` or `06`",
+        }
+    }
+
+    /// The line of problem.yaml.
+    fn comparison(self) -> &'static str {
+        match self {
+            OutputKind::Float => "comparison: float_tolerance 1e-6\n",
+            _ => "",
+        }
+    }
 }
 
-static TEXTS: [Texts; 3] = [
-    Texts {
-        title: "The sum of n numbers",
-        task: "add up n numbers",
-        output: "their sum",
-        idea: "one pass in 64 bits",
-        mistake: "a sum in 32 bits overflows",
-        brute_force: ("halves", "adds the sums of the two halves"),
-        wrong_answer: ("thirty_two_bits", "adds in 32 bits"),
-        comparison: "",
-        answers: ["6", "-5", "0"],
-        hack: (
-            "01-beyond-32-bits",
-            "A sum that needs more than 32 bits.",
-            "3\n1000000000 1000000000 1000000000\n",
-            "3000000000\n",
-        ),
-    },
-    Texts {
-        title: "The mean of n numbers",
-        task: "print the mean of n numbers",
-        output: "their mean, with an error of at most one in a million",
-        idea: "add up exactly, divide once",
-        mistake: "a division of whole numbers drops the fraction",
-        brute_force: ("halves", "divides the sum of the sums of the two halves"),
-        wrong_answer: ("whole_numbers", "divides whole numbers"),
-        comparison: "comparison: float_tolerance 1e-6\n",
-        answers: ["2", "-5", "0"],
-        hack: ("01-half", "A mean that is no whole number.", "2\n1 2\n", "1.5\n"),
-    },
-    Texts {
-        title: "The place of a largest number",
-        task: "print the place of a largest number",
-        output: "the place of a largest number, counted from 1; any of them, if there are several",
-        idea: "the first place of the largest number",
-        mistake: "0 is taken for the largest number so far",
-        brute_force: ("from_the_end", "compares each number with all others, from the end"),
-        wrong_answer: ("starts_at_zero", "takes 0 for the largest number so far"),
-        comparison: "",
-        answers: ["3", "1", "2"],
-        hack: ("01-all-negative", "Numbers below 0 only.", "3\n-3 -1 -2\n", "2\n"),
-    },
-];
+/// The task of the problem.
+const TASK: &str = "add up n numbers";
+/// The names of the two submissions.
+const BRUTE_FORCE: &str = "submissions/brute_force/halves";
+const WRONG_ANSWER: &str = "submissions/wrong_answer/thirty_two_bits";
 
-/// The sources of each kind of problem.
-macro_rules! of_each_kind {
-    ($role:literal) => {
-        [sources!("", $role, "_sum"), sources!("", $role, "_mean"), sources!("", $role, "_place")]
-    };
-}
-
-const MAIN: [Sources; 3] = of_each_kind!("main");
-const BRUTE_FORCE: [Sources; 3] = of_each_kind!("brute_force");
-const WRONG_ANSWER: [Sources; 3] = of_each_kind!("wrong_answer");
-
-/// The samples: description and input.
-const SAMPLES: [(&str, &str); 3] = [
-    ("The sample of the statement.", "3\n1 2 3\n"),
-    ("A single number.", "1\n-5\n"),
-    ("Numbers that cancel out.", "4\n-1 7 -7 1\n"),
+/// The cases: id, description, input and answer. The last one breaks the wrong program.
+const CASES: [(&str, &str, &str, &str); 4] = [
+    ("sample/01", "The sample of the statement.", "3\n1 2 3\n", "6\n"),
+    ("sample/02", "A single number.", "1\n-5\n", "-5\n"),
+    ("sample/03", "Numbers that cancel out.", "4\n-1 7 -7 1\n", "0\n"),
+    (
+        "hack/01-beyond-32-bits",
+        "A sum that needs more than 32 bits.",
+        "3\n1000000000 1000000000 1000000000\n",
+        "3000000000\n",
+    ),
 ];
 /// The inputs that the validator must refuse: name, description and input.
 const INVALID_INPUTS: [(&str, &str, &str); 4] = [
@@ -123,65 +82,31 @@ pub fn write_problem(
     if kind == OutputKind::Interactive {
         return guessing::write_problem(name, language, problem, data);
     }
-    let (texts, at) = (&TEXTS[kind as usize], kind as usize);
-    let brute_force = format!("submissions/brute_force/{}", texts.brute_force.0);
-    let wrong_answer = format!("submissions/wrong_answer/{}", texts.wrong_answer.0);
     let mut files = vec![
-        ("main", MAIN[at]),
+        ("main", sources!("", "main")),
         ("validator", sources!("", "validator")),
         ("generator", sources!("", "generator")),
-        (&brute_force, BRUTE_FORCE[at]),
-        (&wrong_answer, WRONG_ANSWER[at]),
+        (BRUTE_FORCE, sources!("", "brute_force")),
+        (WRONG_ANSWER, sources!("", "wrong_answer")),
     ];
     if kind == OutputKind::Checker {
         files.push(("output_validator", sources!("", "output_validator")));
     }
     language.write(name, problem, &files)?;
-    let readme = texts.readme(name, language.extension());
+    let readme = include_str!("template/README.md")
+        .replace("TASK", TASK)
+        .replace("TOLERANCE", kind.tolerance())
+        .replace("EXT", language.extension())
+        .replace("NAME", name);
     write(&problem.join("README.md"), readme.as_bytes())?;
     let yaml = include_str!("template/problem.yaml")
-        .replace("TITLE", texts.title)
         .replace("UUID", &uuid(name))
-        .replace("COMPARISON", texts.comparison);
+        .replace("COMPARISON", kind.comparison());
     write(&problem.join("problem.yaml"), yaml.as_bytes())?;
-    texts.write_cases(data)?;
-    Ok(texts.task)
-}
-
-impl Texts {
-    fn write_cases(&self, data: &Path) -> Result<()> {
-        for (index, (description, input)) in SAMPLES.into_iter().enumerate() {
-            let id = format!("sample/{:02}", index + 1);
-            write_case(data, &id, description, input)?;
-            write_answer(data, &id, &format!("{}\n", self.answers[index]))?;
-        }
-        let (name, description, input, right) = self.hack;
-        let id = format!("hack/{name}");
-        write_case(data, &id, description, input)?;
-        write_answer(data, &id, right)?;
-        write_invalid(data, &INVALID_INPUTS)
+    for (id, description, input, answer) in CASES {
+        write_case(data, id, description, input)?;
+        write_answer(data, id, answer)?;
     }
-
-    fn readme(&self, name: &str, extension: &str) -> String {
-        let title = self.title.to_lowercase();
-        let mut readme = include_str!("template/README.md").to_string();
-        for (placeholder, text) in [
-            ("TITLE", title.as_str()),
-            ("TASK", self.task),
-            ("OUTPUT", self.output),
-            ("SAMPLE", self.answers[0]),
-            ("IDEA", self.idea),
-            ("MISTAKE", self.mistake),
-            ("HACK", self.hack.0),
-            ("BRUTE", self.brute_force.0),
-            ("RIGHT", self.brute_force.1),
-            ("WRONG", self.wrong_answer.0),
-            ("FAULT", self.wrong_answer.1),
-            ("EXT", extension),
-            ("NAME", name),
-        ] {
-            readme = readme.replace(placeholder, text);
-        }
-        readme
-    }
+    write_invalid(data, &INVALID_INPUTS)?;
+    Ok(TASK)
 }
