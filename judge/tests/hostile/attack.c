@@ -601,6 +601,48 @@ static bool attack(const char *name, char *const words[])
         char one = 'x';
         struct iovec byte = {&one, 1};
         return pipe(ends) == 0 && vmsplice(ends[1], &byte, 1, 0) == -1;
+    } else if (IS("send_memory")) {
+        int ends[2];
+        const int file = open("/bin/sh", O_RDONLY);
+        return pipe(ends) == 0 && syscall(SYS_sendfile, ends[1], file, NULL, 1L) == -1 && errno == ENOSYS;
+    } else if (IS("pages_of_files")) {
+        // What a run leaves in memory of a file, another one could find there.
+        char one = 0;
+        struct iovec byte = {&one, 1};
+        const uint64_t range[2] = {0, 4096};
+        uint64_t found[5];
+        const int file = open("/bin/sh", O_RDONLY);
+        return preadv2(file, &byte, 1, 0, RWF_NOWAIT) == -1 && errno == EPERM && pread(file, &one, 1, 0) == 1
+               && syscall(451, file, range, found, 0L) == -1 && errno == ENOSYS
+               && posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0;
+    } else if (IS("lock_a_file")) {
+        return flock(open("/bin/sh", O_RDONLY), LOCK_SH) == -1 && errno == EPERM;
+    } else if (IS("make_a_brother")) {
+        return syscall(SYS_clone, (long)(CLONE_PARENT | SIGCHLD), 0L, 0L, 0L, 0L) == -1 && errno == EPERM;
+    } else if (IS("start_others")) {
+        // Each shares its memory with the children until they end, and none of it counts twice.
+        touch(150 * MB);
+        for (int count = 0; count < 40; count++) {
+            if (system("exit 0") != 0) {
+                return false;
+            }
+            for (int child = 0; child < 2; child++) {
+                if (fork() == 0) {
+                    _exit(0);
+                }
+            }
+            while (wait(NULL) > 0) {
+            }
+        }
+    } else if (IS("hold_while_waiting")) {
+        // It waits as after vfork, and its child has memory of its own.
+        touch(150 * MB);
+        if (syscall(SYS_clone, (long)(CLONE_VFORK | SIGCHLD), 0L, 0L, 0L, 0L) == 0) {
+            touch(150 * MB);
+            nap(2000);
+            _exit(0);
+        }
+        return false;
     } else if (IS("reserve_900")) {
         volatile char *at =
             mmap(NULL, 900 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -123,22 +123,34 @@ impl ProcessTree {
         Duration::from_millis(2 * 1000 / TICKS_PER_SECOND) * self.processes.len() as u32
     }
 
-    /// The memory that its processes show. Shared pages count once only if the sum exceeds `limit`, because the kernel
-    /// walks every page to find them. What they do not show is in `hidden_memory`.
-    pub fn shown_bytes(&self, limit: u64) -> u64 {
+    /// The memory that its processes show, at least and at most. Shared pages count once only if the sum exceeds
+    /// `limit`, because the kernel walks every page to find them. What they do not show is in `hidden_memory`.
+    pub fn shown_bytes(&self, limit: u64) -> (u64, u64) {
         // Here a shared page counts once for each process.
         let sum: u64 = self.processes.iter().map(|process| process.bytes).sum();
         if sum <= limit || self.processes.len() < 2 {
-            return sum;
+            return (sum, sum);
         }
-        // If a process cannot be examined, all its memory counts.
-        let share = |process: &Process| match share_bytes(process.shows) {
-            Some(bytes) if process.mapped_bytes > 0 => {
-                own_share(process.shows, &self.streams).unwrap_or(bytes)
-            }
-            share => share.unwrap_or(process.bytes),
-        };
-        self.processes.iter().map(share).sum()
+        // One that waits until its child runs another program shows the same memory as that child.
+        let (mut most, mut is_unsure) =
+            (0, self.processes.iter().any(|process| process.state == 'D'));
+        for process in &self.processes {
+            let share = match share_bytes(process.shows) {
+                Some(bytes) if process.mapped_bytes > 0 => {
+                    own_share(process.shows, &self.streams).unwrap_or(bytes)
+                }
+                Some(bytes) => bytes,
+                // If a process cannot be examined, all its memory counts.
+                None => {
+                    is_unsure |= !has_memory(process.shows);
+                    process.bytes
+                }
+            };
+            most += share;
+        }
+        // From the end of a process on, the others show what it shared with them: it may be in the sum twice.
+        let largest = self.processes.iter().map(|process| process.bytes).max();
+        (if is_unsure { largest.unwrap_or_default() } else { most }, most)
     }
 }
 
@@ -196,10 +208,13 @@ impl Process {
 fn living_thread(pid: i32) -> Option<i32> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten();
     let mut ids = threads.filter_map(|thread| thread.file_name().to_string_lossy().parse().ok());
-    ids.find(|id: &i32| {
-        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-        kib(&status, "VmRSS:").is_some()
-    })
+    ids.find(|&id| has_memory(id))
+}
+
+/// Whether a process or thread has memory; from its end on it has none.
+fn has_memory(pid: i32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    kib(&status, "VmRSS:").is_some()
 }
 
 /// The proportional set size of a process: each page divided by the processes that share it.

@@ -22,6 +22,10 @@ const TICKS_PER_MEASURING: u32 = 4;
 /// The time between ticks need not be a smaller part of the CPU time limit: a server lives for hours.
 const TICKS_PER_LIMIT: u32 = 1000;
 
+/// The ticks in a row at which it may be unknown how much memory processes share, as one of them ends or starts another
+/// program meanwhile. A program that starts others all the time has few; one that hides memory so has one after another.
+const MOST_UNSURE: u32 = 25;
+
 /// The usage of a running program so far.
 #[derive(Debug)]
 pub struct Usage {
@@ -38,6 +42,8 @@ pub struct Usage {
     /// CPU time of the whole tree at the last tick; it never falls.
     cpu: Duration,
     peak_bytes: u64,
+    /// The number of ticks in a row up to now at which that happened.
+    unsure: u32,
     hidden: HiddenMemory,
     /// The files of its streams, and the most that was seen of their mappings, which the kernel counts to the memory
     /// of a process.
@@ -75,6 +81,7 @@ impl Usage {
             has_unreaped: false,
             cpu: zero,
             peak_bytes: 0,
+            unsure: 0,
             hidden: HiddenMemory::default(),
             streams,
             mapped_bytes: 0,
@@ -128,7 +135,10 @@ impl Usage {
         let mapped = tree.processes.iter().map(|process| process.mapped_bytes).max();
         self.mapped_bytes = self.mapped_bytes.max(mapped.unwrap_or_default());
         let limit = self.limits.memory_bytes;
-        let memory = self.hidden.added_to(tree.shown_bytes(limit), limit, &tree, wall);
+        let (least, most) = tree.shown_bytes(limit);
+        self.unsure = if least < most { self.unsure + 1 } else { 0 };
+        let shown = if self.unsure > MOST_UNSURE { most } else { least };
+        let memory = self.hidden.added_to(shown, limit, &tree, wall);
         self.peak_bytes = self.peak_bytes.max(memory);
         self.measuring = self.wall() - wall;
         self.exceeded(tree.processes.len() as u64, instructions, printed)

@@ -113,7 +113,7 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("landlock_add_rule", 445, 445),
 ];
 
-/// Calls that change the metadata of a file, which Landlock does not cover. Only a build needs them.
+/// Calls that change the metadata of a file or lock it, which Landlock does not cover. Only a build needs them.
 const DENIED_WITHOUT_FILES: &[(&str, u32, u32)] = &[
     ("chmod", 90, NONE),
     ("fchmod", 91, 52),
@@ -132,6 +132,8 @@ const DENIED_WITHOUT_FILES: &[(&str, u32, u32)] = &[
     ("futimesat", 261, NONE),
     ("utimensat", 280, 88),
     ("file_setattr", 469, 469),
+    // A lock on a file of the system reaches every other program that locks it.
+    ("flock", 73, 32),
     ("truncate", 76, 45),
 ];
 
@@ -169,9 +171,17 @@ const SPECIAL_BITS: u32 = 0o6000;
 /// O_CREAT, and the bit of its own of O_TMPFILE.
 const CREATES: u32 = 0o100 | 0o20_000_000;
 
-/// Calls that move pages between pipes and sockets: splice, tee. Such a page is whole for each byte of it that is left,
-/// and a thread that waits in one keeps a pipe without a descriptor. Who calls them falls back to read and write.
-const MOVES: [(u32, u32); 2] = [(275, 76), (276, 77)];
+/// Calls that move pages between files, pipes and sockets: splice, tee, sendfile. Such a page is whole for each byte of
+/// it that is left, and a thread that waits in one keeps what has no descriptor. Who calls them falls back to read and
+/// write.
+const MOVES: [(u32, u32); 3] = [(275, 76), (276, 77), (40, 71)];
+/// Calls that drop pages of a file from the memory of the machine, or read some in: fadvise64, readahead. A later run
+/// would find them so, which tells it what an earlier one knew. They do nothing, as the system is free to do.
+const PAGE_ADVICE: [(u32, u32); 2] = [(221, 223), (187, 213)];
+/// The call that says which pages of a file are in memory: cachestat. And those that read or write at a place with flags,
+/// one of which has the call fail where they are not: preadv2, pwritev2.
+const CACHESTAT: (u32, u32) = (451, 451);
+const WITH_FLAGS: [(u32, u32); 2] = [(327, 286), (328, 287)];
 const CLONE: (u32, u32) = (56, 220);
 const CLONE3: (u32, u32) = (435, 435);
 const OPENAT2: (u32, u32) = (437, 437);
@@ -189,8 +199,10 @@ const SETPRIORITY: (u32, u32) = (141, 140);
 /// kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo: the first argument is the receiver.
 const SIGNALS: [(u32, u32); 5] = [(62, 129), (200, 130), (234, 131), (129, 138), (297, 240)];
 
-/// The flags of clone that make namespaces.
+/// The flags of clone that make namespaces, and the one that gives a process the parent of its maker: where that one
+/// waits for no child, a chain of such processes uses CPU time that nobody is told of.
 const CLONE_NAMESPACES: u32 = 0x7e02_0000;
+const CLONE_PARENT: u32 = 0x8000;
 /// A thread, which has descriptors of its own without the second flag.
 const CLONE_THREAD: u32 = 0x1_0000;
 const CLONE_FILES: u32 = 0x400;
@@ -325,8 +337,11 @@ impl Filter {
         filter.add(RETURN, 0, 0, fail(EPERM));
         // A filter cannot read their flags, which are behind a pointer. Who calls them falls back to clone
         // and to openat.
-        for (x86_64, aarch64) in [CLONE3, OPENAT2].into_iter().chain(MOVES) {
+        for (x86_64, aarch64) in [CLONE3, OPENAT2, CACHESTAT].into_iter().chain(MOVES) {
             filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(ENOSYS));
+        }
+        for (x86_64, aarch64) in PAGE_ADVICE {
+            filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(0));
         }
         for &(_, x86_64, aarch64) in ATTRIBUTES {
             filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(ENOTSUP));
@@ -340,7 +355,10 @@ impl Filter {
             filter.add(LOAD, 0, 0, NUMBER);
         }
         filter.check_modes();
-        filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES)]);
+        filter.check(CLONE, 0, &[(JUMP_IF_ANY_BIT, CLONE_NAMESPACES | CLONE_PARENT)]);
+        for call in WITH_FLAGS {
+            filter.check(call, 5, &[(JUMP_IF_AT_LEAST, 1)]);
+        }
         filter.check_threads();
         let equal = |values: &[u32]| -> Vec<(u16, u32)> {
             values.iter().map(|&value| (JUMP_IF_EQUAL, value)).collect()
@@ -457,13 +475,13 @@ mod tests {
     use super::*;
 
     /// The answer of the filter to a call; a small interpreter of BPF.
-    fn answer(filter: &Filter, number: u32, arguments: [u32; 4]) -> u32 {
+    fn answer(filter: &Filter, number: u32, arguments: impl AsRef<[u32]>) -> u32 {
         let word = |at: u32| match at {
             NUMBER => number,
             ARCH => ARCHITECTURE,
             // The high half of each argument is 0.
             at if at % 8 == 4 => 0,
-            at => arguments[((at - argument(0)) / 8) as usize],
+            at => arguments.as_ref()[((at - argument(0)) / 8) as usize],
         };
         let (mut loaded, mut at) = (0, 0);
         loop {
@@ -505,10 +523,17 @@ mod tests {
         assert_eq!(answer(&filter, call(RECVMMSG), [RECEIVER as u32, 0, 0, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(CLONE3), [0; 4]), fail(ENOSYS));
         assert_eq!(answer(&filter, call(OPENAT2), [0; 4]), fail(ENOSYS));
-        assert_eq!(MOVES.map(|moves| answer(&filter, call(moves), [0; 4])), [fail(ENOSYS); 2]);
+        assert_eq!(MOVES.map(|moves| answer(&filter, call(moves), [0; 4])), [fail(ENOSYS); 3]);
+        assert_eq!(PAGE_ADVICE.map(|advice| answer(&filter, call(advice), [0; 4])), [fail(0); 2]);
         assert_eq!(answer(&filter, call(CLONE), [0x1000_0011, 0, 0, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(CLONE), [0x003d_0f00, 0, 0, 0]), ALLOW);
         assert_eq!(answer(&filter, call(CLONE), [0x003d_0b00, 0, 0, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(CLONE), [0x8011, 0, 0, 0]), fail(EPERM));
+        for (flags, expected) in [(0, ALLOW), (8, fail(EPERM))] {
+            let [read, write] =
+                WITH_FLAGS.map(|with| answer(&filter, call(with), [3, 0, 1, 0, 0, flags]));
+            assert_eq!([read, write], [expected; 2]);
+        }
         assert_eq!(answer(&filter, call(CLONE), [0x11, 0, 0, 0]), ALLOW);
         // The length, the protection, the flags.
         for (length, flags, expected) in [
