@@ -166,6 +166,21 @@ fn memory_limit_exceeded_by_touching() {
     judge(&fixture("touch"), &["--memory-limit", "256"]).verdict("AC");
 }
 
+/// The machine asks for nothing then, so the program holds little.
+#[test]
+fn one_object_that_has_no_place_in_the_heap_of_a_machine_is_mle() {
+    for words in [
+        "Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space",
+        "Fatal error: Allowed memory size of 268435456 bytes exhausted (tried to allocate 9 bytes)",
+    ] {
+        let ended = judge(&format!("echo '{words}' >&2; exit 1"), &[]);
+        ended
+            .verdict("MLE")
+            .says("asked for more than 256.0 MiB with its virtual machine, exit code 1");
+    }
+    judge("echo 'no java.lang.OutOfMemoryError here' >&2; exit 1", &[]).verdict("RE");
+}
+
 #[test]
 fn memory_of_all_processes_counts_together() {
     let hold = fixture("hold").replacen("exec", "", 1);

@@ -61,6 +61,12 @@ pub(super) fn spec_of(program: &Program, limits: &RunLimits) -> Result<Spec, Fai
 const KILL: i32 = 9;
 /// The words of Java and of Node about a full heap.
 const OUT_OF_HEAP: [&str; 2] = ["java.lang.OutOfMemoryError", "JavaScript heap out of memory"];
+/// The words of Java and of PHP about one object that has no place in the heap, which may be empty.
+const OBJECT_TOO_LARGE: [&str; 3] = [
+    "\" java.lang.OutOfMemoryError: Java heap space",
+    "\" java.lang.OutOfMemoryError: Requested array size exceeds VM limit",
+    "Fatal error: Allowed memory size of ",
+];
 
 /// The result of a run: the verdict is AC when the program exited with 0 within its limits.
 pub(crate) fn outcome_of(ran: &RunResult, limits: &RunLimits) -> Outcome {
@@ -79,9 +85,9 @@ pub(crate) fn outcome_of(ran: &RunResult, limits: &RunLimits) -> Outcome {
     let failure = limit.map(End::Stopped).or((!ran.end.is_success()).then_some(ran.end));
     if let Some(end) = failure {
         let (mut verdict, mut note) = verdict_of(end, &limits.judged);
-        if verdict == Verdict::Re && is_out_of_heap(ran, limits.judged.memory_bytes) {
+        if let Some(did) = out_of_heap(ran, &limits.judged).filter(|_| verdict == Verdict::Re) {
             let limit = text::bytes(limits.judged.memory_bytes);
-            note = format!("held more than {limit} with its virtual machine, {note}");
+            note = format!("{did} more than {limit} with its virtual machine, {note}");
             verdict = Verdict::Mle;
         }
         if end == End::Signaled(KILL) {
@@ -106,11 +112,15 @@ fn container_hint(there: Option<u64>, memory_bytes: u64) -> String {
     })
 }
 
-/// Whether a virtual machine ended the program as its heap is full. The heap is the memory limit without what the
-/// machine takes itself.
-fn is_out_of_heap(ran: &RunResult, memory_bytes: u64) -> bool {
+/// A verb for a program that its virtual machine ended as the heap is full, or as one object has no place in it. The
+/// heap is the memory limit without what the machine takes itself.
+fn out_of_heap(ran: &RunResult, limits: &Limits) -> Option<&'static str> {
     let says = |words: &str| ran.stderr.windows(words.len()).any(|part| part == words.as_bytes());
-    ran.peak_bytes >= memory_bytes / 2 && OUT_OF_HEAP.into_iter().any(says)
+    let is_full = ran.peak_bytes >= limits.memory_bytes / 2;
+    if is_full && OUT_OF_HEAP.into_iter().any(says) {
+        return Some("held");
+    }
+    OBJECT_TOO_LARGE.into_iter().any(says).then_some("asked for")
 }
 
 /// Whether a program did not end in its wall time because it waited for a core most of that time.
