@@ -245,6 +245,15 @@ fn an_included_file_that_names_the_submission_starts_it() {
             .write("given/solve.java", "class solve { static int f(int n) { return n * n; } }\n");
         judge("given/solve.java").exits(0).says("AC: 2 of 2 cases passed");
     }
+    if has_tool("fpc") {
+        let driver = "program driver;\nUses sysutils, Solve;\nvar n: integer;\n\
+                      begin readln(n); writeln(f(n)) end.\n";
+        workspace.write("problems/p/include/pascal/driver.pas", driver);
+        let unit = "unit solve;\ninterface\nfunction f(n: integer): integer;\nimplementation\n\
+                    function f(n: integer): integer;\nbegin f := n * n end;\nend.\n";
+        workspace.write("given/solve.pas", unit);
+        judge("given/solve.pas").exits(0).says("AC: 2 of 2 cases passed");
+    }
 }
 
 /// A program whose script makes `run` from a source without a name that tells its language.

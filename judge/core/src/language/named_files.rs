@@ -1,5 +1,5 @@
-//! The files beside a source that it names: `#include "read.h"` in C and C++, `import helper` in Python, the
-//! name of a class in Java.
+//! The files beside a source that it names: `#include "read.h"` in C and C++, `import helper` in Python,
+//! `uses helper` in Pascal, the name of a class in Java.
 
 use super::java;
 use super::lexer::{tokens, words, Kind, Lexicon};
@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 
 /// Extensions of headers; the source of the same name belongs to a header.
 const HEADERS: [&str; 5] = ["h", "hpp", "hh", "hxx", "h++"];
+/// Sources of units.
+const PASCAL: [&str; 3] = ["pas", "p", "pp"];
 /// Sources that stand beside headers.
 const SOURCES: [&str; 5] = ["c", "cpp", "cc", "cxx", "c++"];
 
@@ -68,6 +70,13 @@ pub fn named_files<'a>(file: &Text, beside: &[Text<'a>]) -> BTreeSet<&'a str> {
                     || joined.contains(&format!("{other_package}."))
             })
         }
+        "pascal" => {
+            let used = used(file.text);
+            Box::new(move |other| {
+                let (unit, extension) = split(other.name);
+                PASCAL.contains(&extension) && used.contains(&unit.to_ascii_lowercase())
+            })
+        }
         _ => return BTreeSet::new(),
     };
     let others = beside.iter().filter(|other| other.name != file.name);
@@ -82,6 +91,14 @@ fn split(name: &str) -> (&str, &str) {
 /// Whether a source in C, C++ or Java is a program of its own.
 fn starts(text: &str, language: &str) -> bool {
     words(text, Lexicon::of(language)).contains(&"main")
+}
+
+/// The units that a source in Pascal uses, in lower case.
+fn used(text: &str) -> BTreeSet<String> {
+    let words = words(text, Lexicon::of("pascal"));
+    let clauses = words.split(|word| word.eq_ignore_ascii_case("uses")).skip(1);
+    let units = clauses.flat_map(|clause| clause.iter().take_while(|word| **word != ";"));
+    units.map(|unit| unit.to_ascii_lowercase()).collect()
 }
 
 /// The files of its folder that a source in C or C++ includes.
@@ -138,6 +155,9 @@ mod tests {
         assert_eq!(found("Main.java", "new Helper(); new Other();", &java), "Helper.java");
         assert_eq!(found("Main.java", "new Helper(); class Helper {}", &java), "");
         assert_eq!(found("Main.java", "// Helper\nString s = \"Helper\";", &java), "");
+        let units = [("helper.pas", ""), ("other.pas", ""), ("none.pas", "")];
+        let pascal = "program a; { uses none; } USES sysutils, Helper,\n  other; begin none end.";
+        assert_eq!(found("a.pas", pascal, &units), "helper.pas other.pas");
         assert_eq!(found("main.rs", "mod helper;", &[("helper.rs", "")]), "");
     }
 }
