@@ -219,6 +219,11 @@ fn files_stand_for_stdin_and_stdout() {
     let workspace = Workspace::with_case("1 2\n", "3\n");
     workspace.write("a.sh", "read a b <cow.in && echo $((a + b)) >cow.out\n");
     workspace.write("b.sh", "read a b && echo $((a + b))\n");
+    // Each open begins the file anew, as it does with a real one.
+    workspace.write(
+        "d.sh",
+        "echo started; echo so far >cow.out; read a b <cow.in; echo $((a + b)) >cow.out\n",
+    );
     let missing =
         "cow.in is not there: read stdin and write to stdout, or name the file as input_file";
     if has_tool("gcc") {
@@ -236,6 +241,7 @@ fn files_stand_for_stdin_and_stdout() {
     for flags in [&[][..], &["--isolation", "off"]] {
         workspace.judge_file("a.sh", flags).verdict("AC");
         workspace.judge_file("b.sh", flags).verdict("AC");
+        workspace.judge_file("d.sh", flags).verdict("AC");
         if has_tool("gcc") {
             workspace.judge_file("c.c", flags).verdict("AC");
         }

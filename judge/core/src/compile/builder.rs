@@ -240,7 +240,7 @@ impl Builder {
             variables,
             readable,
             temporary_bytes,
-            stdout_is_file: input.language.stdout_is_file || input.starts_with_file(),
+            stdout_is_file: input.needs_file_as_stdout(),
             receives_files: input.language.receives_files,
             may_seek: Arc::new(input.files.iter().any(|(_, text)| may_seek(text)).into()),
             testlib,

@@ -129,12 +129,15 @@ impl<'a> Input<'a> {
         out + rest
     }
 
-    /// Whether its script starts a runtime that needs a file as stdout.
-    pub(super) fn starts_with_file(&self) -> bool {
+    /// Whether stdout is a file: for the language, for the runtime that its script starts, or as the program may open
+    /// it by the name of a file, and so twice, and go back in it.
+    pub(super) fn needs_file_as_stdout(&self) -> bool {
         let is_run = |(name, _): &&NamedFile| name == RUN;
         let script = self.files.iter().find(is_run).filter(|_| self.language.is(&SCRIPT));
-        script
-            .is_some_and(|(_, text)| Language::needs_file_as_stdout(&String::from_utf8_lossy(text)))
+        let starts =
+            |(_, text): &NamedFile| Language::needs_file_as_stdout(&String::from_utf8_lossy(text));
+        let [_, output] = &self.options.stream_files;
+        self.language.stdout_is_file || output.is_some() || script.is_some_and(starts)
     }
 
     /// The name of a file that begins with a byte order mark, which javac and others refuse.
