@@ -231,6 +231,23 @@ fn shell() {
     is_compile_error(&judge(&workspace, "a.sh", "if\n", &[]), "a.sh: 2: Syntax error");
 }
 
+/// The compilers make a library, which nothing can start.
+#[test]
+fn a_source_that_is_no_program_is_a_compile_error() {
+    let workspace = sum();
+    for (tool, file, source) in [
+        ("rustc", "a.rs", "#![crate_type = \"lib\"]\npub fn f() {}\n"),
+        ("go", "a.go", "package notmain\nfunc F() {}\n"),
+    ] {
+        if has_tool(tool) {
+            is_compile_error(
+                &judge(&workspace, file, source, &[]),
+                "no program: a package or a unit",
+            );
+        }
+    }
+}
+
 #[test]
 fn go() {
     let workspace = sum();

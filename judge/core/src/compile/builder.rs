@@ -188,7 +188,7 @@ impl Builder {
         }
         let compiled = compiler.run(sandbox)?;
         if compiled.is_success {
-            return Ok(());
+            return input.check_program(work);
         }
         if self.is_silent {
             return Err(BuildError::CompileError(compiled.messages));

@@ -140,6 +140,19 @@ impl<'a> Input<'a> {
         self.language.stdout_is_file || output.is_some() || script.is_some_and(starts)
     }
 
+    /// Fails if the compiler has made no program in this folder, as of a library, though it has found no error.
+    pub(super) fn check_program(&self, folder: &Path) -> Result<(), BuildError> {
+        let language = self.language;
+        if language.run.first() != Some(&"{program}") {
+            return Ok(());
+        }
+        let is_program = fs::metadata(folder.join(language.output))
+            .is_ok_and(|made| made.is_file() && made.permissions().mode() & 0o100 != 0);
+        let why =
+            "it is valid, and no program: a package or a unit that others use, without a main";
+        is_program.then_some(()).ok_or_else(|| BuildError::CompileError(why.to_string()))
+    }
+
     /// The name of a file that begins with a byte order mark, which javac and others refuse.
     pub(super) fn with_byte_order_mark(&self) -> Option<&str> {
         let has_mark = |file: &&NamedFile| file.1.starts_with(b"\xef\xbb\xbf");

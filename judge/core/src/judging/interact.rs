@@ -85,7 +85,8 @@ fn silent_for(silence: Silence, limit: Duration, last: Option<(Role, bool)>) -> 
             "the program does not read what the validator sends; read each answer before the next question"
         }
         _ if silence.had_unflushed_output => {
-            "the program printed the rest only when its input ended; flush the output after each turn"
+            "the program printed the rest only when its input ended; flush the output after each turn, \
+             also in the validator"
         }
         Some((Role::Program, true)) => "the last line of the program has no line end",
         Some((Role::Program, false)) => "the validator has not answered the last line",
