@@ -26,6 +26,7 @@ pub fn named_files<'a>(file: &Text, beside: &[Text<'a>]) -> BTreeSet<&'a str> {
     let (stem, extension) = split(file.name);
     let is_header = HEADERS.contains(&extension);
     let language = Language::of_name(file.name).map_or("", |language| language.name);
+    let unescaped = java::unescaped(file.text);
     let is_named: Box<dyn Fn(&Text) -> bool> = match language {
         _ if is_header || matches!(language, "c" | "cpp") => {
             let included = included(file.text);
@@ -48,7 +49,7 @@ pub fn named_files<'a>(file: &Text, beside: &[Text<'a>]) -> BTreeSet<&'a str> {
             })
         }
         "java" => {
-            let words = words(file.text, Lexicon::of("java"));
+            let words = words(&unescaped, Lexicon::of("java"));
             let types = words.windows(2).filter(|pair| java::TYPES.contains(&pair[0]));
             let own: BTreeSet<&str> = types.map(|pair| pair[1]).collect();
             let joined = words.concat();
@@ -153,6 +154,7 @@ mod tests {
             ("Other.java", "class Other { public static void main(String[] a) {} }"),
         ];
         assert_eq!(found("Main.java", "new Helper(); new Other();", &java), "Helper.java");
+        assert_eq!(found("Main.java", "new \\u0048elper();", &java), "Helper.java");
         assert_eq!(found("Main.java", "new Helper(); class Helper {}", &java), "");
         assert_eq!(found("Main.java", "// Helper\nString s = \"Helper\";", &java), "");
         let units = [("helper.pas", ""), ("other.pas", ""), ("none.pas", "")];

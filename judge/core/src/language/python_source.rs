@@ -74,11 +74,11 @@ pub(super) fn runs(text: &str) -> bool {
     false
 }
 
-/// Whether a source is in Python 2: a statement begins with `print` and a value without a bracket, which Python 3
-/// refuses, or it calls what Python 3 lacks. Old graders and programs of packages often do not name their version.
+/// Whether a source is in Python 2: it has a statement that Python 3 refuses, such as `print` and a value without a
+/// bracket or `except E, e:`, or it calls what Python 3 lacks. Old graders and programs of packages often do not name their version.
 pub(super) fn is_python_2(text: &str) -> bool {
     let statements = statements(text);
-    has_print_statement(&statements) || calls_only_python_2(&statements)
+    has_old_statement(&statements) || calls_only_python_2(&statements)
 }
 
 /// Whether statements call a function that only Python 2 has, or give it another name, and neither define it, use its
@@ -108,14 +108,32 @@ fn calls_only_python_2(statements: &[Statement]) -> bool {
     is_named
 }
 
-fn has_print_statement(statements: &[Statement]) -> bool {
+/// Whether a statement, an operator or a number is one of Python 2 alone. `print >>f` is an error while Python 3 runs.
+fn has_old_statement(statements: &[Statement]) -> bool {
     let is_value = |word: &str| {
         let is_start = |c: char| c.is_alphanumeric() || "_\"'".contains(c);
         word.starts_with(is_start) && !OPERATORS.contains(&word)
     };
-    statements.iter().any(|statement| {
-        let mut parts = statement.words.split(|word| matches!(*word, ";" | ":"));
-        parts.any(|part| matches!(part, ["print", value, ..] if is_value(value)))
+    let is_long = |word: &str| {
+        let digits = word.strip_suffix(['L', 'l']).unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    statements.iter().any(|Statement { words, .. }| {
+        let mut parts = words.split(|word| matches!(*word, ";" | ":"));
+        let is_old = |part: &[&str]| match part {
+            ["print" | "exec", value, ..] if is_value(value) => true,
+            ["print", ">>", ..] | ["print", ">", ">", ..] => true,
+            ["raise", name, ",", ..] => is_value(name),
+            // A later Python 3 takes two classes without brackets.
+            ["except", class, .., ",", name] => {
+                is_value(class) && name.starts_with(|c: char| c.is_lowercase())
+            }
+            _ => false,
+        };
+        let is_sign = |pair: &[&str]| pair == ["<", ">"];
+        parts.any(is_old)
+            || words.windows(2).any(is_sign)
+            || words.iter().any(|word| matches!(*word, "<>" | "`") || is_long(word))
     })
 }
 
@@ -280,6 +298,14 @@ mod tests {
             "for a, b in zip(xrange(3), xrange(1, 4)):\n  f(a, b)\n",
             "range = xrange\nx = range(3)\n",
             "try:\n  x = map(int, raw_input().split())\nexcept EOFError:\n  pass\n",
+            "try:\n  f()\nexcept ValueError, e:\n  pass\n",
+            "try: f()\nexcept socket.error, message: pass\n",
+            "print >>sys.stderr, 'x'\n",
+            "exec 'x = 1'\nexec code in names\n",
+            "if not x: raise ValueError, 'x'\n",
+            "if a <> b: f()\n",
+            "s = `n`\n",
+            "x = 10L\n",
         ] {
             assert!(is_python_2(source), "{source}");
         }
@@ -303,6 +329,9 @@ mod tests {
             "xrange, yrange = 2, 3\nprint(xrange * yrange)\n",
             "class A:\n  xrange: tuple\n  def f(self): return self.xrange\n",
             "for xrange in f(3):\n  print(xrange)\n",
+            "try:\n  f()\nexcept (ValueError, e):\n  pass\nexcept A, B:\n  pass\n",
+            "exec('x = 1')\nprint(1 < 2, 3 > 2, 'a <> `b`')\n# 10L\nx = 0xL, aL\n",
+            "raise ValueError('a', b)\nmy.exec, x = 1, 2\nif a < b > c: pass\n",
         ] {
             assert!(!is_python_2(source), "{source}");
         }
