@@ -14,7 +14,7 @@ const BELOW: usize = 2;
 const MAX_REST: usize = 60;
 
 /// Words that only the pages of a site have, in small letters, and its name.
-const SITES: [(&str, &str); 22] = [
+const SITES: [(&str, &str); 23] = [
     ("codeforces.com/", "Codeforces"),
     ("atcoder.jp/", "AtCoder"),
     ("kattis.com/", "Kattis"),
@@ -33,6 +33,7 @@ const SITES: [(&str, &str); 22] = [
     ("cses problem set", "CSES"),
     ("(java/others)", "HDU"),
     ("洛谷", "Luogu"),
+    ("输入输出样例", "Luogu"),
     ("case time limit", "POJ"),
     ("total submissions:", "POJ"),
     ("spoj", "SPOJ"),
