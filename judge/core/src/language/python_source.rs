@@ -75,7 +75,8 @@ pub(super) fn runs(text: &str) -> bool {
 }
 
 /// Whether a source is in Python 2: it has a statement that Python 3 refuses, such as `print` and a value without a
-/// bracket or `except E, e:`, or it calls what Python 3 lacks. Old graders and programs of packages often do not name their version.
+/// bracket or `except E, e:`, or it calls what Python 3 lacks. Old graders and programs of packages often do not name
+/// their version.
 pub(super) fn is_python_2(text: &str) -> bool {
     let statements = statements(text);
     has_old_statement(&statements) || calls_only_python_2(&statements)
