@@ -8,7 +8,8 @@
 
 CHECKOUT is a copy of the project's repository and stays as it is: each test becomes a problem in a temporary
 workspace. An expectation is one verdict: of a case where the suite expects one for each, else of a submission.
-Prints the counts, the differences that no reason explains, the explained ones, and what was left out.
+Prints the counts, the differences that no reason explains, the explained ones, and what was left out. The list of
+tests of CMS and the generators of DMOJ run outside the sandbox: take checkouts that you trust.
 
 Exit codes: 0 every difference is explained, 1 some is not, 2 usage error. The suite dmoj needs PyYAML.
 """
