@@ -5,7 +5,6 @@ mod letters;
 mod names;
 mod naming;
 mod page;
-mod phrase;
 mod place;
 mod power;
 mod prose;
@@ -58,9 +57,8 @@ impl Statement {
         }
         let mut told = self.clone();
         for sentence in sentences(line) {
-            told.tell_sentence(without_promise(sentence))?;
+            told.attempt(|told| told.tell_sentence(without_promise(sentence)))?;
         }
-        told.check_inputs()?;
         *self = told;
         Ok(())
     }
@@ -68,32 +66,23 @@ impl Statement {
     fn tell_sentence(&mut self, sentence: &str) -> Result<(), String> {
         let sentence = with_consists(sentence);
         // `Each test case consists of one line with n (1 <= n <= 9)` says nothing of characters.
-        let consists = sentence
-            .split_once(" consists of ")
-            .filter(|(_, what)| !PARTS.iter().any(|part| what.contains(part)));
-        match consists {
-            Some((names, letters)) => {
-                let names = plain(names);
-                let mut words = self.named(&names);
-                words.retain(|slot| place::is_word(&self.shape, *slot));
-                let slots = if names.contains(['<', '>', '=']) {
-                    self.tell_line(&names)?;
-                    words
-                } else {
-                    match slots(&self.shape, &names) {
-                        // `The second line contains a string s of length n` names one word.
-                        Err(_) if words.len() == 1 => words,
-                        slots => slots?,
-                    }
-                };
-                for slot in slots {
-                    letters::tell(&mut self.shape, slot, letters)?;
-                }
+        let consists =
+            sentence.split_once(" consists of ").filter(|(_, what)| !has_any(what, &PARTS));
+        let Some((names, letters)) = consists else { return self.tell_line(&plain(&sentence)) };
+        let names = plain(names);
+        let mut words = self.named(&names);
+        words.retain(|slot| place::is_word(&self.shape, *slot));
+        let slots = if names.contains(['<', '>', '=']) {
+            self.tell_line(&names)?;
+            words
+        } else {
+            match slots(&self.shape, &names) {
+                // `The second line contains a string s of length n` names one word.
+                Err(_) if words.len() == 1 => words,
+                slots => slots?,
             }
-            None => self.tell_line(&plain(&sentence))?,
-        }
-        chain::keep_orders(self)?;
-        self.keep_rules()
+        };
+        slots.iter().try_for_each(|slot| letters::tell(&mut self.shape, *slot, letters))
     }
 
     /// The fields that a text names, each once.
@@ -232,9 +221,12 @@ fn slots(shape: &Shape, names: &str) -> Result<Vec<Slot>, String> {
 
 /// Whether a text says that something may be, and need not.
 fn is_left_open(text: &str) -> bool {
-    ["not necessarily", "not distinct", "not different", "not all", "not unique"]
-        .iter()
-        .any(|words| text.contains(words))
+    has_any(text, &["not necessarily", "not distinct", "not different", "not all", "not unique"])
+}
+
+/// Whether a text has one of these words.
+fn has_any(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.contains(word))
 }
 
 /// A sentence such as `a is distinct`, or another name for a field.

@@ -1,7 +1,7 @@
 //! The fields that a line of a statement names.
 
 use crate::field::{Count, Field, Kind, Slot};
-use crate::model::{items, items_mut, repeats, Item, Shape};
+use crate::model::{fields, items, items_mut, repeats, Item, Shape};
 
 /// The slot of a name, which may stand after other words; an index such as `a_i` or `a[i]` does not count. `N` is `n`
 /// where there is no other.
@@ -53,12 +53,12 @@ pub(super) fn slots_of(shape: &Shape, name: &str) -> Result<Vec<Slot>, String> {
 
 /// Whether the field of a slot is a word.
 pub(super) fn is_word(shape: &Shape, slot: Slot) -> bool {
-    has_item(shape, slot, &|item| matches!(item.field().kind, Kind::Word { .. }))
+    has_kind(shape, slot, |kind| matches!(kind, Kind::Word { .. }))
 }
 
 /// Whether the field of a slot is a number.
 pub(super) fn is_number(shape: &Shape, slot: Slot) -> bool {
-    has_item(shape, slot, &|item| item.field().kind.is_number())
+    has_kind(shape, slot, Kind::is_number)
 }
 
 /// Whether there are several elements of this slot beside each other or below each other.
@@ -69,11 +69,13 @@ pub(super) fn is_list(shape: &Shape, slot: Slot) -> bool {
 
 /// Whether there are several elements of this slot beside each other.
 pub(super) fn is_in_line(shape: &Shape, slot: Slot) -> bool {
-    has_item(shape, slot, &|item| matches!(item, Item::List { .. }))
+    let is_list = |item: &Item| matches!(item, Item::List { field, .. } if field.slot == slot);
+    items(&shape.parts).into_iter().any(is_list)
 }
 
-fn has_item(shape: &Shape, slot: Slot, is_wanted: &dyn Fn(&Item) -> bool) -> bool {
-    items(&shape.parts).into_iter().any(|item| item.field().slot == slot && is_wanted(item))
+/// Whether the kind of the field of a slot is one of these.
+pub(super) fn has_kind(shape: &Shape, slot: Slot, is_wanted: impl Fn(&Kind) -> bool) -> bool {
+    fields(&shape.parts).any(|field| field.slot == slot && is_wanted(&field.kind))
 }
 
 /// Calls `change` with the field of a slot, and its item.

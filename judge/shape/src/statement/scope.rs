@@ -1,7 +1,7 @@
 //! Which fields a sentence of prose is about: those that it names, else those of the line that it or a sentence before
 //! it speaks of.
 
-use super::place::{self, slots_of};
+use super::place::slots_of;
 use crate::field::{Field, Kind, Slot};
 use crate::model::{items, Part, Shape};
 
@@ -230,9 +230,4 @@ fn named_at_end(shape: &Shape, clause: &str) -> Vec<Slot> {
         }
     }
     slots
-}
-
-/// Whether a field is a word.
-pub(super) fn is_word(shape: &Shape, slot: Slot) -> bool {
-    place::is_word(shape, slot)
 }
