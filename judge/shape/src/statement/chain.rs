@@ -1,6 +1,7 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
 use super::place::{change_field, is_number, number_of, slot, slots_of, with_item, word_of};
+use super::scope;
 use super::told::{change_rules, drop_range_rules, Stated, Statement};
 use crate::condition::number;
 use crate::field::{Bound, Count, Kind, Relation, Slot};
@@ -107,8 +108,12 @@ impl Chain<'_> {
 }
 
 impl Operand {
-    fn is_field(&self) -> bool {
-        !matches!(self, Operand::Number(..))
+    /// The field, unless it is a number.
+    fn slot(&self) -> Option<Slot> {
+        match self {
+            Operand::Value(slot) | Operand::Length(slot) => Some(*slot),
+            Operand::Number(..) => None,
+        }
     }
 }
 
@@ -268,7 +273,7 @@ fn drop_minus_one(shape: &Shape, chain: &mut Chain) {
 fn tell_conditions(told: &mut Statement, line: &str) -> Option<()> {
     let Chain { operands, relations } = chain(line)?;
     for (pair, relation) in operands.windows(2).zip(relations) {
-        let [left, right] = [pair[0], pair[1]].map(|operand| told.named(operand));
+        let [left, right] = [pair[0], pair[1]].map(|operand| scope::named(&told.shape, operand));
         if left.len() == 1 && left == right {
             return None;
         }
@@ -367,10 +372,8 @@ fn tell_ranges(
     });
     let decimals = decimals.max().unwrap_or(0);
     for (at, fields) in operands.iter().enumerate() {
-        for field in fields.iter().filter(|one| one.is_field()) {
-            if let Operand::Value(slot) | Operand::Length(slot) = field {
-                give_decimals(&mut told.shape, *slot, decimals)?;
-            }
+        for (field, slot) in fields.iter().filter_map(|field| Some((field, field.slot()?))) {
+            give_decimals(&mut told.shape, slot, decimals)?;
             // The numbers to the left, and to the right.
             for (others, is_left) in [(0..at, true), (at + 1..operands.len(), false)] {
                 let Some(end) = nearest_number(operands, others, is_left) else { continue };
@@ -380,19 +383,15 @@ fn tell_ranges(
                 if between.iter().any(|relation| ["=", "!="].contains(relation)) {
                     continue;
                 }
-                if let Operand::Value(slot) | Operand::Length(slot) = field {
-                    told.stated.insert((*slot, if is_low { Stated::Low } else { Stated::High }));
-                    if is_number(&told.shape, *slot) && matches!(field, Operand::Length(_)) {
-                        told.stated.extend([(*slot, Stated::Low), (*slot, Stated::High)]);
+                told.stated.insert((slot, if is_low { Stated::Low } else { Stated::High }));
+                if matches!(field, Operand::Length(_)) {
+                    if is_number(&told.shape, slot) {
+                        told.stated.extend([(slot, Stated::Low), (slot, Stated::High)]);
                     }
-                }
-                if let Operand::Value(slot) = field {
-                    let is_beside = between.len() == 1;
-                    if is_beside {
-                        told.ends.insert((*slot, is_low));
-                    } else if told.is_written || told.ends.contains(&(*slot, is_low)) {
-                        continue;
-                    }
+                } else if between.len() == 1 {
+                    told.ends.insert((slot, is_low));
+                } else if told.is_written || told.ends.contains(&(slot, is_low)) {
+                    continue;
                 }
                 for number in &operands[end] {
                     let (least, most) = if is_low { (number, field) } else { (field, number) };

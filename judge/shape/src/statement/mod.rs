@@ -70,7 +70,7 @@ impl Statement {
             sentence.split_once(" consists of ").filter(|(_, what)| !has_any(what, &PARTS));
         let Some((names, letters)) = consists else { return self.tell_line(&plain(&sentence)) };
         let names = plain(names);
-        let mut words = self.named(&names);
+        let mut words = scope::named(&self.shape, &names);
         words.retain(|slot| place::is_word(&self.shape, *slot));
         let slots = if names.contains(['<', '>', '=']) {
             self.tell_line(&names)?;
@@ -83,16 +83,6 @@ impl Statement {
             }
         };
         slots.iter().try_for_each(|slot| letters::tell(&mut self.shape, *slot, letters))
-    }
-
-    /// The fields that a text names, each once.
-    fn named(&self, text: &str) -> Vec<Slot> {
-        let names = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let names = names.filter(|name| !name.is_empty());
-        let mut slots: Vec<Slot> = names.filter_map(|name| slot(&self.shape, name).ok()).collect();
-        slots.sort_unstable();
-        slots.dedup();
-        slots
     }
 
     fn tell_line(&mut self, line: &str) -> Result<(), String> {
@@ -155,7 +145,7 @@ impl Statement {
         if line.contains("distinct") && !is_left_open(line) {
             // Words around parentheses, such as the article `a`, are no fields.
             let chain = line.split_once('(').map_or(line, |(_, inner)| inner);
-            let slots = self.named(chain.split(')').next().unwrap_or(chain));
+            let slots = scope::named(&self.shape, chain.split(')').next().unwrap_or(chain));
             return self.tell_distinct(&slots);
         }
         Ok(())

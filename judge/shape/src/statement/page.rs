@@ -23,17 +23,12 @@ impl Part {
     }
 }
 
-/// The headings of the sites, in lower case and without numbers and marks.
+/// The headings of the sites, in lower case and without numbers, marks and [`FILLERS`].
 const HEADINGS: [(Part, &[&str]); 5] = [
     (
         Part::Input,
         &[
             "input",
-            "the input",
-            "input data",
-            "input format",
-            "input specification",
-            "input description",
             "constraints",
             "limits",
             "limits and constraints",
@@ -54,11 +49,6 @@ const HEADINGS: [(Part, &[&str]); 5] = [
         Part::Output,
         &[
             "output",
-            "the output",
-            "output data",
-            "output format",
-            "output specification",
-            "output description",
             "выходные данные",
             "формат выходных данных",
             "формат вывода",
@@ -116,6 +106,9 @@ const HEADINGS: [(Part, &[&str]); 5] = [
     ),
 ];
 
+/// Words of headings that say nothing.
+const FILLERS: [&str; 5] = ["the", "data", "format", "specification", "description"];
+
 /// Lines below the words `input` and `output` at the top of a page, which name a file.
 const STREAMS: [&str; 6] = [
     "standard input",
@@ -170,10 +163,11 @@ fn heading(line: &str) -> Option<Part> {
     let marks = |c: char| c.is_whitespace() || "#*:：【】[]".contains(c) || c.is_ascii_digit();
     let words = line.to_lowercase().replace(['\t', '*'], " ");
     let words: Vec<&str> = words.split(' ').map(|word| word.trim_matches(marks)).collect();
-    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let is_filler = |word: &&str| word.is_empty() || words.len() > 1 && FILLERS.contains(word);
+    let words: Vec<&str> = words.iter().copied().filter(|word| !is_filler(word)).collect();
     let words = words.join(" ");
-    let rows = HEADINGS.iter().filter(|(_, names)| names.contains(&words.as_str()));
-    rows.map(|(part, _)| *part).next()
+    let row = HEADINGS.iter().find(|(_, names)| names.contains(&words.as_str()));
+    row.map(|(part, _)| *part)
 }
 
 #[cfg(test)]

@@ -60,19 +60,9 @@ const BETWEEN: [&str; 17] = [
     "it", "which", "whose", "also",
 ];
 
-/// Words for what a name before them counts.
-const COUNTED: [&str; 12] = [
-    "integers",
-    "integer",
-    "numbers",
-    "strings",
-    "words",
-    "lines",
-    "elements",
-    "characters",
-    "letters",
-    "digits",
-    "space",
+/// The beginnings of words for what a name before them counts.
+const COUNTED: [&str; 11] = [
+    "integer", "number", "string", "word", "line", "element", "char", "letter", "digit", "space",
     "distinct",
 ];
 
@@ -204,7 +194,7 @@ pub(super) fn named(shape: &Shape, text: &str) -> Vec<Slot> {
         let is_article = ["a", "A", "I"].contains(word)
             && next.is_some_and(|next| next.len() > 2 && !["and", "the", "are"].contains(next));
         // `k integers` says how many there are.
-        let is_count = next.is_some_and(|next| COUNTED.contains(next));
+        let is_count = next.is_some_and(|next| COUNTED.iter().any(|word| next.starts_with(word)));
         if !word.is_empty() && !is_article && !is_count {
             slots.extend(slots_of(shape, word).unwrap_or_default());
         }

@@ -7,6 +7,24 @@ const MIN_WRAPPED: usize = 40;
 pub(super) const TYPED_POWERS: [&str; 12] =
     ["^", "**", "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"];
 
+/// Plain signs, and the marks of formulas and of print for each, the longest first.
+const MARKS: [(&str, &[&str]); 14] = [
+    ("<=", &["\\leqslant", "\\leq", "\\le", "&le;", "≤", "⩽"]),
+    (">=", &["\\geqslant", "\\geq", "\\ge", "&ge;", "≥", "⩾"]),
+    ("!=", &["\\neq", "\\ne", "≠"]),
+    ("<", &["&lt;", "\\lt"]),
+    (">", &["&gt;", "\\gt"]),
+    ("%", &["\\bmod"]),
+    ("*", &["\\cdot", "\\times", "·", "⋅", "×"]),
+    ("^", &["**"]),
+    ("-", &["−", "–"]),
+    ("..", &["\\ldots", "\\dots", "…"]),
+    ("sum of ", &["\\sum", "∑"]),
+    ("ij", &["{i,j}", "{i, j}"]),
+    ("", &["\\,", "$", "{,}", "{", "}", "`"]),
+    (" ", &["~", "\\ ", "\u{a0}"]),
+];
+
 /// The lines of a text. Lines that an editor has wrapped are one.
 pub(super) fn unwrapped(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -115,21 +133,24 @@ fn goes_on(line: &str) -> bool {
     line.starts_with(|c: char| "<>≤≥⩽⩾,)+-−×⋅.…".contains(c))
 }
 
-/// The words between the names of fields and their characters in one form.
+/// The words between the names of fields and their characters.
+const CONSISTS: [&str; 10] = [
+    "consist of only",
+    "consists of only",
+    "consist only of",
+    "consists only of",
+    "consisting only of",
+    "consisting of",
+    "consist of",
+    "contains only",
+    "contain only",
+    "containing only",
+];
+
+/// A line with these words in one form.
 pub(super) fn with_consists(line: &str) -> String {
     let mut line = line.to_string();
-    for words in [
-        "consist of only",
-        "consists of only",
-        "consist only of",
-        "consists only of",
-        "consisting only of",
-        "consisting of",
-        "consist of",
-        "contains only",
-        "contain only",
-        "containing only",
-    ] {
+    for words in CONSISTS {
         line = line.replace(&format!(" {words} "), " consists of ");
     }
     // A word that is misspelt.
@@ -142,59 +163,13 @@ pub(super) fn with_consists(line: &str) -> String {
 
 /// A line without the marks of a formula.
 pub(super) fn plain(line: &str) -> String {
-    let marks = [
-        ("\\leqslant", "<="),
-        ("\\geqslant", ">="),
-        ("\\leq", "<="),
-        ("\\le", "<="),
-        ("\\geq", ">="),
-        ("\\ge", ">="),
-        ("\\neq", "!="),
-        ("\\ne", "!="),
-        ("\\bmod", "%"),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&le;", "<="),
-        ("&ge;", ">="),
-        ("\\lt", "<"),
-        ("\\gt", ">"),
-        ("≤", "<="),
-        ("≥", ">="),
-        ("≠", "!="),
-        ("⩽", "<="),
-        ("⩾", ">="),
-        ("\\cdot", "*"),
-        ("\\times", "*"),
-        ("·", "*"),
-        ("⋅", "*"),
-        ("×", "*"),
-        ("**", "^"),
-        ("−", "-"),
-        ("–", "-"),
-        ("\\,", ""),
-        ("~", " "),
-        ("\\ ", " "),
-        ("$", ""),
-        ("\\ldots", ".."),
-        ("\\dots", ".."),
-        ("\\sum", "sum of "),
-        ("∑", "sum of "),
-        ("…", ".."),
-        ("\u{a0}", " "),
-        ("{,}", ""),
-        ("{i,j}", "ij"),
-        ("{i, j}", "ij"),
-        ("{", ""),
-        ("}", ""),
-        ("`", ""),
-    ];
     let mut text = line.trim().to_string();
     while text.ends_with([';', ',']) || text.ends_with('.') && !text.ends_with(" .") {
         text.pop();
     }
     text = with_neighbours(&text);
-    for (mark, plain) in marks {
-        text = text.replace(mark, plain);
+    for (plain, marks) in MARKS {
+        text = marks.iter().fold(text, |text, mark| text.replace(mark, plain));
     }
     text = without_thousands(&text);
     // `10⁵` and `a₁`.

@@ -55,7 +55,7 @@ impl Answer {
 }
 
 /// Words that a sentence with a limit has, whatever else it says.
-const LIMITS: [&str; 34] = [
+const LIMITS: [&str; 25] = [
     "<",
     ">",
     "≤",
@@ -78,18 +78,9 @@ const LIMITS: [&str; 34] = [
     "divisible",
     "multiple of",
     "coprime",
-    "exactly once",
     "no two",
     "palindrome",
     "not equal",
-    "guarantee",
-    "always ",
-    "never ",
-    "can not",
-    "cannot",
-    "must ",
-    "there is",
-    "there exist",
 ];
 /// Words that limit something in some sentences and describe something in others.
 const LIMITING: [&str; 13] = [
@@ -107,13 +98,12 @@ const LIMITING: [&str; 13] = [
     "character",
     "alphabet",
 ];
-/// Words of sentences that promise something.
-const PROMISES: [&str; 12] = [
+/// The same of sentences that promise something.
+const PROMISES: [&str; 11] = [
     "guarantee",
     "at least one",
     "at least once",
     "exactly once",
-    "exactly one",
     "always",
     "never",
     "can not",
@@ -191,7 +181,8 @@ impl Statement {
         let consists = text::with_consists(&rest);
         let is_of_letters = consists.contains(" consists of ") && !has_any(&consists, &PARTS);
         let is_open = promised.len() < sentence.len() || has_any(&rest, &LIMITING) || is_of_letters;
-        let is_left = has_any(&rest, &LIMITS) || telling.slots.is_empty() && is_open;
+        let has_limit = has_any(&rest, &LIMITS) || has_any(&rest, &PROMISES);
+        let is_left = has_limit || telling.slots.is_empty() && is_open;
         let mut outcomes = Vec::new();
         if !telling.slots.is_empty() {
             telling.slots.sort_unstable();

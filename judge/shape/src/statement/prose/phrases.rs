@@ -71,18 +71,8 @@ const CHARACTERS: [&str; 6] = ["character", "char", "letter", "symbol", "digit",
 const ABSOLUTE: [&str; 5] =
     ["in absolute value", "by absolute value", "by modulo", "by modulus", "in modulus"];
 
-/// Words between an adjective and the name that it limits.
-const NOUNS: [&str; 9] = [
-    "integer",
-    "integers",
-    "number",
-    "numbers",
-    "space-separated",
-    "string",
-    "word",
-    "line",
-    "whole",
-];
+/// The beginnings of words between an adjective and the name that it limits.
+const NOUNS: [&str; 7] = ["integer", "number", "space-sep", "string", "word", "line", "whole"];
 /// Words between a phrase and the next that limits the same.
 const JOINTS: [&str; 7] = ["", "and", "but", "does", "do", "is", "are"];
 /// Words for the length of a word that no name follows.
@@ -136,7 +126,8 @@ fn subject(
         |slot| if is_length { told.is_text(slot) } else { place::is_number(shape, slot) };
     if phrase.is_adjective {
         let behind = rest[phrase.end..].split([' ', ',']);
-        let behind = behind.skip_while(|word| word.is_empty() || NOUNS.contains(word));
+        let is_noun = |word: &str| NOUNS.iter().any(|noun| word.starts_with(noun));
+        let behind = behind.skip_while(|word| word.is_empty() || is_noun(word));
         let names = behind.filter(|word| !word.is_empty() && *word != "and");
         let slots = names.map_while(|word| place::slot(shape, word).ok());
         let named: Vec<Slot> = slots.filter(|slot| is_wanted(*slot)).collect();
