@@ -1,5 +1,6 @@
 //! Graphs and trees on which simple walks are slow: deep, wide, or with many ways.
 
+use super::{graph, Row};
 use crate::rng::Rng;
 use std::collections::HashSet;
 
@@ -33,22 +34,63 @@ impl WantedGraph {
         }
         (edges.len() == self.edges).then_some(edges)
     }
+
+    /// The edges with the vertices numbered from the last.
+    fn mirrored(self, edges: Edges) -> Edges {
+        let last = self.vertices.saturating_sub(1);
+        edges.into_iter().map(|(from, to)| (last - from, last - to)).collect()
+    }
 }
 
-pub fn path(wanted: WantedGraph) -> Option<Edges> {
+/// The patterns of graphs, the most useful first.
+pub(super) const ROWS: &[Row] = &[
+    graph("a path", path),
+    graph("a star", |wanted| wanted.tree(|_| 0)),
+    graph("a random graph", random_graph),
+    graph("a path with its vertices backwards", |wanted| {
+        let edges = wanted.mirrored(path(wanted)?);
+        Some(edges.into_iter().rev().map(|(from, to)| (to, from)).collect())
+    }),
+    graph("a path with its vertices shuffled", path_shuffled),
+    // A path of half of the vertices, each with a leaf.
+    graph("a caterpillar", |wanted| {
+        let spine = wanted.vertices.div_ceil(2);
+        wanted.tree(|vertex| if vertex < spine { vertex - 1 } else { vertex - spine })
+    }),
+    graph("a star with its middle at the end", |wanted| Some(wanted.mirrored(wanted.tree(|_| 0)?))),
+    // A path of half of the vertices, and a star at its end.
+    graph("a broom", |wanted| {
+        let handle = wanted.vertices.div_ceil(2);
+        wanted.tree(|vertex| (vertex - 1).min(handle - 1))
+    }),
+    graph("a binary tree", |wanted| wanted.tree(|vertex| (vertex - 1) / 2)),
+    graph("a dense graph", dense),
+    graph("a ring", ring),
+    graph("layers of two vertices", ladder_of_pairs),
+    graph("a lattice", lattice),
+    // Two stars with a path between them.
+    graph("a dumbbell", |wanted| {
+        let third = wanted.vertices / 3;
+        wanted.tree(|vertex| match vertex {
+            _ if vertex <= third => 0,
+            _ if vertex < 2 * third => vertex - 1,
+            _ => (2 * third).saturating_sub(1).max(third),
+        })
+    }),
+    // As many legs as they are long.
+    graph("a spider", |wanted| {
+        let legs = wanted.vertices.isqrt().max(1);
+        wanted.tree(|vertex| vertex.saturating_sub(legs))
+    }),
+    graph("a random tree", random_tree),
+];
+
+fn path(wanted: WantedGraph) -> Option<Edges> {
     wanted.tree(|vertex| vertex - 1)
 }
 
-/// A path whose vertices are numbered from its end.
-pub fn path_backwards(wanted: WantedGraph) -> Option<Edges> {
-    let last = wanted.vertices.checked_sub(1)?;
-    let mut edges = path(wanted)?;
-    edges.reverse();
-    Some(edges.into_iter().map(|(from, to)| (last - to, last - from)).collect())
-}
-
 /// A path whose vertices have random numbers, and whose edges are in a random order.
-pub fn path_shuffled(wanted: WantedGraph) -> Option<Edges> {
+fn path_shuffled(wanted: WantedGraph) -> Option<Edges> {
     let mut random = Rng::new(wanted.seed);
     let mut names: Vec<usize> = (0..wanted.vertices).collect();
     random.shuffle(&mut names);
@@ -58,49 +100,7 @@ pub fn path_shuffled(wanted: WantedGraph) -> Option<Edges> {
     Some(edges)
 }
 
-pub fn star(wanted: WantedGraph) -> Option<Edges> {
-    wanted.tree(|_| 0)
-}
-
-/// A star whose middle is the last vertex.
-pub fn star_at_the_end(wanted: WantedGraph) -> Option<Edges> {
-    let last = wanted.vertices.checked_sub(1)?;
-    Some(star(wanted)?.into_iter().map(|(from, to)| (last - from, last - to)).collect())
-}
-
-/// A path of half of the vertices, each with a leaf.
-pub fn caterpillar(wanted: WantedGraph) -> Option<Edges> {
-    let spine = wanted.vertices.div_ceil(2);
-    wanted.tree(|vertex| if vertex < spine { vertex - 1 } else { vertex - spine })
-}
-
-/// A path of half of the vertices, and a star at its end.
-pub fn broom(wanted: WantedGraph) -> Option<Edges> {
-    let handle = wanted.vertices.div_ceil(2);
-    wanted.tree(|vertex| (vertex - 1).min(handle - 1))
-}
-
-/// Two stars with a path between them.
-pub fn dumbbell(wanted: WantedGraph) -> Option<Edges> {
-    let third = wanted.vertices / 3;
-    wanted.tree(|vertex| match vertex {
-        _ if vertex <= third => 0,
-        _ if vertex < 2 * third => vertex - 1,
-        _ => (2 * third).saturating_sub(1).max(third),
-    })
-}
-
-/// As many legs as they are long.
-pub fn spider(wanted: WantedGraph) -> Option<Edges> {
-    let legs = wanted.vertices.isqrt().max(1);
-    wanted.tree(|vertex| vertex.saturating_sub(legs))
-}
-
-pub fn binary_tree(wanted: WantedGraph) -> Option<Edges> {
-    wanted.tree(|vertex| (vertex - 1) / 2)
-}
-
-pub fn random_tree(wanted: WantedGraph) -> Option<Edges> {
+fn random_tree(wanted: WantedGraph) -> Option<Edges> {
     let parent = |vertex: usize| {
         Rng::new(wanted.seed.wrapping_mul(31).wrapping_add(vertex as u64)).below(vertex)
     };
@@ -108,7 +108,7 @@ pub fn random_tree(wanted: WantedGraph) -> Option<Edges> {
 }
 
 /// A ring: a path whose end is joined to its beginning.
-pub fn ring(wanted: WantedGraph) -> Option<Edges> {
+fn ring(wanted: WantedGraph) -> Option<Edges> {
     if wanted.vertices < 3 {
         return None;
     }
@@ -118,7 +118,7 @@ pub fn ring(wanted: WantedGraph) -> Option<Edges> {
 }
 
 /// Every pair of the first vertices; the others hang on one of them.
-pub fn dense(wanted: WantedGraph) -> Option<Edges> {
+fn dense(wanted: WantedGraph) -> Option<Edges> {
     let spare = wanted.edges.checked_sub(wanted.vertices.checked_sub(1)?)?;
     let mut core = 2;
     while core < wanted.vertices && (core + 1) * core / 2 - core <= spare {
@@ -133,7 +133,7 @@ pub fn dense(wanted: WantedGraph) -> Option<Edges> {
 }
 
 /// A grid of vertices: many shortest ways, on which a queue without order visits vertices again.
-pub fn lattice(wanted: WantedGraph) -> Option<Edges> {
+fn lattice(wanted: WantedGraph) -> Option<Edges> {
     let width = wanted.vertices.isqrt().max(1);
     let mut edges = Edges::new();
     for vertex in 0..wanted.vertices {
@@ -148,7 +148,7 @@ pub fn lattice(wanted: WantedGraph) -> Option<Edges> {
 }
 
 /// Layers of two vertices, each joined to both of the next: twice as many ways with each layer.
-pub fn ladder_of_pairs(wanted: WantedGraph) -> Option<Edges> {
+fn ladder_of_pairs(wanted: WantedGraph) -> Option<Edges> {
     let mut edges = Edges::new();
     for vertex in 0..wanted.vertices {
         let layer = vertex.div_ceil(2);
@@ -162,7 +162,7 @@ pub fn ladder_of_pairs(wanted: WantedGraph) -> Option<Edges> {
 }
 
 /// A path, and random edges.
-pub fn random_graph(wanted: WantedGraph) -> Option<Edges> {
+fn random_graph(wanted: WantedGraph) -> Option<Edges> {
     let mut random = Rng::new(wanted.seed);
     let most = (wanted.vertices as u128) * (wanted.vertices.saturating_sub(1) as u128) / 2;
     if (wanted.edges as u128) > most / 2 {
@@ -186,18 +186,21 @@ pub fn random_graph(wanted: WantedGraph) -> Option<Edges> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::tests::named;
+    use crate::pattern::PatternKind;
 
     #[test]
     fn trees_have_their_forms() {
         let wanted = WantedGraph { vertices: 100, edges: 99, seed: 4 };
-        let degree = |edges: Edges, vertex: usize| {
+        let degree = |name: &str, vertex: usize| {
+            let edges = named(PatternKind::Graph, name).edges(wanted).unwrap();
             edges.iter().filter(|&&(a, b)| a == vertex || b == vertex).count()
         };
-        assert_eq!(degree(star(wanted).unwrap(), 0), 99);
-        assert_eq!(degree(star_at_the_end(wanted).unwrap(), 99), 99);
-        assert_eq!(degree(path(wanted).unwrap(), 50), 2);
-        assert_eq!(degree(caterpillar(wanted).unwrap(), 20), 3);
-        assert_eq!(degree(broom(wanted).unwrap(), 49), 51);
+        assert_eq!(degree("a star", 0), 99);
+        assert_eq!(degree("a star with its middle at the end", 99), 99);
+        assert_eq!(degree("a path", 50), 2);
+        assert_eq!(degree("a caterpillar", 20), 3);
+        assert_eq!(degree("a broom", 49), 51);
         assert!(ring(wanted).is_none() && lattice(wanted).is_none());
     }
 }

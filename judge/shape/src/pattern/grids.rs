@@ -1,5 +1,6 @@
 //! Mazes on which simple walks are slow: wide open, or with one way through all cells.
 
+use super::{maze, Row};
 use crate::rng::Rng;
 
 /// A maze that a pattern makes, of open cells and walls.
@@ -18,30 +19,46 @@ impl WantedMaze {
         let cells = 0..self.rows * self.columns;
         cells.map(|at| is_open(at / self.columns, at % self.columns)).collect()
     }
+
+    /// A maze of which a number below 8 says of each cell whether it is open.
+    fn by_chance(self, is_open: fn(usize) -> bool) -> Maze {
+        let mut random = Rng::new(self.seed);
+        self.of(|_, _| is_open(random.below(8)))
+    }
 }
 
-pub fn open(wanted: WantedMaze) -> Maze {
-    wanted.of(|_, _| true)
-}
-
-pub fn walls_only(wanted: WantedMaze) -> Maze {
-    wanted.of(|_, _| false)
-}
-
-/// One way: along each second row, with a door at its end.
-pub fn serpentine(wanted: WantedMaze) -> Maze {
-    let last = wanted.columns.saturating_sub(1);
-    wanted.of(|row, column| row % 2 == 0 || column == if row % 4 == 1 { last } else { 0 })
-}
-
-/// The same along columns.
-pub fn serpentine_down(wanted: WantedMaze) -> Maze {
-    let last = wanted.rows.saturating_sub(1);
-    wanted.of(|row, column| column % 2 == 0 || row == if column % 4 == 1 { last } else { 0 })
-}
+/// The patterns of mazes, the most useful first.
+pub(super) const ROWS: &[Row] = &[
+    maze("an open grid", |wanted| wanted.of(|_, _| true)),
+    // One way: along each second row, with a door at its end.
+    maze("a serpentine", |wanted| {
+        let last = wanted.columns.saturating_sub(1);
+        wanted.of(|row, column| row % 2 == 0 || column == if row % 4 == 1 { last } else { 0 })
+    }),
+    // One cell in eight is a wall.
+    maze("a grid with few walls", |wanted| wanted.by_chance(|random| random != 0)),
+    maze("a spiral", spiral),
+    // A way along the first row, and dead ends down from it.
+    maze("a comb", |wanted| wanted.of(|row, column| row == 0 || column % 2 == 0)),
+    maze("a serpentine along columns", |wanted| {
+        let last = wanted.rows.saturating_sub(1);
+        wanted.of(|row, column| column % 2 == 0 || row == if column % 4 == 1 { last } else { 0 })
+    }),
+    maze("an open grid with a corner shut in", |wanted| {
+        let WantedMaze { rows, columns, .. } = wanted;
+        wanted.of(|row, column| (rows - row).max(columns - column) != 2)
+    }),
+    // Three cells in eight are walls: about as many as leave a way.
+    maze("a grid with many walls", |wanted| wanted.by_chance(|random| random > 2)),
+    // Walls at every second place of every second row: many ways of the same length.
+    maze("pillars", |wanted| wanted.of(|row, column| row % 2 == 0 || column % 2 == 0)),
+    maze("a checkerboard", |wanted| wanted.of(|row, column| (row + column) % 2 == 0)),
+    maze("a full grid", |wanted| wanted.of(|_, _| false)),
+    maze("stripes", |wanted| wanted.of(|row, _| row % 2 == 0)),
+];
 
 /// One way from the corner to the middle.
-pub fn spiral(wanted: WantedMaze) -> Maze {
+fn spiral(wanted: WantedMaze) -> Maze {
     let WantedMaze { rows, columns, .. } = wanted;
     let mut maze = vec![false; rows * columns];
     let (mut row, mut column, mut down, mut right) = (0isize, 0isize, 0isize, 1isize);
@@ -71,45 +88,11 @@ pub fn spiral(wanted: WantedMaze) -> Maze {
     maze
 }
 
-/// A way along the first row, and dead ends down from it.
-pub fn comb(wanted: WantedMaze) -> Maze {
-    wanted.of(|row, column| row == 0 || column % 2 == 0)
-}
-
-/// Walls at every second place of every second row: many ways of the same length.
-pub fn pillars(wanted: WantedMaze) -> Maze {
-    wanted.of(|row, column| row % 2 == 0 || column % 2 == 0)
-}
-
-pub fn checkerboard(wanted: WantedMaze) -> Maze {
-    wanted.of(|row, column| (row + column) % 2 == 0)
-}
-
-pub fn stripes(wanted: WantedMaze) -> Maze {
-    wanted.of(|row, _| row % 2 == 0)
-}
-
-/// Open, but the last corner is shut in.
-pub fn corner_shut_in(wanted: WantedMaze) -> Maze {
-    let (rows, columns) = (wanted.rows, wanted.columns);
-    wanted.of(|row, column| (rows - row).max(columns - column) != 2)
-}
-
-/// One cell in eight is a wall.
-pub fn few_walls(wanted: WantedMaze) -> Maze {
-    let mut random = Rng::new(wanted.seed);
-    wanted.of(|_, _| random.below(8) != 0)
-}
-
-/// Three cells in eight are walls: about as many as leave a way.
-pub fn many_walls(wanted: WantedMaze) -> Maze {
-    let mut random = Rng::new(wanted.seed);
-    wanted.of(|_, _| random.below(8) > 2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::tests::named;
+    use crate::pattern::PatternKind;
 
     fn drawn(maze: Maze, columns: usize) -> String {
         let row = |row: &[bool]| row.iter().map(|&open| if open { '.' } else { '#' }).collect();
@@ -119,9 +102,9 @@ mod tests {
     #[test]
     fn mazes_have_their_forms() {
         let wanted = WantedMaze { rows: 5, columns: 5, seed: 1 };
-        let draw = |maze: Maze| drawn(maze, 5);
-        assert_eq!(draw(serpentine(wanted)), "..... ####. ..... .#### .....");
-        assert_eq!(draw(spiral(wanted)), "..... ####. ...#. .###. .....");
-        assert_eq!(draw(corner_shut_in(wanted)), "..... ..... ..... ...## ...#.");
+        let draw = |name: &str| drawn(named(PatternKind::Maze, name).maze(wanted).unwrap(), 5);
+        assert_eq!(draw("a serpentine"), "..... ####. ..... .#### .....");
+        assert_eq!(draw("a spiral"), "..... ####. ...#. .###. .....");
+        assert_eq!(draw("an open grid with a corner shut in"), "..... ..... ..... ...## ...#.");
     }
 }

@@ -1,10 +1,40 @@
 //! Intervals on which sweeps, greedy choices and trees of intervals are slow or wrong.
 
-use super::numbers::{sorted, WantedNumbers};
+use super::numbers::WantedNumbers;
+use super::{intervals, Row};
 use crate::rng::Rng;
 
 /// The lower and the upper end of each.
 pub type Intervals = Vec<(i64, i64)>;
+
+/// The patterns of intervals, the most useful first.
+pub(super) const ROWS: &[Row] = &[
+    intervals("disjoint intervals", disjoint),
+    intervals("nested intervals", |wanted| {
+        among_points(wanted, |at, count| (at, 2 * count - 1 - at))
+    }),
+    intervals("touching intervals", |wanted| among_points(wanted, |at, _| (at, at + 1))),
+    // None is inside another.
+    intervals("intervals that all overlap", |wanted| {
+        among_points(wanted, |at, count| (at, at + count))
+    }),
+    // The others are disjoint.
+    intervals("an interval around all others", |wanted| {
+        let ends = |at, count| if at == 0 { (0, 2 * count - 1) } else { (2 * at - 1, 2 * at) };
+        among_points(wanted, ends)
+    }),
+    // The longest comes last.
+    intervals("intervals with the same start", |wanted| among_points(wanted, |at, _| (0, at + 1))),
+    intervals("disjoint intervals in any order", |wanted| {
+        let mut intervals = disjoint(wanted)?;
+        Rng::new(wanted.seed).shuffle(&mut intervals);
+        Some(intervals)
+    }),
+];
+
+fn disjoint(wanted: WantedNumbers) -> Option<Intervals> {
+    among_points(wanted, |at, _| (2 * at, 2 * at + 1))
+}
 
 /// The intervals with these ends among the points, of which there are two for each, in ascending order.
 fn among_points(
@@ -12,69 +42,48 @@ fn among_points(
     ends: fn(usize, usize) -> (usize, usize),
 ) -> Option<Intervals> {
     let count = wanted.count;
-    let points = sorted(WantedNumbers { count: count.checked_mul(2)?, distinct: true, ..wanted })?;
-    Some(
-        (0..count)
-            .map(|at| ends(at, count))
-            .map(|(low, high)| (points[low], points[high]))
-            .collect(),
-    )
-}
-
-pub fn disjoint(wanted: WantedNumbers) -> Option<Intervals> {
-    among_points(wanted, |at, _| (2 * at, 2 * at + 1))
-}
-
-/// Each begins where the one before it ends.
-pub fn touching(wanted: WantedNumbers) -> Option<Intervals> {
-    among_points(wanted, |at, _| (at, at + 1))
-}
-
-/// Each is inside the one before it.
-pub fn nested(wanted: WantedNumbers) -> Option<Intervals> {
-    among_points(wanted, |at, count| (at, 2 * count - 1 - at))
-}
-
-/// All overlap, and none is inside another.
-pub fn staircase(wanted: WantedNumbers) -> Option<Intervals> {
-    among_points(wanted, |at, count| (at, at + count))
-}
-
-/// The first contains all others, which are disjoint.
-pub fn one_around_all(wanted: WantedNumbers) -> Option<Intervals> {
-    among_points(
-        wanted,
-        |at, count| if at == 0 { (0, 2 * count - 1) } else { (2 * at - 1, 2 * at) },
-    )
-}
-
-/// The longest comes last.
-pub fn common_start(wanted: WantedNumbers) -> Option<Intervals> {
-    among_points(wanted, |at, _| (0, at + 1))
-}
-
-pub fn shuffled(wanted: WantedNumbers) -> Option<Intervals> {
-    let mut intervals = disjoint(wanted)?;
-    Rng::new(wanted.seed).shuffle(&mut intervals);
-    Some(intervals)
+    let points = WantedNumbers { count: count.checked_mul(2)?, distinct: true, ..wanted };
+    let points = points.ascending()?;
+    let ends = (0..count).map(|at| ends(at, count));
+    Some(ends.map(|(low, high)| (points[low], points[high])).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::tests::named;
+    use crate::pattern::PatternKind;
+
+    fn made(name: &str, wanted: WantedNumbers) -> Option<Intervals> {
+        let pattern = named(PatternKind::Intervals, name);
+        Some(pattern.ends(wanted, false)?.into_iter().zip(pattern.ends(wanted, true)?).collect())
+    }
 
     #[test]
     fn intervals_are_as_their_names_say() {
         let wanted = WantedNumbers { count: 4, low: 1, high: 8, distinct: false, seed: 1 };
-        assert_eq!(disjoint(wanted).unwrap(), [(1, 2), (3, 4), (5, 6), (7, 8)]);
-        assert_eq!(touching(wanted).unwrap(), [(1, 2), (2, 3), (3, 4), (4, 5)]);
-        assert_eq!(nested(wanted).unwrap(), [(1, 8), (2, 7), (3, 6), (4, 5)]);
-        assert_eq!(staircase(wanted).unwrap(), [(1, 5), (2, 6), (3, 7), (4, 8)]);
-        assert_eq!(one_around_all(wanted).unwrap(), [(1, 8), (2, 3), (4, 5), (6, 7)]);
-        assert_eq!(common_start(wanted).unwrap(), [(1, 2), (1, 3), (1, 4), (1, 5)]);
-        let mut mixed = shuffled(wanted).unwrap();
+        assert_eq!(made("disjoint intervals", wanted).unwrap(), [(1, 2), (3, 4), (5, 6), (7, 8)]);
+        assert_eq!(made("touching intervals", wanted).unwrap(), [(1, 2), (2, 3), (3, 4), (4, 5)]);
+        assert_eq!(made("nested intervals", wanted).unwrap(), [(1, 8), (2, 7), (3, 6), (4, 5)]);
+        assert_eq!(
+            made("intervals that all overlap", wanted).unwrap(),
+            [(1, 5), (2, 6), (3, 7), (4, 8)]
+        );
+        assert_eq!(
+            made("an interval around all others", wanted).unwrap(),
+            [(1, 8), (2, 3), (4, 5), (6, 7)]
+        );
+        assert_eq!(
+            made("intervals with the same start", wanted).unwrap(),
+            [(1, 2), (1, 3), (1, 4), (1, 5)]
+        );
+        let mut mixed = made("disjoint intervals in any order", wanted).unwrap();
         mixed.sort();
-        assert_eq!(Some(mixed), disjoint(wanted));
-        assert_eq!(nested(WantedNumbers { high: 7, ..wanted }), None, "there are too few points");
+        assert_eq!(Some(mixed), made("disjoint intervals", wanted));
+        assert_eq!(
+            made("nested intervals", WantedNumbers { high: 7, ..wanted }),
+            None,
+            "there are too few points"
+        );
     }
 }

@@ -17,7 +17,11 @@ use words::WantedWord;
 
 /// A known pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pattern(usize);
+pub struct Pattern {
+    kind: PatternKind,
+    /// Its row in the table of the kind.
+    at: usize,
+}
 
 /// The data that a pattern makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +38,12 @@ pub enum PatternKind {
 impl Pattern {
     /// All patterns of a kind, the most useful first.
     pub fn all(kind: PatternKind) -> impl Iterator<Item = Pattern> {
-        (0..PATTERNS.len()).map(Pattern).filter(move |pattern| pattern.kind() == kind)
+        (0..TABLES[kind as usize].len()).map(move |at| Pattern { kind, at })
     }
 
     /// A random one of a kind.
     pub fn any(kind: PatternKind, rng: &mut Rng) -> Pattern {
-        let first = Pattern::all(kind).next().map_or(0, |pattern| pattern.0);
-        Pattern(first + rng.below(Pattern::all(kind).count()))
+        Pattern { kind, at: rng.below(TABLES[kind as usize].len()) }
     }
 
     /// Its name for a person.
@@ -56,18 +59,11 @@ impl Pattern {
 
     /// The data that it makes.
     pub fn kind(self) -> PatternKind {
-        match self.row().make {
-            Make::Numbers(_) => PatternKind::Numbers,
-            Make::Intervals(_) => PatternKind::Intervals,
-            Make::Word(_) => PatternKind::Word,
-            Make::Words(_) => PatternKind::Words,
-            Make::Graph(_) => PatternKind::Graph,
-            Make::Maze(_) => PatternKind::Maze,
-        }
+        self.kind
     }
 
     fn row(self) -> &'static Row {
-        &PATTERNS[self.0]
+        &TABLES[self.kind as usize][self.at]
     }
 
     /// Its numbers; `None` where it is of another kind, or no numbers have this pattern.
@@ -130,8 +126,28 @@ enum Make {
     Maze(fn(WantedMaze) -> Maze),
 }
 
-const fn row(name: &'static str, make: Make) -> Row {
-    Row { name, make, languages: &[] }
+const fn numbers(name: &'static str, make: fn(WantedNumbers) -> Option<Vec<i64>>) -> Row {
+    Row { name, make: Make::Numbers(make), languages: &[] }
+}
+
+const fn intervals(name: &'static str, make: fn(WantedNumbers) -> Option<Intervals>) -> Row {
+    Row { name, make: Make::Intervals(make), languages: &[] }
+}
+
+const fn word(name: &'static str, make: fn(&WantedWord) -> Vec<char>) -> Row {
+    Row { name, make: Make::Word(make), languages: &[] }
+}
+
+const fn words(name: &'static str, make: fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>) -> Row {
+    Row { name, make: Make::Words(make), languages: &[] }
+}
+
+const fn graph(name: &'static str, make: fn(WantedGraph) -> Option<Edges>) -> Row {
+    Row { name, make: Make::Graph(make), languages: &[] }
+}
+
+const fn maze(name: &'static str, make: fn(WantedMaze) -> Maze) -> Row {
+    Row { name, make: Make::Maze(make), languages: &[] }
 }
 
 impl Row {
@@ -140,112 +156,20 @@ impl Row {
     }
 }
 
-/// The patterns, grouped by kind.
-static PATTERNS: [Row; 79] = [
-    row("multiples of a bucket count of unordered_map", Make::Numbers(hashes::buckets))
-        .only(&["cpp"]),
-    row("numbers that collide in a Python dict", Make::Numbers(hashes::python_dict))
-        .only(&["python"]),
-    row("numbers that collide in a Python set", Make::Numbers(hashes::python_set))
-        .only(&["python"]),
-    row("random numbers", Make::Numbers(numbers::random)),
-    row("the largest numbers", Make::Numbers(numbers::all_largest)),
-    row("sorted numbers", Make::Numbers(numbers::sorted)),
-    row("numbers in reverse order", Make::Numbers(numbers::reversed)),
-    row("the least number again and again", Make::Numbers(numbers::all_least)),
-    row("a permutation", Make::Numbers(numbers::permutation)),
-    row("consecutive numbers", Make::Numbers(numbers::consecutive)),
-    row("consecutive numbers in reverse order", Make::Numbers(numbers::countdown)),
-    row("two values by turns", Make::Numbers(numbers::two_values)),
-    row("an organ pipe of numbers", Make::Numbers(numbers::organ_pipe)),
-    row("the least and the largest by turns", Make::Numbers(numbers::zigzag)),
-    row("an anti-quicksort for the middle as pivot", Make::Numbers(numbers::middle_pivot)),
-    row("an anti-quicksort for the median of three", Make::Numbers(numbers::median_of_three)),
-    row("a sawtooth of numbers", Make::Numbers(numbers::sawtooth)),
-    row("large primes", Make::Numbers(numbers::primes)),
-    row("a number with many divisors", Make::Numbers(numbers::many_divisors)),
-    row("powers of two", Make::Numbers(numbers::powers_of_two)),
-    row("multiples of a large power of two", Make::Numbers(hashes::multiples_of_a_power)),
-    row("multiples of a bucket count of old unordered_map", Make::Numbers(hashes::old_buckets))
-        .only(&["cpp"]),
-    row("other random numbers", Make::Numbers(other_random)),
-    row("random small numbers", Make::Numbers(random_small)),
-    row("disjoint intervals", Make::Intervals(intervals::disjoint)),
-    row("nested intervals", Make::Intervals(intervals::nested)),
-    row("touching intervals", Make::Intervals(intervals::touching)),
-    row("intervals that all overlap", Make::Intervals(intervals::staircase)),
-    row("an interval around all others", Make::Intervals(intervals::one_around_all)),
-    row("intervals with the same start", Make::Intervals(intervals::common_start)),
-    row("disjoint intervals in any order", Make::Intervals(intervals::shuffled)),
-    row("a word of one letter", Make::Word(words::one_letter)),
-    row("one letter, and another at the end", Make::Word(words::last_differs)),
-    row("a random word", Make::Word(words::random)),
-    row("a Thue–Morse word", Make::Word(words::thue_morse)),
-    row("a word of two halves", Make::Word(words::halves)),
-    row("two letters by turns", Make::Word(words::alternating)),
-    row("one letter, and another at the start", Make::Word(words::first_differs)),
-    row("one letter, and another in the middle", Make::Word(words::middle_differs)),
-    row("a Fibonacci word", Make::Word(words::fibonacci)),
-    row("blocks of one letter", Make::Word(words::blocks)),
-    row("a random word of two letters", Make::Word(words::random_of_two)),
-    row("a palindrome", Make::Word(words::palindrome)),
-    row("the last letter again and again", Make::Word(words::last_letter)),
-    row("all letters by turns", Make::Word(words::all_letters)),
-    row("letters in order", Make::Word(words::sorted_letters)),
-    row("letters in reverse order", Make::Word(words::reversed_letters)),
-    row("words with the same String.hashCode", Make::Words(words::java_twins))
-        .only(&["java", "kotlin"]),
-    row("words that differ at their ends only", Make::Words(words::same_beginnings)),
-    row("random words", Make::Words(words::random_words)),
-    row("the same word again and again", Make::Words(words::equal_words)),
-    row("a path", Make::Graph(graphs::path)),
-    row("a star", Make::Graph(graphs::star)),
-    row("a random graph", Make::Graph(graphs::random_graph)),
-    row("a path with its vertices backwards", Make::Graph(graphs::path_backwards)),
-    row("a path with its vertices shuffled", Make::Graph(graphs::path_shuffled)),
-    row("a caterpillar", Make::Graph(graphs::caterpillar)),
-    row("a star with its middle at the end", Make::Graph(graphs::star_at_the_end)),
-    row("a broom", Make::Graph(graphs::broom)),
-    row("a binary tree", Make::Graph(graphs::binary_tree)),
-    row("a dense graph", Make::Graph(graphs::dense)),
-    row("a ring", Make::Graph(graphs::ring)),
-    row("layers of two vertices", Make::Graph(graphs::ladder_of_pairs)),
-    row("a lattice", Make::Graph(graphs::lattice)),
-    row("a dumbbell", Make::Graph(graphs::dumbbell)),
-    row("a spider", Make::Graph(graphs::spider)),
-    row("a random tree", Make::Graph(graphs::random_tree)),
-    row("an open grid", Make::Maze(grids::open)),
-    row("a serpentine", Make::Maze(grids::serpentine)),
-    row("a grid with few walls", Make::Maze(grids::few_walls)),
-    row("a spiral", Make::Maze(grids::spiral)),
-    row("a comb", Make::Maze(grids::comb)),
-    row("a serpentine along columns", Make::Maze(grids::serpentine_down)),
-    row("an open grid with a corner shut in", Make::Maze(grids::corner_shut_in)),
-    row("a grid with many walls", Make::Maze(grids::many_walls)),
-    row("pillars", Make::Maze(grids::pillars)),
-    row("a checkerboard", Make::Maze(grids::checkerboard)),
-    row("a full grid", Make::Maze(grids::walls_only)),
-    row("stripes", Make::Maze(grids::stripes)),
-];
-
-fn other_random(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    numbers::random(WantedNumbers { seed: wanted.seed.wrapping_add(1), ..wanted })
-}
-
-/// Random numbers of the first thousandth of the range.
-fn random_small(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    let high = wanted.low.saturating_add(wanted.high.saturating_sub(wanted.low) / 1000);
-    numbers::random(WantedNumbers {
-        high: high.max(wanted.low.saturating_add(1)).min(wanted.high),
-        ..wanted
-    })
-}
+/// The patterns of each kind, in the order of the kinds.
+const TABLES: [&[Row]; 6] =
+    [numbers::ROWS, intervals::ROWS, words::ROWS, words::ROWS_OF_WORDS, graphs::ROWS, grids::ROWS];
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rule::graph::is_connected;
     use std::collections::HashSet;
+
+    /// The pattern of this name.
+    pub fn named(kind: PatternKind, name: &str) -> Pattern {
+        Pattern::all(kind).find(|pattern| pattern.name() == name).expect("there is one")
+    }
 
     #[test]
     fn numbers_keep_their_count_and_their_range() {
@@ -287,7 +211,7 @@ mod tests {
 
     #[test]
     fn graphs_are_connected_and_have_no_edge_twice() {
-        for Row { name, make, .. } in &PATTERNS {
+        for Row { name, make, .. } in graphs::ROWS {
             let Make::Graph(make) = make else { continue };
             let mut made = 0;
             for vertices in [2, 3, 7, 30] {

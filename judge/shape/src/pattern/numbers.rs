@@ -1,5 +1,6 @@
 //! Orders of numbers on which simple programs are slow: for sorting, searching, counting and dividing.
 
+use super::{hashes, numbers, Row};
 use crate::rng::Rng;
 use std::collections::HashSet;
 
@@ -28,22 +29,73 @@ impl WantedNumbers {
     }
 
     /// Numbers in ascending order, spread over the whole range.
-    fn ascending(&self) -> Vec<i64> {
-        let steps = (self.count.max(2) - 1) as i128;
+    pub fn ascending(self) -> Option<Vec<i64>> {
+        let steps = (self.checked()?.count.max(2) - 1) as i128;
         let span = i128::from(self.high) - i128::from(self.low);
-        (0..self.count)
-            .map(|at| (i128::from(self.low) + span * at as i128 / steps) as i64)
-            .collect()
+        let number = |at: usize| (i128::from(self.low) + span * at as i128 / steps) as i64;
+        Some((0..self.count).map(number).collect())
     }
 
     /// `low`, `low + 1`, …, and again from `low` after `high`.
-    fn consecutive(&self) -> Vec<i64> {
-        let span = i128::from(self.high) - i128::from(self.low) + 1;
-        (0..self.count).map(|at| (i128::from(self.low) + at as i128 % span) as i64).collect()
+    fn consecutive(self) -> Option<Vec<i64>> {
+        let span = i128::from(self.checked()?.high) - i128::from(self.low) + 1;
+        let number = |at: usize| (i128::from(self.low) + at as i128 % span) as i64;
+        Some((0..self.count).map(number).collect())
+    }
+
+    /// These values by turns, where a number may come twice.
+    fn repeated(self, values: &[i64]) -> Option<Vec<i64>> {
+        let is_possible = !self.distinct && !values.is_empty() && self.low <= self.high;
+        is_possible.then(|| values.iter().copied().cycle().take(self.count).collect())
     }
 }
 
-pub fn random(wanted: WantedNumbers) -> Option<Vec<i64>> {
+/// The patterns of numbers, the most useful first.
+pub(super) const ROWS: &[Row] = &[
+    numbers("multiples of a bucket count of unordered_map", hashes::buckets).only(&["cpp"]),
+    numbers("numbers that collide in a Python dict", hashes::python_dict).only(&["python"]),
+    numbers("numbers that collide in a Python set", hashes::python_set).only(&["python"]),
+    numbers("random numbers", random),
+    numbers("the largest numbers", all_largest),
+    numbers("sorted numbers", WantedNumbers::ascending),
+    numbers("numbers in reverse order", |wanted| wanted.ascending().map(reversed)),
+    numbers("the least number again and again", |wanted| wanted.repeated(&[wanted.low])),
+    numbers("a permutation", permutation),
+    numbers("consecutive numbers", WantedNumbers::consecutive),
+    numbers("consecutive numbers in reverse order", |wanted| wanted.consecutive().map(reversed)),
+    numbers("two values by turns", |wanted| wanted.repeated(&[wanted.low, wanted.high])),
+    numbers("an organ pipe of numbers", organ_pipe),
+    // The least, the largest, the second least, and so on.
+    numbers("the least and the largest by turns", |wanted| {
+        let sorted = wanted.ascending()?;
+        let place = |at: usize| if at % 2 == 0 { at / 2 } else { sorted.len() - 1 - at / 2 };
+        Some((0..sorted.len()).map(|at| sorted[place(at)]).collect())
+    }),
+    numbers("an anti-quicksort for the middle as pivot", middle_pivot),
+    numbers("an anti-quicksort for the median of three", median_of_three),
+    numbers("a sawtooth of numbers", sawtooth),
+    numbers("large primes", primes),
+    numbers("a number with many divisors", many_divisors),
+    // The largest first.
+    numbers("powers of two", |wanted| {
+        let mut powers: Vec<i64> = (0..62).rev().map(|bit| 1 << bit).collect();
+        powers.retain(|power| (wanted.low..=wanted.high).contains(power));
+        wanted.repeated(&powers)
+    }),
+    numbers("multiples of a large power of two", hashes::multiples_of_a_power),
+    numbers("multiples of a bucket count of old unordered_map", hashes::old_buckets).only(&["cpp"]),
+    numbers("other random numbers", |wanted| {
+        random(WantedNumbers { seed: wanted.seed.wrapping_add(1), ..wanted })
+    }),
+    // Of the first thousandth of the range.
+    numbers("random small numbers", |wanted| {
+        let high = wanted.low.saturating_add(wanted.high.saturating_sub(wanted.low) / 1000);
+        let high = high.max(wanted.low.saturating_add(1)).min(wanted.high);
+        random(WantedNumbers { high, ..wanted })
+    }),
+];
+
+fn random(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let wanted = wanted.checked()?;
     let mut random = Rng::new(wanted.seed);
     let (low, high) = (i128::from(wanted.low), i128::from(wanted.high));
@@ -65,83 +117,44 @@ pub fn random(wanted: WantedNumbers) -> Option<Vec<i64>> {
     Some(numbers)
 }
 
-pub fn permutation(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    let mut numbers = wanted.checked()?.consecutive();
+fn permutation(wanted: WantedNumbers) -> Option<Vec<i64>> {
+    let mut numbers = wanted.consecutive()?;
     Rng::new(wanted.seed).shuffle(&mut numbers);
     Some(numbers)
 }
 
-pub fn consecutive(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    Some(wanted.checked()?.consecutive())
-}
-
-pub fn countdown(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    consecutive(wanted).map(reversed_order)
-}
-
-pub fn sorted(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    Some(wanted.checked()?.ascending())
-}
-
-pub fn reversed(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    sorted(wanted).map(reversed_order)
-}
-
-fn reversed_order(mut numbers: Vec<i64>) -> Vec<i64> {
+fn reversed(mut numbers: Vec<i64>) -> Vec<i64> {
     numbers.reverse();
     numbers
 }
 
-pub fn all_largest(wanted: WantedNumbers) -> Option<Vec<i64>> {
+fn all_largest(wanted: WantedNumbers) -> Option<Vec<i64>> {
     if wanted.distinct {
         let low = wanted.high.saturating_sub(wanted.count as i64 - 1).max(wanted.low);
-        return countdown(WantedNumbers { low, ..wanted });
+        return WantedNumbers { low, ..wanted }.consecutive().map(reversed);
     }
-    Some(vec![wanted.checked()?.high; wanted.count])
-}
-
-pub fn all_least(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    if wanted.distinct {
-        return None;
-    }
-    Some(vec![wanted.checked()?.low; wanted.count])
-}
-
-pub fn two_values(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    if wanted.distinct {
-        return None;
-    }
-    let WantedNumbers { low, high, count, .. } = wanted.checked()?;
-    Some((0..count).map(|at| if at % 2 == 0 { low } else { high }).collect())
+    wanted.repeated(&[wanted.high])
 }
 
 /// Up, then down: the largest are in the middle.
-pub fn organ_pipe(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    let sorted = sorted(wanted)?;
+fn organ_pipe(wanted: WantedNumbers) -> Option<Vec<i64>> {
+    let sorted = wanted.ascending()?;
     let up = sorted.iter().step_by(2).copied();
     let down = sorted.iter().skip(1).step_by(2).rev().copied();
     Some(up.chain(down).collect())
 }
 
 /// Short runs that ascend, again and again.
-pub fn sawtooth(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    let sorted = sorted(wanted)?;
+fn sawtooth(wanted: WantedNumbers) -> Option<Vec<i64>> {
+    let sorted = wanted.ascending()?;
     let teeth = sorted.len().isqrt().max(1);
     let tooth = |first: usize| sorted.iter().skip(first).step_by(teeth).copied();
     Some((0..teeth).flat_map(tooth).collect())
 }
 
-/// The least, the largest, the second least, and so on.
-pub fn zigzag(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    let sorted = sorted(wanted)?;
-    let count = sorted.len();
-    let place = |at: usize| if at % 2 == 0 { at / 2 } else { count - 1 - at / 2 };
-    Some((0..count).map(|at| sorted[place(at)]).collect())
-}
-
 /// Each partition of a quicksort that takes the middle for its pivot cuts off one number.
-pub fn middle_pivot(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    let mut numbers = sorted(wanted)?;
+fn middle_pivot(wanted: WantedNumbers) -> Option<Vec<i64>> {
+    let mut numbers = wanted.ascending()?;
     for at in 2..numbers.len() {
         numbers.swap(at, at / 2);
     }
@@ -150,8 +163,8 @@ pub fn middle_pivot(wanted: WantedNumbers) -> Option<Vec<i64>> {
 
 /// The same for the median of the first, the middle and the last (Musser: "Introspective sorting and
 /// selection algorithms", 1997).
-pub fn median_of_three(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    let sorted = sorted(wanted)?;
+fn median_of_three(wanted: WantedNumbers) -> Option<Vec<i64>> {
+    let sorted = wanted.ascending()?;
     let half = sorted.len() / 2;
     let mut numbers = Vec::with_capacity(sorted.len());
     let mut used = vec![false; sorted.len()];
@@ -165,7 +178,7 @@ pub fn median_of_three(wanted: WantedNumbers) -> Option<Vec<i64>> {
 }
 
 /// The largest primes: each is slow to divide.
-pub fn primes(wanted: WantedNumbers) -> Option<Vec<i64>> {
+fn primes(wanted: WantedNumbers) -> Option<Vec<i64>> {
     /// The number of primes after which the search for primes ends.
     const MAX_PRIMES: usize = 1000;
     let mut primes = Vec::new();
@@ -184,28 +197,12 @@ pub fn primes(wanted: WantedNumbers) -> Option<Vec<i64>> {
 }
 
 /// Numbers with many divisors.
-pub fn many_divisors(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    if wanted.distinct {
-        return None;
-    }
+fn many_divisors(wanted: WantedNumbers) -> Option<Vec<i64>> {
     let mut best = 1i64;
     for prime in [2, 3, 5, 7, 2, 11, 3, 2, 13, 2, 17, 5, 19, 23, 2, 3, 29, 31] {
         best = best.checked_mul(prime).filter(|&next| next <= wanted.high).unwrap_or(best);
     }
-    (best >= wanted.low && best > 1).then(|| vec![best; wanted.count])
-}
-
-/// Powers of two, the largest first.
-pub fn powers_of_two(wanted: WantedNumbers) -> Option<Vec<i64>> {
-    if wanted.distinct {
-        return None;
-    }
-    let powers: Vec<i64> = (0..62)
-        .rev()
-        .map(|bit| 1 << bit)
-        .filter(|n| (wanted.low..=wanted.high).contains(n))
-        .collect();
-    (!powers.is_empty()).then(|| powers.iter().copied().cycle().take(wanted.count).collect())
+    wanted.repeated(&[best]).filter(|_| best >= wanted.low && best > 1)
 }
 
 /// The Miller–Rabin test with bases that decide all numbers of 64 bits (Jaeschke 1993, Sorenson and
@@ -296,8 +293,8 @@ mod tests {
         };
         assert!(comparisons(random, middle) < quadratic / 2);
         assert!(comparisons(middle_pivot, middle) > quadratic);
-        assert!(comparisons(sorted, first) > quadratic);
-        assert!(comparisons(reversed, last) > quadratic);
+        assert!(comparisons(WantedNumbers::ascending, first) > quadratic);
+        assert!(comparisons(|wanted| wanted.ascending().map(reversed), last) > quadratic);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Words on which simple searches and hashes of words are slow or collide.
 
+use super::{word, words, Row};
 use crate::rng::Rng;
 
 /// A word that a pattern makes.
@@ -22,42 +23,52 @@ impl WantedWord {
         let (first, second) = self.two();
         (0..self.length).map(|at| if is_second(at) { second } else { first }).collect()
     }
+
+    /// The word whose letter at each place has this number, by the number of the last letter.
+    fn letter(&self, number: impl Fn(usize, usize) -> usize) -> Vec<char> {
+        let last = self.letters.len() - 1;
+        (0..self.length).map(|at| self.letters[number(at, last)]).collect()
+    }
 }
 
-pub fn one_letter(wanted: &WantedWord) -> Vec<char> {
-    wanted.of(|_| false)
-}
+/// The patterns of a word, the most useful first.
+pub(super) const ROWS: &[Row] = &[
+    word("a word of one letter", |wanted| wanted.of(|_| false)),
+    word("one letter, and another at the end", |wanted| wanted.of(|at| at + 1 == wanted.length)),
+    word("a random word", random),
+    // Its halves have the same polynomial hash modulo 2⁶⁴, whatever the base (Pachocki and Radoszewski: "Where to use and
+    // how not to use polynomial string hashing", 2013).
+    word("a Thue–Morse word", |wanted| wanted.of(|at| at.count_ones() % 2 == 1)),
+    // `aaabbb`; of brackets: all open, then all close.
+    word("a word of two halves", |wanted| wanted.of(|at| 2 * at >= wanted.length)),
+    // `ababab`; of brackets: each closes at once.
+    word("two letters by turns", |wanted| wanted.of(|at| at % 2 == 1)),
+    word("one letter, and another at the start", |wanted| wanted.of(|at| at == 0)),
+    word("one letter, and another in the middle", |wanted| wanted.of(|at| at == wanted.length / 2)),
+    word("a Fibonacci word", fibonacci),
+    // Blocks about as long as there are blocks, each with another letter at its end.
+    word("blocks of one letter", |wanted| {
+        let block = wanted.length.isqrt().max(2);
+        wanted.of(|at| (at + 1) % block == 0)
+    }),
+    word("a random word of two letters", random_of_two),
+    word("a palindrome", palindrome),
+    word("the last letter again and again", |wanted| wanted.letter(|_, last| last)),
+    word("all letters by turns", |wanted| wanted.letter(|at, last| at % (last + 1))),
+    word("letters in order", sorted_letters),
+    word("letters in reverse order", |wanted| sorted_letters(wanted).into_iter().rev().collect()),
+];
 
-pub fn last_differs(wanted: &WantedWord) -> Vec<char> {
-    wanted.of(|at| at + 1 == wanted.length)
-}
-
-pub fn first_differs(wanted: &WantedWord) -> Vec<char> {
-    wanted.of(|at| at == 0)
-}
-
-pub fn middle_differs(wanted: &WantedWord) -> Vec<char> {
-    wanted.of(|at| at == wanted.length / 2)
-}
-
-/// `aaabbb`; of brackets: all open, then all close.
-pub fn halves(wanted: &WantedWord) -> Vec<char> {
-    wanted.of(|at| 2 * at >= wanted.length)
-}
-
-/// `ababab`; of brackets: each closes at once.
-pub fn alternating(wanted: &WantedWord) -> Vec<char> {
-    wanted.of(|at| at % 2 == 1)
-}
-
-/// The Thue–Morse word: its halves have the same polynomial hash modulo 2⁶⁴, whatever the base
-/// (Pachocki and Radoszewski: "Where to use and how not to use polynomial string hashing", 2013).
-pub fn thue_morse(wanted: &WantedWord) -> Vec<char> {
-    wanted.of(|at| at.count_ones() % 2 == 1)
-}
+/// The patterns of several words.
+pub(super) const ROWS_OF_WORDS: &[Row] = &[
+    words("words with the same String.hashCode", java_twins).only(&["java", "kotlin"]),
+    words("words that differ at their ends only", same_beginnings),
+    words("random words", random_words),
+    words("the same word again and again", |count, wanted| Some(vec![wanted.of(|_| false); count])),
+];
 
 /// The Fibonacci word: it has as many repetitions as a word can have.
-pub fn fibonacci(wanted: &WantedWord) -> Vec<char> {
+fn fibonacci(wanted: &WantedWord) -> Vec<char> {
     let (first, second) = wanted.two();
     let (mut before, mut word) = (vec![second], vec![first]);
     while word.len() < wanted.length {
@@ -68,46 +79,23 @@ pub fn fibonacci(wanted: &WantedWord) -> Vec<char> {
     word
 }
 
-/// Blocks of one letter, about as long as there are blocks, each with another letter at its end.
-pub fn blocks(wanted: &WantedWord) -> Vec<char> {
-    let block = wanted.length.isqrt().max(2);
-    wanted.of(|at| (at + 1) % block == 0)
+fn sorted_letters(wanted: &WantedWord) -> Vec<char> {
+    wanted.letter(|at, last| at * (last + 1) / wanted.length)
 }
 
-pub fn all_letters(wanted: &WantedWord) -> Vec<char> {
-    let letters = &wanted.letters;
-    (0..wanted.length).map(|at| letters[at % letters.len()]).collect()
-}
-
-pub fn sorted_letters(wanted: &WantedWord) -> Vec<char> {
-    let letters = &wanted.letters;
-    let length = wanted.length.max(1);
-    (0..wanted.length).map(|at| letters[at * letters.len() / length]).collect()
-}
-
-pub fn reversed_letters(wanted: &WantedWord) -> Vec<char> {
-    let mut word = sorted_letters(wanted);
-    word.reverse();
-    word
-}
-
-pub fn last_letter(wanted: &WantedWord) -> Vec<char> {
-    vec![wanted.letters[wanted.letters.len() - 1]; wanted.length]
-}
-
-pub fn random(wanted: &WantedWord) -> Vec<char> {
+fn random(wanted: &WantedWord) -> Vec<char> {
     let mut random = Rng::new(wanted.seed);
     let letters = &wanted.letters;
     (0..wanted.length).map(|_| letters[random.below(letters.len())]).collect()
 }
 
-pub fn random_of_two(wanted: &WantedWord) -> Vec<char> {
+fn random_of_two(wanted: &WantedWord) -> Vec<char> {
     let (first, second) = wanted.two();
     random(&WantedWord { letters: vec![first, second], ..wanted.clone() })
 }
 
 /// A random left half, and its mirror.
-pub fn palindrome(wanted: &WantedWord) -> Vec<char> {
+fn palindrome(wanted: &WantedWord) -> Vec<char> {
     let mut word = random_of_two(wanted);
     for at in 0..word.len() / 2 {
         let mirror = word.len() - 1 - at;
@@ -117,7 +105,7 @@ pub fn palindrome(wanted: &WantedWord) -> Vec<char> {
 }
 
 /// Words of the same length with the same `String.hashCode` in Java: `Aa` and `BB` at each place.
-pub fn java_twins(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
+fn java_twins(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
     let has_all = ['A', 'a', 'B'].iter().all(|letter| wanted.letters.contains(letter));
     let pairs = wanted.length / 2;
     if !has_all || pairs == 0 {
@@ -136,7 +124,7 @@ pub fn java_twins(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
 }
 
 /// Words that are equal but for their ends: numbers in as many letters as there are.
-pub fn same_beginnings(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
+fn same_beginnings(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
     let letters = &wanted.letters;
     let word = |mut number: usize| {
         let mut word = vec![letters[0]; wanted.length];
@@ -149,13 +137,8 @@ pub fn same_beginnings(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char
     Some((0..count).map(word).collect())
 }
 
-/// Words of one letter only.
-pub fn equal_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
-    Some(vec![one_letter(wanted); count])
-}
-
 /// Each word is a random one.
-pub fn random_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
+fn random_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
     let seed = |at: usize| wanted.seed.wrapping_add(at as u64 + 1);
     Some((0..count).map(|at| random(&WantedWord { seed: seed(at), ..wanted.clone() })).collect())
 }
@@ -163,6 +146,8 @@ pub fn random_words(count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::tests::named;
+    use crate::pattern::PatternKind;
 
     fn wanted(length: usize, letters: &str) -> WantedWord {
         WantedWord { length, letters: letters.chars().collect(), seed: 1 }
@@ -171,14 +156,17 @@ mod tests {
     #[test]
     fn known_words_are_as_known() {
         let text = |word: Vec<char>| String::from_iter(word);
-        assert_eq!(text(thue_morse(&wanted(8, "ab"))), "abbabaab");
-        assert_eq!(text(fibonacci(&wanted(8, "ab"))), "abaababa");
-        assert_eq!(text(halves(&wanted(5, "()"))), "((())");
+        let word = |name, length, letters| {
+            text(named(PatternKind::Word, name).word(&wanted(length, letters)).unwrap())
+        };
+        assert_eq!(word("a Thue–Morse word", 8, "ab"), "abbabaab");
+        assert_eq!(word("a Fibonacci word", 8, "ab"), "abaababa");
+        assert_eq!(word("a word of two halves", 5, "()"), "((())");
     }
 
     #[test]
     fn halves_of_thue_morse_have_one_hash() {
-        let word = thue_morse(&wanted(2048, "ab"));
+        let word = named(PatternKind::Word, "a Thue–Morse word").word(&wanted(2048, "ab")).unwrap();
         let hash = |word: &[char], base: u64| {
             word.iter().fold(0u64, |hash, &letter| {
                 hash.wrapping_mul(base).wrapping_add(u64::from(letter as u32))
