@@ -11,6 +11,7 @@ mod cut;
 mod draft;
 mod edit;
 mod every;
+mod facts;
 mod field;
 mod form;
 mod hint;

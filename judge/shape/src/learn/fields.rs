@@ -1,34 +1,28 @@
 //! Learns what the words of each slot are.
 
-use super::slot_facts::SlotFacts;
+use super::kind::Seen;
+use crate::facts::InputFacts;
 use crate::field::{Bound, Kind, Relation, Slot};
-use crate::model::{self, fields, fields_mut, Item, Part, Repeat};
-use crate::tree::{self, Cell, Node};
-use crate::visit::{walk, Above, Visitor};
+use crate::model::{self, counts, fields, fields_mut, Part};
+use crate::tree::Node;
 use std::collections::HashSet;
 
 /// Gives each field its kind, from all words that stand in its place.
 pub(super) fn learn(parts: &mut [Part], inputs: &[Vec<Node>], slots: usize) {
-    let seen = (0..slots).map(|_| SlotFacts::default()).collect();
-    let mut learner = Learner { seen, cases: model::cases(parts) };
-    for nodes in inputs {
-        walk(parts, nodes, slots, &mut learner).expect("a learner takes all");
-    }
-    let mut counts = model::counts(parts);
+    let mut facts = InputFacts::default();
+    inputs.iter().for_each(|nodes| facts.add(parts, slots, nodes));
+    let mut seen = Seen { facts: &facts, counts: counts(parts), cases: model::cases(parts) };
     // Words come first: their lengths are counts too.
     for only_words in [true, false] {
-        for field in fields_mut(parts) {
-            let slot = field.slot;
-            if field.kind == Kind::Unknown {
-                let kind = learner.seen[slot].kind(&|slot| counts.contains(&slot), field);
-                if !only_words || matches!(kind, Kind::Word { .. }) {
-                    field.kind = kind;
-                }
+        for field in fields_mut(parts).filter(|field| field.kind == Kind::Unknown) {
+            let kind = seen.kind(field.slot);
+            if !only_words || matches!(kind, Kind::Word { .. }) {
+                field.kind = kind;
             }
         }
-        counts = model::counts(parts);
+        seen.counts = counts(parts);
     }
-    lower_counts(parts, &counts);
+    lower_counts(parts, &seen.counts);
     drop_idle_bounds(parts, slots);
 }
 
@@ -93,34 +87,5 @@ fn weak(relation: Relation) -> Relation {
     match relation {
         Relation::AtMost | Relation::LessThan => Relation::AtMost,
         Relation::AtLeast | Relation::MoreThan => Relation::AtLeast,
-    }
-}
-
-/// Learns the facts about each slot.
-struct Learner {
-    seen: Vec<SlotFacts>,
-    /// The number of cases, which limits nothing.
-    cases: Option<Slot>,
-}
-
-impl Visitor<'_> for Learner {
-    fn item(&mut self, item: &Item, cell: &Cell, above: &mut Above) -> Result<(), String> {
-        let seen = &mut self.seen[item.field().slot];
-        cell.words().iter().for_each(|word| seen.add(word, above, self.cases));
-        if let Cell::List(words) = cell {
-            seen.end_list(words, &above.values);
-        }
-        Ok(())
-    }
-
-    /// In a body of several parts a number belongs to its time, not to a list.
-    fn end(&mut self, repeat: &Repeat, times: &[Vec<Node>], above: &Above) -> Result<(), String> {
-        let [Part::Line(items)] = &repeat.body[..] else { return Ok(()) };
-        for slot in items.iter().map(|item| item.field().slot) {
-            if let Some(words) = tree::column(&repeat.body, times, slot) {
-                self.seen[slot].end_list(&words, &above.values);
-            }
-        }
-        Ok(())
     }
 }

@@ -4,10 +4,10 @@
 mod counts;
 mod fields;
 mod forms;
+mod kind;
 mod names;
 mod rules;
 mod search;
-mod slot_facts;
 
 use crate::field::Count;
 use crate::model::{Item, Part, Shape};

@@ -1,15 +1,12 @@
-//! The facts that were observed about some inputs, and the comparison with another input.
+//! The comparison of an input with the facts that were seen in the samples.
 
 use super::assumption::{Assumption, MOST};
-use super::field::FieldFacts;
-use super::list::ListFacts;
-use super::pair::PairFacts;
+use crate::facts::field::FieldFacts;
+use crate::facts::pair::PairFacts;
+use crate::facts::{InputFacts, Quantity};
 use crate::field::Slot;
 use crate::model::{counts_and_vertices, Shape};
-use crate::tree::Node;
-use crate::visit::walk;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// How doubtful it is that lines which nothing explains differ.
 const COPIES: u32 = 4;
@@ -17,32 +14,7 @@ const COPIES: u32 = 4;
 /// The number of orders that are told.
 const MAX_TOLD: usize = 3;
 
-/// A number that can be compared with others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Quantity {
-    Value(Slot),
-    /// The sum of a list or of a column.
-    Sum(Slot),
-    /// The sum of the numbers of a line, from this one on.
-    Rest(Slot),
-}
-
-/// The facts that were observed about some inputs.
-#[derive(Clone, Debug, Default)]
-pub(super) struct InputFacts {
-    pub fields: BTreeMap<Slot, FieldFacts>,
-    pub lists: BTreeMap<Slot, ListFacts>,
-    pub pairs: BTreeMap<(Quantity, Quantity), PairFacts>,
-    /// The texts of lines that nothing explains.
-    pub copies: BTreeSet<String>,
-}
-
 impl InputFacts {
-    /// Observes an input that was taken apart.
-    pub fn add(&mut self, shape: &Shape, nodes: &[Node]) {
-        walk(&shape.parts, nodes, shape.names.len(), self).expect("facts take all");
-    }
-
     /// Tells the numbers that count nothing the range of all of them.
     pub fn add_kin(&mut self, shape: &Shape) {
         let counts = counts_and_vertices(&shape.parts);
@@ -54,7 +26,7 @@ impl InputFacts {
         };
         let kin: Vec<&mut FieldFacts> =
             self.fields.iter_mut().filter(is_kin).map(|(_, field)| field).collect();
-        let ranges = kin.iter().filter_map(|field| field.range());
+        let ranges = kin.iter().filter_map(|field| field.range);
         let range = ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         kin.into_iter().for_each(|field| field.kin = range);
     }

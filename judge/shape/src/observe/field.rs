@@ -1,16 +1,12 @@
-//! The words of one field.
+//! The words of one field, compared with those of the samples.
 
 use super::assumption::Assumption;
 use super::evidence::{bits, shown, ENOUGH, MANY};
-use crate::text::{number, with};
+use crate::facts::field::{Class, FieldFacts, MAX_VALUES};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The doubt of a character that a program looks for.
 const DOUBT_OF_EXPECTED: u32 = 2;
-/// Longer words are not searched for parts that all words have, in characters.
-const MAX_WORD: usize = 24;
-/// A part of fewer characters says nothing.
-const MIN_PART: usize = 2;
 /// The number of words from which on a part of all of them counts as a rule. A part of fewer words is a hint.
 const ENOUGH_WORDS: u64 = 3;
 /// The number of words whose common part is a hint, with at least this evidence in bits.
@@ -20,110 +16,14 @@ const ENOUGH_OF_PART: f64 = 1.0;
 const ENOUGH_OF_PARITY: u64 = 3;
 /// Counts of inputs that assume something need not be larger than this, or ten times the counts of the samples.
 pub(super) const LARGE_COUNT: usize = 200;
-/// The number of values from which on they are not told apart.
-const MAX_VALUES: usize = 16;
 /// The doubt of any printable character in a text of capital and small letters and others.
 const DOUBT_IN_TEXT: u32 = 2;
-/// No more different characters are told apart.
-const MAX_LETTERS: usize = 300;
-
-/// The facts that were seen about the words of a field.
-#[derive(Clone, Debug, Default)]
-pub(super) struct FieldFacts {
-    words: u64,
-    numbers: u64,
-    /// The least and the largest number.
-    range: Option<(i128, i128)>,
-    odd: u64,
-    /// The different numbers, as long as they are few.
-    values: BTreeSet<i128>,
-    /// The fewest and the most characters of a word.
-    lengths: Option<(usize, usize)>,
-    /// How often each character was seen.
-    letters: BTreeMap<char, u64>,
-    /// The first characters of the words, by their class.
-    starts: BTreeSet<Class>,
-    /// The parts that all words have in common, the longest first.
-    parts: Vec<String>,
-    /// All words so far are short enough to be searched for that.
-    has_parts: bool,
-    /// The range of all numbers of the samples that count nothing, where this one counts nothing either: such
-    /// numbers often have the same limits.
-    pub kin: Option<(i128, i128)>,
-    /// It counts lines, words or characters.
-    pub is_count: bool,
-    /// Characters that a right program looks for.
-    pub expected: BTreeSet<char>,
-}
-
-/// A kind of character.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
-    Lower,
-    Upper,
-    Digit,
-    Other(char),
-}
 
 /// Most limits of values are at most the first of these, nearly all the second.
 const FAR: i128 = 1_000_000_000;
 const VERY_FAR: i128 = 1_000_000_000_000_000_000;
 
-impl Class {
-    fn of(character: char) -> Class {
-        match character {
-            'a'..='z' => Class::Lower,
-            'A'..='Z' => Class::Upper,
-            '0'..='9' => Class::Digit,
-            other => Class::Other(other),
-        }
-    }
-}
-
 impl FieldFacts {
-    pub fn add(&mut self, word: &str) {
-        self.words += 1;
-        if let Some(value) = number(word) {
-            self.numbers += 1;
-            self.odd += u64::from(value % 2 != 0);
-            self.range = with(self.range, value);
-            if self.values.len() <= MAX_VALUES {
-                self.values.insert(value);
-            }
-        }
-        let length = word.chars().count();
-        self.lengths = with(self.lengths, length);
-        for letter in word.chars() {
-            if self.letters.len() < MAX_LETTERS || self.letters.contains_key(&letter) {
-                *self.letters.entry(letter).or_default() += 1;
-            }
-        }
-        self.starts.extend(word.chars().next().map(Class::of));
-        self.add_parts(word, length);
-    }
-
-    fn add_parts(&mut self, word: &str, length: usize) {
-        if self.words == 1 {
-            self.has_parts = length <= MAX_WORD;
-            self.parts = if self.has_parts { parts(word) } else { Vec::new() };
-        }
-        self.parts.retain(|part| word.contains(part.as_str()));
-    }
-
-    /// The words are rows of a grid: another number has their length, and parts of all of them are by chance.
-    pub fn are_rows(&mut self) {
-        self.lengths = None;
-        self.parts.clear();
-    }
-
-    pub fn are_numbers(&self) -> bool {
-        self.numbers == self.words
-    }
-
-    pub fn range(&self) -> Option<(i128, i128)> {
-        self.range
-    }
-
     /// The most characters of a word, if nothing else says how many.
     pub fn longest(&self) -> usize {
         self.lengths.map_or(usize::MAX, |(_, most)| most)
@@ -321,12 +221,6 @@ impl FieldFacts {
         }
     }
 
-    /// How likely it is that two letters are equal, by how often each comes.
-    pub fn chance_of_equal_letters(&self) -> f64 {
-        let all = self.letters.values().sum::<u64>() as f64;
-        self.letters.values().map(|&times| (times as f64 / all).powi(2)).sum()
-    }
-
     /// The evidence that all words have a part by design, by how often its letters come.
     fn bits_of_part(&self, part: &str) -> f64 {
         let all = self.letters.values().sum::<u64>() as f64;
@@ -382,14 +276,4 @@ pub(super) fn doubt_above(high: i128, value: i128) -> u32 {
         _ if value <= FAR => 3,
         _ => 4,
     }
-}
-
-/// The parts of a word, the longest first.
-fn parts(word: &str) -> Vec<String> {
-    let letters: Vec<char> = word.chars().collect();
-    let mut parts = Vec::new();
-    for length in (MIN_PART..=letters.len()).rev() {
-        parts.extend(letters.windows(length).map(|part| part.iter().collect::<String>()));
-    }
-    parts
 }

@@ -10,12 +10,12 @@ mod facts;
 mod field;
 mod list;
 mod pair;
-mod walk;
 mod wider;
 
 pub use assumption::Assumption;
 
 use crate::check;
+use crate::facts::InputFacts;
 use crate::field::{Field, Kind, Slot};
 use crate::form::{self, FormFault};
 use crate::model::{each_repeat_mut, fields, graphs, Shape};
@@ -23,7 +23,6 @@ use crate::rule::graph::NOT_SIMPLE;
 use crate::rule::Rule;
 use crate::tree;
 use assumption::MOST;
-use facts::InputFacts;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -49,7 +48,7 @@ impl Observations {
     pub fn of(shape: &Shape, samples: &[&[u8]], expected: &[char]) -> Observations {
         let mut seen = InputFacts::default();
         for nodes in samples.iter().filter_map(|sample| shape.nodes(sample).ok()) {
-            seen.add(shape, &nodes);
+            seen.add(&shape.parts, shape.names.len(), &nodes);
         }
         seen.add_kin(shape);
         for field in seen.fields.values_mut().filter(|field| !field.are_numbers()) {
@@ -150,7 +149,7 @@ impl Observations {
             check::check(&self.widest, &nodes)?;
         }
         let mut seen = InputFacts::default();
-        seen.add(&self.shape, &nodes);
+        seen.add(&self.shape.parts, self.shape.names.len(), &nodes);
         let mut assumptions = self.seen.compare(&seen, &self.shape);
         if is_simple == Some(false) {
             let names: Vec<String> = simple_graphs(&self.shape)

@@ -1,34 +1,10 @@
-//! How two numbers compare that stand beside or above each other.
+//! How two numbers compare that stand beside or above each other: in an input, and in the samples.
 
 use super::assumption::Assumption;
 use super::evidence::{bits, doubt, doubt_of_count, ENOUGH, MANY};
-use crate::text::with;
-use std::cmp::Ordering;
-
-/// The facts that were seen about two numbers.
-#[derive(Clone, Debug, Default)]
-pub(super) struct PairFacts {
-    less: u64,
-    equal: u64,
-    more: u64,
-    /// The least and the largest of each.
-    ranges: [Option<(i128, i128)>; 2],
-}
+use crate::facts::pair::PairFacts;
 
 impl PairFacts {
-    pub fn add(&mut self, first: i128, second: i128) {
-        match first.cmp(&second) {
-            Ordering::Less => self.less += 1,
-            Ordering::Equal => self.equal += 1,
-            Ordering::Greater => self.more += 1,
-        }
-        self.ranges = [with(self.ranges[0], first), with(self.ranges[1], second)];
-    }
-
-    fn total(&self) -> u64 {
-        self.less + self.equal + self.more
-    }
-
     /// How doubtful it is that the order of the two is no rule.
     pub fn doubt_of_order(&self) -> u32 {
         let [Some(one), Some(other)] = self.ranges else { return 1 };

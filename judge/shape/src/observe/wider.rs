@@ -1,8 +1,8 @@
 //! A shape with wider limits, as far as what the samples keep leaves them likely.
 
 use super::assumption::MOST;
-use super::facts::InputFacts;
 use super::field::{doubt_above, LARGE_COUNT};
+use crate::facts::InputFacts;
 use crate::field::{Count, Kind, Slot};
 use crate::model::{each_repeat_mut, items_mut, Item, Repeat, Shape};
 use crate::rule::Rule;

@@ -1,0 +1,59 @@
+//! The facts that were seen about the elements of a list, or of a column of lines.
+
+use crate::rule::{factorial_bits, pair_bits, Direction};
+use crate::text::{ordered, with};
+use std::collections::HashSet;
+
+/// The facts that were seen about some lists.
+#[derive(Clone, Debug)]
+pub(crate) struct ListFacts {
+    pub lists: u64,
+    pub elements: u64,
+    /// The fewest and the most elements, where nothing counts them.
+    pub lengths: Option<(usize, usize)>,
+    /// The evidence that elements differ, and that they are in an order, in bits.
+    pub different: f64,
+    pub order: f64,
+    pub are_different: bool,
+    /// Which orders all of them keep.
+    pub orders: [bool; 4],
+}
+
+impl Default for ListFacts {
+    fn default() -> ListFacts {
+        ListFacts {
+            lists: 0,
+            elements: 0,
+            lengths: None,
+            different: 0.0,
+            order: 0.0,
+            are_different: true,
+            orders: [true; 4],
+        }
+    }
+}
+
+impl ListFacts {
+    /// Adds a list whose elements are of a range with `values` values. `is_free` says that nothing counts them.
+    pub fn add(&mut self, words: &[&str], values: f64, is_free: bool) {
+        let length = words.len();
+        if is_free {
+            self.lengths = with(self.lengths, length);
+        }
+        if length < 2 {
+            return;
+        }
+        self.lists += 1;
+        self.elements += length as u64;
+        self.different += pair_bits(length, values);
+        self.order += factorial_bits(length);
+        let mut seen = HashSet::new();
+        self.are_different &= words.iter().all(|word| seen.insert(*word));
+        let numbers: Option<Vec<i128>> = words.iter().map(|word| ordered(word)).collect();
+        for (order, holds) in Direction::ALL.into_iter().zip(&mut self.orders) {
+            let is_kept =
+                |numbers: &Vec<i128>| numbers.windows(2).all(|two| order.holds(two[0], two[1]));
+            *holds &= numbers.as_ref().is_some_and(is_kept);
+        }
+    }
+}
