@@ -5,7 +5,7 @@ use crate::add::case_name;
 use crate::environment::Environment;
 use crate::find::deadline::RealClock;
 use crate::find::found_case::FoundCase;
-use crate::find::{FindOptions, Goal, Request};
+use crate::find::{FindOptions, Request, BREAKS, TOO_SLOW};
 use crate::report::{self, find_json};
 use cli::args::Flag;
 use cli::catalog;
@@ -160,7 +160,7 @@ fn search(invocation: &Invocation, interrupt: &OwnedFd) -> Result<u8> {
         program,
         against: path(&AGAINST),
         right: path(&RIGHT),
-        goal: if args.has("--slow") { Goal::TooSlow } else { Goal::Breaks },
+        goal: if args.has("--slow") { &TOO_SLOW } else { &BREAKS },
         samples: args.has(SAMPLES.long),
         seed: seed.map_or(1, u64::from),
         time: time.unwrap_or(Duration::from_secs(60)),

@@ -1,22 +1,46 @@
-//! The goal of a search.
+//! The goals of a search. Each is one value here: nothing else asks which goal a search has.
 
+use super::deadline::Deadline;
+use super::found::Keeper;
+use super::hunt::Context;
+use super::progress_line::ProgressLine;
+use super::search::{Search, SearchResult};
 use judge_core::verdict::Verdict;
+use sandbox::Failure;
 
-/// The condition that makes an input a find.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Goal {
-    /// The program fails on it.
-    Breaks,
-    /// The program exceeds its time limit on it, and the reference does not. The output is not looked at.
-    TooSlow,
-}
-
-impl Goal {
+/// The condition that makes an input a find, and the search for one.
+pub struct Goal {
+    /// The flag of `hack find` that chooses it.
+    pub flag: &'static str,
+    /// Outputs are judged, and servers may run the program; else its time counts alone.
+    pub judges_outputs: bool,
     /// Whether a run of the program with this verdict meets it.
-    pub fn is_met(self, verdict: Verdict) -> bool {
-        match self {
-            Goal::Breaks => verdict != Verdict::Ac,
-            Goal::TooSlow => verdict.is_too_slow(),
-        }
-    }
+    pub is_met: fn(Verdict) -> bool,
+    /// The start of the message that there is no find; the name of the program goes in place of `NAME`.
+    pub nothing: &'static str,
+    /// Searches until the time of the last try.
+    pub search:
+        fn(&Search, &Context, Deadline, Keeper, ProgressLine) -> Result<SearchResult, Failure>,
 }
+
+/// The program fails on it.
+pub static BREAKS: Goal = Goal {
+    flag: "",
+    judges_outputs: true,
+    is_met: |verdict| verdict != Verdict::Ac,
+    nothing: "nothing found that breaks NAME",
+    search: |search, context, last_try, keeper, line| {
+        search.hunt_and_shrink(context, last_try, keeper, line)
+    },
+};
+
+/// The program exceeds its time limit on it, and the reference does not. The output is not looked at.
+pub static TOO_SLOW: Goal = Goal {
+    flag: " --slow",
+    judges_outputs: false,
+    is_met: Verdict::is_too_slow,
+    nothing: "no input found on which NAME is too slow",
+    search: |search, context, last_try, keeper, line| {
+        search.hunt_slow(context, last_try, keeper, line)
+    },
+};

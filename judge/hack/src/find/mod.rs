@@ -49,7 +49,7 @@ use crate::environment::Environment;
 use crate::named_submission::named_submission;
 use crate::written_shape;
 use deadline::{Clock, Deadline};
-pub use goal::Goal;
+pub use goal::{Goal, BREAKS, TOO_SLOW};
 use judge_core::base::text::escape;
 use judge_core::workspace::{is_main, Case, Problem, Submission, Workspace};
 use judge_core::Result;
@@ -71,7 +71,7 @@ pub struct FindOptions<'a> {
     pub against: Option<&'a Path>,
     /// The program whose answer to an added case holds.
     pub right: Option<&'a Path>,
-    pub goal: Goal,
+    pub goal: &'static Goal,
     /// Learn from the samples alone, and show no other case.
     pub samples: bool,
     /// The first seed of the generator.
@@ -102,7 +102,7 @@ impl Request {
     /// A file is missing or wrong, or the problem has no such search.
     pub fn read(workspace: &Workspace, problem: &OsStr, options: &FindOptions) -> Result<Request> {
         let mut problem = add::problem(workspace, problem)?;
-        let is_slow = options.goal == Goal::TooSlow;
+        let is_slow = !options.goal.judges_outputs;
         if let Some(kind) = problem.settings.problem_type.needs_validator().filter(|_| is_slow) {
             return Err(format!(
                 "--slow makes inputs that a program reads as a whole, and {} is {kind}; go without --slow",
@@ -135,14 +135,10 @@ impl Request {
     ) -> std::result::Result<Search<'a>, Failure> {
         let end = Deadline::new(clock, BUILD_TIME);
         let mut time = options.time;
-        match options.goal {
-            Goal::TooSlow => {
-                time = provide_time_limit(environment, end, time, &mut self.problem)?;
-            }
-            Goal::Breaks if self.problem.settings.lacks_time_limit() => {
-                self.problem.settings.time_limit = LONG_LIMIT;
-            }
-            Goal::Breaks => {}
+        if !options.goal.judges_outputs {
+            time = provide_time_limit(environment, end, time, &mut self.problem)?;
+        } else if self.problem.settings.lacks_time_limit() {
+            self.problem.settings.time_limit = LONG_LIMIT;
         }
         let Request { problem, submission, against, right, written, withheld } = self;
         Ok(Search {

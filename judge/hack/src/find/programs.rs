@@ -1,7 +1,6 @@
 //! Builds what a search runs: the program, and the problem's own programs.
 
 use super::alarm::Alarm;
-use super::goal::Goal;
 use super::worker::Worker;
 use crate::environment::Environment;
 use crate::written_shape;
@@ -97,23 +96,24 @@ impl<'a> Target<'a> {
             .against(self.against)
     }
 
-    /// Builds everything that the goal needs. The program and the rest are built side by side, as compilers take
+    /// Builds all programs that are needed where outputs are judged, or only the time. The program and the rest are built side by side, as compilers take
     /// longest. `notes` gets what the user should know of them, a line each.
-    pub fn build(&self, goal: Goal, notes: &mut Vec<String>) -> Result<SearchPrograms, Failure> {
+    pub fn build(
+        &self,
+        judges_outputs: bool,
+        notes: &mut Vec<String>,
+    ) -> Result<SearchPrograms, Failure> {
         // A server gives a program its whole input at once, so none is for a program that talks. Nor is one where
         // the time of the program counts.
-        let has_server = goal == Goal::Breaks && self.has_answers();
+        let has_server = judges_outputs && self.has_answers();
         let (program, output_validator, own) = thread::scope(|scope| {
-            let own = scope.spawn(|| self.build_own(goal, notes));
+            let own = scope.spawn(|| self.build_own(judges_outputs, notes));
             let ahead = scope.spawn(|| {
                 if has_server {
                     self.build_ahead();
                 }
             });
-            let validator = scope.spawn(|| match goal {
-                Goal::Breaks => self.build_output_validator(),
-                Goal::TooSlow => Ok(None),
-            });
+            let validator = scope.spawn(|| self.build_output_validator(judges_outputs));
             let program = self.build_program();
             let validator = validator.join().expect("no building panics");
             ahead.join().expect("no building panics");
@@ -158,8 +158,12 @@ impl<'a> Target<'a> {
         self.environment.build(source, &escape(name.as_bytes()))
     }
 
-    fn build_output_validator(&self) -> Result<Option<Arc<ServedProgram>>, Failure> {
-        let Some(source) = &self.problem.output_validator else { return Ok(None) };
+    fn build_output_validator(
+        &self,
+        is_needed: bool,
+    ) -> Result<Option<Arc<ServedProgram>>, Failure> {
+        let validator = self.problem.output_validator.as_ref();
+        let Some(source) = validator.filter(|_| is_needed) else { return Ok(None) };
         let program = self.environment.build(source, "the output validator")?;
         Ok(Some(Arc::new(ServedProgram::new(program, source.clone()))))
     }
@@ -176,7 +180,7 @@ impl<'a> Target<'a> {
     /// search has begun.
     fn build_own(
         &self,
-        goal: Goal,
+        judges_outputs: bool,
         notes: &mut Vec<String>,
     ) -> Result<(Tools<ServedProgram>, Vec<Arc<ServedProgram>>), Failure> {
         // Two programs `main.*` are a mistake, and not a reason to do without.
@@ -197,7 +201,7 @@ impl<'a> Target<'a> {
         }
         notes.extend(unbuilt?);
         notes.extend(tools.left_out());
-        if reference.is_err() && goal == Goal::Breaks {
+        if reference.is_err() && judges_outputs {
             let fault = tools_by.fault_of(self.submission)?;
             notes.extend(
                 fault.map(|why| {
@@ -205,9 +209,9 @@ impl<'a> Target<'a> {
                 }),
             );
         }
-        notes.extend(self.note_of_reference(&reference, goal));
+        notes.extend(self.note_of_reference(&reference, judges_outputs));
         let mut to_serve = tools_by.validators()?.to_vec();
-        if to_serve.is_empty() && goal == Goal::Breaks {
+        if to_serve.is_empty() && judges_outputs {
             notes.push(match self.written {
                 Some(_) => format!(
                     "the problem has no validator, so {} says which inputs are valid",
@@ -229,17 +233,17 @@ impl<'a> Target<'a> {
     fn note_of_reference(
         &self,
         reference: &Result<Arc<RightProgram<ServedProgram>>, String>,
-        goal: Goal,
+        judges_outputs: bool,
     ) -> Option<String> {
         let name = |submission: &Submission| escape(submission.name.as_bytes());
-        match (reference, goal) {
-            (Ok(reference), _) => {
+        match reference {
+            Ok(reference) => {
                 let is_main = self.problem.is_reference(&reference.submission.source.path);
                 let (tested, trust) = (name(self.submission), reference.trust());
                 let mut notes = Vec::new();
                 if is_main {
                     notes.extend(self.problem.reference_note());
-                } else if goal == Goal::TooSlow && !reference.is_accepted() {
+                } else if !judges_outputs && !reference.is_accepted() {
                     notes.push(format!("{ONLY_LIMIT}: {} may be slow", reference.name()));
                 } else {
                     notes.push(format!("{tested} is compared with {}", reference.name()));
@@ -251,7 +255,7 @@ impl<'a> Target<'a> {
                 }
                 Some(notes.join("; ")).filter(|notes| !notes.is_empty())
             }
-            (Err(why), Goal::Breaks) => {
+            Err(why) if judges_outputs => {
                 let again = {
                     let words =
                         format!("find {} --against FILE", escape(self.problem.name.as_bytes()));
@@ -261,7 +265,7 @@ impl<'a> Target<'a> {
                     "{why}, or name one: {again}. No answer is known, so this looks for {LOOKED_FOR}"
                 ))
             }
-            (Err(why), Goal::TooSlow) => Some(format!("{why}; {ONLY_LIMIT}")),
+            Err(why) => Some(format!("{why}; {ONLY_LIMIT}")),
         }
     }
 }

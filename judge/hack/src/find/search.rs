@@ -73,7 +73,7 @@ const FEW_TRIES: u64 = 1000;
 #[derive(Clone, Copy)]
 pub struct Search<'a> {
     pub target: Target<'a>,
-    pub goal: Goal,
+    pub goal: &'a Goal,
     /// The program whose answer to an added case holds.
     pub right: Option<&'a Submission>,
     /// The first seed of the generator.
@@ -199,7 +199,7 @@ impl Search<'_> {
             limited.settings.time_limit = FIRST_LIMIT;
         }
         let job = limited.file_job(self.target.submission.clone(), true);
-        let is_by_answers = self.goal == Goal::Breaks;
+        let is_by_answers = self.goal.judges_outputs;
         if let Some(copy) = self.target.tools().only_copy()?.filter(|_| is_by_answers) {
             return Ok(self.same_as(copy));
         }
@@ -254,14 +254,7 @@ impl Search<'_> {
         };
         let keeper = Keeper::new(&self.target);
         let line = ProgressLine::new(self.show_progress);
-        let work = || match self.goal {
-            Goal::Breaks => {
-                let share = (left / SHRINK_PART).min(MAX_SHRINK_TIME);
-                let times = Times { last_try, end: self.end, share, tries: self.tries };
-                self.hunt_and_shrink(&context, times, keeper, line)
-            }
-            Goal::TooSlow => self.hunt_slow(&context, last_try, keeper, line),
-        };
+        let work = || (self.goal.search)(self, &context, last_try, keeper, line);
         let told = programs.tools.left_out();
         let result = with_servers(self.target.environment, &programs.to_serve, work)?;
         let reference = programs.tools.known_reference();
@@ -286,13 +279,16 @@ impl Search<'_> {
         })
     }
 
-    fn hunt_and_shrink(
+    /// Looks for an input that breaks the program, and makes it smaller.
+    pub fn hunt_and_shrink(
         &self,
         context: &Context,
-        times: Times,
+        last_try: Deadline,
         keeper: Keeper,
         mut line: ProgressLine,
     ) -> Result<SearchResult, Failure> {
+        let share = (self.end.left() / SHRINK_PART).min(MAX_SHRINK_TIME);
+        let times = Times { last_try, end: self.end, share, tries: self.tries };
         let Context { programs, test_cases, .. } = context;
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
@@ -411,7 +407,7 @@ impl Search<'_> {
     }
 
     /// Looks for the slowest input, measures how its time grows, and makes it smaller if it is too slow.
-    fn hunt_slow(
+    pub fn hunt_slow(
         &self,
         context: &Context,
         end: Deadline,
@@ -470,7 +466,7 @@ impl Search<'_> {
         let target = self.target.until(alarm);
         let name = escape(target.submission.name.as_bytes());
         let mut notes = Vec::new();
-        let mut build = || target.build(self.goal, &mut notes);
+        let mut build = || target.build(self.goal.judges_outputs, &mut notes);
         let built = if self.show_progress {
             progress::during(&format!("building {name} and the programs of the problem"), build)
         } else {
@@ -508,10 +504,9 @@ impl Search<'_> {
         let tool_time = (self.end.left() / ASKING_PART).max(LEAST_TOOL_TIME);
         let mut worker = Worker::new(environment, &problem.settings);
         worker.limit_tools(tool_time);
-        let inputs = match self.goal {
-            Goal::Breaks => inputs.inputs(&mut worker),
-            Goal::TooSlow => inputs.none(&mut worker),
-        };
+        let judges_outputs = self.goal.judges_outputs;
+        let inputs =
+            if judges_outputs { inputs.inputs(&mut worker) } else { inputs.none(&mut worker) };
         let inputs =
             self.in_time(inputs, "while the generator, validator or reference was running")?;
         self.tell(&inputs.notes);
@@ -520,9 +515,7 @@ impl Search<'_> {
         let reference = unless_interrupted(tools.by(&mut worker).reference());
         let answers = match self.in_time(reference, "while the reference was running")? {
             // The time of a brute force says nothing about an input.
-            Ok(reference) if self.goal == Goal::TooSlow && !reference.is_accepted() => {
-                Answers::Unknown
-            }
+            Ok(reference) if !judges_outputs && !reference.is_accepted() => Answers::Unknown,
             Ok(_) => Answers::OfReference,
             Err(_) => Answers::Unknown,
         };

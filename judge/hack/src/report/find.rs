@@ -9,7 +9,6 @@ use crate::find::programs::LOOKED_FOR;
 use crate::find::search::{ConfirmedFind, Search, SearchResult, Slow, Slowest, Steadiness};
 use crate::find::slow::Growth;
 use crate::find::test_cases::{Counts, LeftOut};
-use crate::find::Goal;
 use crate::validity::Authority;
 use judge_core::base::cores;
 use judge_core::base::text::{self, escape, excerpt, shell_path};
@@ -32,19 +31,15 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
     let tries = format!("{}{processes} in {}", count_tries(result.tries), text::time(result.wall));
     let problem = &search.target.problem.name;
     let name = escape(search.target.submission.name.as_bytes());
-    let mut text = match (&result.broken, search.goal) {
-        (Some(broken), Goal::Breaks) => {
+    let is_slow = !search.goal.judges_outputs;
+    let mut text = match &result.broken {
+        Some(broken) if !is_slow => {
             return broken_text(search, result, broken, &tries)
                 + &kept_text(search, &broken.kept, shows_picture);
         }
-        (Some(broken), Goal::TooSlow) => {
-            header(search, &broken.counterexample, LINES_OF_LARGE) + "\n"
-        }
-        (None, goal) => {
-            let nothing = match goal {
-                Goal::Breaks => format!("nothing found that breaks {name}"),
-                Goal::TooSlow => format!("no input found on which {name} is too slow"),
-            };
+        Some(broken) => header(search, &broken.counterexample, LINES_OF_LARGE) + "\n",
+        None => {
+            let nothing = search.goal.nothing.replace("NAME", &name);
             if let Some(right) = &result.same_as {
                 let right = escape(right.name.as_bytes());
                 return format!(
@@ -59,7 +54,7 @@ pub fn text(search: &Search, result: &SearchResult, shows_picture: bool) -> Stri
         }
     };
     text.push_str(&busy_text(result));
-    if search.goal == Goal::TooSlow {
+    if is_slow {
         text.push_str(&slow_text(search, result, &tries));
         return text;
     }
@@ -403,15 +398,12 @@ fn ends(message: &str) -> String {
 
 fn rerun_command(search: &Search) -> String {
     let program = argument(&search.target.submission.source.path);
-    let slow = match search.goal {
-        Goal::Breaks => "",
-        Goal::TooSlow => " --slow",
-    };
+    let flag = search.goal.flag;
     let against =
         search.target.against.map(|one| format!(" --against {}", argument(&one.source.path)));
     let against = against.unwrap_or_default();
     let words = format!(
-        "find {} {program}{against}{slow} --seed {}",
+        "find {} {program}{against}{flag} --seed {}",
         search.target.problem.name, search.seed
     );
     search.target.environment.workspace.command("hack", &words)

@@ -5,7 +5,6 @@ use crate::find::inputs::CoveredInputs;
 use crate::find::nearby::Nearby;
 use crate::find::search::{ConfirmedFind, Search, SearchResult, Slowest, Steadiness};
 use crate::find::test_cases::LeftOut;
-use crate::find::Goal;
 use judge_core::base::json::{self, Object};
 
 /// The result as a line of JSON.
@@ -22,18 +21,19 @@ pub fn json(search: &Search, result: &SearchResult) -> String {
     if let Some(right) = &result.same_as {
         object = object.text("same_as", &right.name);
     }
-    object = match search.goal {
-        Goal::Breaks => with_disagreement(with_inputs(object, result), search, result),
-        Goal::TooSlow => object,
-    };
+    let judges_outputs = search.goal.judges_outputs;
+    if judges_outputs {
+        object = with_disagreement(with_inputs(object, result), search, result);
+    }
     object = object.number("seed", search.seed).number("wall_us", result.wall.as_micros() as u64);
     if let Some(slowest) = &result.slow.slowest {
         object = with_slowest(object, search, slowest);
     }
     if let Some(broken) = &result.broken {
-        object = match search.goal {
-            Goal::Breaks => with_counterexample(object, broken),
-            Goal::TooSlow => with_slow_find(object, &broken.counterexample),
+        object = if judges_outputs {
+            with_counterexample(object, broken)
+        } else {
+            with_slow_find(object, &broken.counterexample)
         };
     }
     object.line() + "\n"

@@ -13,7 +13,7 @@ use crate::environment::Environment;
 use crate::find::deadline::{Deadline, RealClock};
 use crate::find::programs::Target;
 use crate::find::search::{Search, BUILD_TIME};
-use crate::find::{provide_time_limit, Goal};
+use crate::find::{provide_time_limit, BREAKS};
 use crate::written_shape;
 use judge_core::base::text::{count, escape};
 use judge_core::tools::{Alone, Built, Tools};
@@ -64,7 +64,7 @@ pub fn strengthen(
             is_doubted: false,
             against: None,
         },
-        goal: Goal::Breaks,
+        goal: &BREAKS,
         right: None,
         seed: options.seed,
         end,

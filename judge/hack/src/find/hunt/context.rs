@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The context that all workers read.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    pub goal: Goal,
+    pub goal: &'a Goal,
     pub target: Target<'a>,
     /// The program under test on one case at a time.
     pub job: &'a Job<'a>,
@@ -39,7 +39,7 @@ impl Context<'_> {
     /// the output.
     pub fn run_of<'r>(&'r self, job: &'r Job<'r>, test: &'r TestInput) -> Run<'r> {
         // Where the output validator talks to the program, the answer is for the validator, and may be empty.
-        let has_answer = self.goal == Goal::Breaks && !self.is_unanswered();
+        let has_answer = self.goal.judges_outputs && !self.is_unanswered();
         let answer = has_answer.then_some(Data::Bytes(&test.answer));
         let (program, input) = (&self.programs.served.program, Data::Bytes(&test.input));
         Run { program, job, input, answer, validator_flags: None, overtime: false }
@@ -66,7 +66,7 @@ impl Context<'_> {
         } else {
             worker.judge(run, Some(output))?
         };
-        if outcome.verdict != Verdict::Ac || self.goal != Goal::Breaks || !self.is_unanswered() {
+        if outcome.verdict != Verdict::Ac || !self.goal.judges_outputs || !self.is_unanswered() {
             return Ok(outcome);
         }
         let failure = self.own_checks.failure(worker, &test.input, &output.bytes)?;
@@ -80,7 +80,7 @@ impl Context<'_> {
         test: &TestInput,
     ) -> Result<Option<Outcome>, Failure> {
         match self.judge(worker, self.job, test, true, &mut Output::up_to(MAX_OUTPUT)) {
-            Ok(outcome) => Ok(Some(outcome).filter(|outcome| self.goal.is_met(outcome.verdict))),
+            Ok(outcome) => Ok(Some(outcome).filter(|outcome| (self.goal.is_met)(outcome.verdict))),
             Err(Failure::Error(_)) if self.programs.output_validator.is_some() => Ok(None),
             Err(failure) => Err(failure),
         }

@@ -184,7 +184,7 @@ impl Runner<'_> {
             outcome = self.context.judge(worker, job, test, true, &mut output)?;
             self.hangs.fetch_or(outcome.verdict.is_too_slow(), Relaxed);
         }
-        let breaks = goal.is_met(outcome.verdict);
+        let breaks = (goal.is_met)(outcome.verdict);
         let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
         let is_plain = self.may_doubt || doubt.is_none();
         let is_find = breaks && is_plain && test_cases.is_case(worker, test, outcome.verdict)?;
