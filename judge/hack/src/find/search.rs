@@ -16,7 +16,7 @@ use super::reduce::{self, UnconfirmedFind};
 use super::serving::with_servers;
 use super::slow::{self, Growth, SlowHuntResult, Stock, Trial};
 use super::small_find::small_find;
-use super::test_cases::{Answers, Counts, LeftOut, TestCases};
+use super::test_cases::{Answers, Counts, LeftOut, Patience, TestCases};
 use super::test_input::TestInput;
 use super::time_limit::{provide_time_limit, FIRST_LIMIT};
 use super::withheld::WithheldInputs;
@@ -266,7 +266,7 @@ impl Search<'_> {
         Ok(SearchResult {
             inputs: test_cases.tally.counts(),
             checked_by: test_cases.rules.authority(),
-            covered: test_cases.covered(),
+            covered: test_cases.sources.covered(),
             reference,
             is_declared_right: test_cases.is_declared_right,
             distrusted,
@@ -375,7 +375,7 @@ impl Search<'_> {
         let keeper = Keeper::new(&target);
         let tried = self.end.with_grace().alarming(|alarm| {
             let mut worker = target.worker(alarm);
-            let answer = test_cases.answer(&mut worker, &left_out.input)?;
+            let answer = test_cases.answers.answer(&mut worker, &left_out.input)?;
             let Ok((answer, _)) = answer else { return Ok(None) };
             let test = TestInput { seed: self.seed, input: left_out.input.clone(), answer };
             let outcome = context.failure(&mut worker, &test)?;
@@ -513,16 +513,12 @@ impl Search<'_> {
         let withheld = WithheldInputs::of(&mut worker, problem, self.withheld);
         let withheld = self.in_time(withheld, "while the inputs of cases were being made")?;
         let reference = unless_interrupted(tools.by(&mut worker).reference());
-        let answers = match self.in_time(reference, "while the reference was running")? {
-            // The time of a brute force says nothing about an input.
-            Ok(reference) if !judges_outputs && !reference.is_accepted() => Answers::Unknown,
-            Ok(_) => Answers::OfReference,
-            Err(_) => Answers::Unknown,
-        };
-        let tested = submission.source.clone();
-        let is_declared_right = self.is_declared_right()?;
-        let tested = (tested, is_declared_right);
-        let test_cases = TestCases::new(tools.clone(), inputs, tested, answers, withheld);
+        let reference = self.in_time(reference, "while the reference was running")?;
+        // The time of a brute force says nothing about an input.
+        let are_known = reference.is_ok_and(|one| judges_outputs || one.is_accepted());
+        let (tools, tested) = (tools.clone(), submission.source.clone());
+        let answers = Answers { tools, tested, withheld, are_known, patience: Patience::default() };
+        let test_cases = TestCases::new(inputs, answers, self.is_declared_right()?);
         // This tells how long the reference takes.
         let stored = stored_inputs(problem).into_iter().max_by_key(|input| input.bytes.len());
         if let Some(stored) = stored {

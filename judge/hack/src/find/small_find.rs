@@ -39,7 +39,7 @@ pub fn small_find(
         if bytes <= LARGE || end.is_over() {
             return Ok((smallest, tries));
         }
-        context.test_cases.only_small(bytes / PART);
+        context.test_cases.sources.only_small(bytes / PART);
         let times = Times { last_try: end, end, share: Duration::ZERO, tries: u64::MAX };
         let context = Context { seed, ..*context };
         let plan = HuntPlan { workers, times, keep: &|_| {} };

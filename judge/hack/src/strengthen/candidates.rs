@@ -117,7 +117,7 @@ impl<'a> Candidates<'a> {
         }
         Ok(Candidates {
             test_cases,
-            schedule: Schedule::new(test_cases.plans(), seed),
+            schedule: Schedule::new(test_cases.sources.plans(), seed),
             chunk: None,
             stored: stored.into_iter().chain(made).map(|input| input.bytes).collect(),
             extremes,
@@ -146,7 +146,8 @@ impl<'a> Candidates<'a> {
             let Some((start, chunk)) = self.chunk.take().or_else(new) else { break };
             let next = chunk.seeds.end.min(start + AT_ONCE);
             for test in self.test_cases.make(worker, &chunk, start..next)?.tests {
-                let origin = self.test_cases.origin(chunk.source, test.seed, chunk.size);
+                let origin =
+                    self.test_cases.sources.of(&chunk).inputs.origin(test.seed, chunk.size);
                 made.extend(self.candidate(test, origin));
             }
             self.chunk = (next < chunk.seeds.end).then_some((next, chunk));

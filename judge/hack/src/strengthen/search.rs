@@ -398,7 +398,7 @@ impl<'a> Context<'a> {
         if self.test_cases.is_undefined(worker, test)? {
             return Ok(Agreement::Failure);
         }
-        self.test_cases.agreement(worker, test)
+        self.test_cases.answers.agreement(worker, test)
     }
 
     fn case(&self, entry: &Entry, opponents: &[Opponent]) -> ChosenCase {

@@ -44,18 +44,19 @@ impl FailureWorker<'_> {
     /// again, except the first of some chunks.
     pub fn hunt(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
         let (test_cases, seeds) = (self.context.test_cases, chunk.seeds.clone());
+        let source = test_cases.sources.of(chunk);
         let begin = self.search.last_try().elapsed();
-        let time = if test_cases.are_all_short(chunk) { SHORT_TIMES } else { 1 };
+        let time = if source.coverage.is_some() { SHORT_TIMES } else { 1 };
         let time = self.context.chunk_time * time;
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
         let mut is_sample = chunk.index % WHOLE_ONE_IN == 0;
         let mut is_right = true;
-        while start < seeds.end && !self.is_over() && !test_cases.is_slow(chunk) {
+        while start < seeds.end && !self.is_over() && !source.is_slow(chunk.size) {
             // How long these inputs are the first one shows. Meanwhile servers may be ready.
             let at_once = self.batches.entry((chunk.source, chunk.size)).or_insert(1);
-            let batch = match test_cases.in_turn(chunk) {
+            let batch = match source.in_turn() {
                 Some(_) => u64::MAX,
-                None => test_cases.batch().min(*at_once),
+                None => test_cases.answers.batch().min(*at_once),
             };
             let end = seeds.end.min(start.saturating_add(batch));
             let clock = Instant::now();
@@ -106,7 +107,7 @@ impl FailureWorker<'_> {
             }
             slow += made.slow;
             if slow >= MAX_SLOW && tries == 0 {
-                test_cases.add_slow(chunk);
+                source.add_slow(chunk.size);
             }
             if self.search.last_try().elapsed().saturating_sub(begin) > time {
                 break;
@@ -114,7 +115,7 @@ impl FailureWorker<'_> {
             start = end;
         }
         if is_right && start >= seeds.end {
-            test_cases.add_right(chunk, tries);
+            source.add_right(chunk, tries);
         }
         Ok(None)
     }
@@ -149,7 +150,7 @@ impl FailureWorker<'_> {
         let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
         let has_doubtful_output = doubt.is_some();
         let fails = |outcome| {
-            let origin = test_cases.origin(chunk.source, test.seed, chunk.size);
+            let origin = test_cases.sources.of(chunk).inputs.origin(test.seed, chunk.size);
             let found = Counterexample::new(test.clone(), origin, chunk.size, outcome);
             Attempt::Fails(Box::new(Counterexample { has_doubtful_output, ..found }))
         };

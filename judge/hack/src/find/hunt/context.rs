@@ -47,7 +47,7 @@ impl Context<'_> {
 
     /// Whether the right answers are not known, where they matter.
     pub fn is_unanswered(&self) -> bool {
-        self.target.has_answers() && !self.test_cases.are_answered()
+        self.target.has_answers() && !self.test_cases.answers.are_known
     }
 
     /// Judges a run of the program within the limits of a job, and keeps its output. Where no answer is known, other

@@ -47,7 +47,7 @@ pub fn hunt(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HuntResult, Failure> {
     let search = ParallelSearch::new(plan.workers, plan.times, plan.keep)?;
-    let shared = Shared::new(Schedule::new(context.test_cases.plans(), context.seed));
+    let shared = Shared::new(Schedule::new(context.test_cases.sources.plans(), context.seed));
     search.run(
         &|state| {
             let worker = context.target.worker(&state.alarm);
@@ -87,7 +87,7 @@ impl ChunkWorker for FailureWorker<'_> {
     fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
         let test_cases = self.context.test_cases;
         let last_try = self.search.last_try();
-        if test_cases.has_nothing_small()
+        if test_cases.sources.has_nothing_small()
             || test_cases.has_tried_all()
             || self.shared.is_enough(last_try)
         {
@@ -99,7 +99,7 @@ impl ChunkWorker for FailureWorker<'_> {
     }
 
     fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
-        if let Some(program) = self.context.test_cases.in_turn(&chunk) {
+        if let Some(program) = self.context.test_cases.sources.of(&chunk).in_turn() {
             self.shared.wait_for_turn(&chunk, &|| program.is_settled(), &|| self.is_over());
         }
         let found = self.hunt(&chunk);

@@ -44,6 +44,7 @@ use sandbox::{unless_interrupted, Failure};
 use shape::{Hints, Shape};
 use source::{LARGEST_LEVEL, LEAST_LEVEL};
 use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use stored::Variants;
 
@@ -94,6 +95,11 @@ pub struct PlannedSource {
     pub doubt: u32,
     /// The record of its tries, where its inputs are all short ones.
     pub coverage: Option<Coverage>,
+    /// The number of its inputs with an answer, and of those that take the problem's own programs too long.
+    pub answered: AtomicU64,
+    pub slow: AtomicU64,
+    /// From this size on its inputs are left out.
+    pub slow_from: AtomicU64,
 }
 
 impl PlannedSource {
@@ -315,7 +321,15 @@ fn planned(
     share: u64,
 ) -> PlannedSource {
     let plan = SourcePlan::new(sizes, effort, share);
-    PlannedSource { inputs: Box::new(source), plan, doubt: 0, coverage: None }
+    PlannedSource {
+        inputs: Box::new(source),
+        plan,
+        doubt: 0,
+        coverage: None,
+        answered: AtomicU64::new(0),
+        slow: AtomicU64::new(0),
+        slow_from: AtomicU64::new(u64::MAX),
+    }
 }
 
 /// The problem's own generator, if there is one.

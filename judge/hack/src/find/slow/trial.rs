@@ -117,7 +117,7 @@ pub fn run(
         return Ok(Trial { candidate, time, result: TrialResult::Refused });
     }
     let result = match outcome.verdict {
-        Verdict::Tle => match test_cases.answer(worker, &candidate.test.input)? {
+        Verdict::Tle => match test_cases.answers.answer(worker, &candidate.test.input)? {
             Ok((answer, _)) => {
                 candidate.test.answer = answer;
                 TrialResult::Exceeded(Box::new(outcome))

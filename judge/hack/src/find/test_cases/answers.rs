@@ -1,0 +1,222 @@
+//! The answers of the problem's own programs: whether an input is valid, its answer, and whether others agree.
+
+use super::patience::Patience;
+use crate::find::test_input::TestInput;
+use crate::find::withheld::WithheldInputs;
+use crate::find::worker::Worker;
+use batch::ServedProgram;
+use judge_core::judging::data::Data;
+use judge_core::tools::{Agreement, InputCheck as Validity, Question, ToolRun, Tools};
+use judge_core::verdict::Verdict;
+use judge_core::workspace::Source;
+use sandbox::Failure;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The number of inputs that are made at once: few, so that they are tried soon. The second is for inputs that
+/// take no process.
+const BATCH: u64 = 16;
+const CALL_BATCH: u64 = 512;
+
+/// How often the reference is asked again for an answer: one that varies does not always show it.
+const ASKED_AGAIN: usize = 3;
+
+/// The maximum number of characters of the reference's message that are quoted.
+const MAX_SAID: usize = 200;
+
+/// The problem's own programs.
+pub struct Answers {
+    pub tools: Arc<Tools<ServedProgram>>,
+    /// The program under test.
+    pub tested: Source,
+    /// The inputs that no find may show.
+    pub withheld: WithheldInputs,
+    /// The reference gives them; else there is no program beside the one under test.
+    pub are_known: bool,
+    /// How long the reference may run.
+    pub patience: Patience,
+}
+
+/// The result of the problem's own programs for an input.
+pub enum InputResult {
+    /// It is valid; its answer, and the CPU time of the reference.
+    Answered(Vec<u8>, Duration),
+    /// The validator refuses it; why.
+    Refused(String),
+    /// The reference fails on it; how.
+    Unanswered(String),
+    /// The validator was stopped at a limit, so it is unknown whether the input is valid; at which.
+    Unchecked(String),
+    /// The reference was stopped at a limit, or early, as it took much longer than for others; at which.
+    Slow(String),
+}
+
+impl Answers {
+    /// Answers for another program under test.
+    pub fn against(&self, tested: &Source) -> Answers {
+        Answers {
+            tools: self.tools.clone(),
+            tested: tested.clone(),
+            withheld: self.withheld.clone(),
+            patience: Patience::default(),
+            ..*self
+        }
+    }
+
+    /// How many inputs to make at once.
+    pub fn batch(&self) -> u64 {
+        let has_answers = self.tools.problem.settings.problem_type.has_answers();
+        if has_answers && self.tools.are_all(ServedProgram::is_called) {
+            CALL_BATCH
+        } else if has_answers && self.tools.are_all(ServedProgram::has_server) {
+            BATCH
+        } else {
+            // A process for each is slow.
+            1
+        }
+    }
+
+    /// Whether the reference does on an input what its language does not define.
+    pub fn is_undefined(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
+        if !self.are_known {
+            return Ok(false);
+        }
+        match self.tools.by(worker).is_undefined(&test.input, &test.answer) {
+            // Where there is no time left to build the checks, a find is one without them.
+            Err(Failure::Interrupted) => Ok(false),
+            known => known,
+        }
+    }
+
+    /// The answer of the reference, and how long it ran. An inner `Err` says how it failed: then the input is no case.
+    pub fn answer(
+        &self,
+        worker: &mut Worker,
+        input: &[u8],
+    ) -> Result<Result<(Vec<u8>, Duration), String>, Failure> {
+        if !self.are_known {
+            return Ok(Ok((Vec::new(), Duration::ZERO)));
+        }
+        let answer = self.tools.by(worker).answers(&[Data::Bytes(input)])?.pop();
+        Ok(match answer.expect("each input has a result") {
+            Ok(ToolRun { outcome, output }) if outcome.verdict == Verdict::Ac => {
+                Ok((output, outcome.time))
+            }
+            Ok(run) => Err(run.outcome.end()),
+            Err(fault) => Err(fault),
+        })
+    }
+
+    /// The answers of other right programs, compared with the answer of the reference.
+    pub fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
+        if !self.are_known {
+            return Ok(Agreement::NoProgram);
+        }
+        let question = Question::of(Data::Bytes(&test.input));
+        self.tools.by(worker).agree(question, &test.answer, &self.tested)
+    }
+
+    /// Whether the reference gives another answer to an input when it runs again, as one does that reads a variable
+    /// without a value, where only one is right.
+    pub fn has_other_answer(
+        &self,
+        worker: &mut Worker,
+        test: &TestInput,
+        verdict: Verdict,
+    ) -> Result<bool, Failure> {
+        let problem = &self.tools.problem;
+        let has_one = problem.settings.problem_type.has_answers() && self.are_known;
+        // No answer matters for a program that is too slow.
+        if verdict.is_too_slow() || !has_one || problem.output_validator.is_some() {
+            return Ok(false);
+        }
+        for _ in 0..ASKED_AGAIN {
+            if self.answer(worker, &test.input)?.is_ok_and(|(answer, _)| answer != test.answer) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Which inputs are valid, and their answers, where the reference takes at most this CPU time.
+    pub fn test(
+        &self,
+        worker: &mut Worker,
+        inputs: &[&[u8]],
+        time: Duration,
+    ) -> Result<Vec<InputResult>, Failure> {
+        let tools = &self.tools;
+        let bytes: Vec<Data> = inputs.iter().map(|input| Data::Bytes(input)).collect();
+        let mut tested = Vec::new();
+        for (validity, input) in tools.by(worker).accept(&bytes)?.into_iter().zip(inputs) {
+            let is_stopped = matches!(validity, Validity::Failed { is_stopped: true, .. });
+            tested.push(match validity.refusal() {
+                _ if self.withheld.has(input) => {
+                    Some(InputResult::Refused("it is a case that is withheld".to_string()))
+                }
+                Some(why) if is_stopped => Some(InputResult::Unchecked(why)),
+                why => why.map(InputResult::Refused),
+            });
+        }
+        let valid = bytes.into_iter().zip(&tested).filter(|(_, tested)| tested.is_none());
+        let valid: Vec<Data> = valid.map(|(input, _)| input).collect();
+        if !self.are_known {
+            let none = || InputResult::Answered(Vec::new(), Duration::ZERO);
+            return Ok(tested.into_iter().map(|tested| tested.unwrap_or_else(none)).collect());
+        }
+        let mut answers = self.answers(worker, &valid, time)?.into_iter();
+        Ok(tested.into_iter().filter_map(|tested| tested.or_else(|| answers.next())).collect())
+    }
+
+    /// The answers of the reference. Of the inputs that take it longer than this, few get its full limit.
+    fn answers(
+        &self,
+        worker: &mut Worker,
+        inputs: &[Data],
+        time: Duration,
+    ) -> Result<Vec<InputResult>, Failure> {
+        let reference = self.tools.by(worker).reference()?;
+        let limit = self.tools.problem.settings.limits_of(reference.submission.source.language).cpu;
+        worker.limit_answers(time);
+        let answers = self.tools.by(worker).answers(inputs);
+        worker.limit_answers(Duration::MAX);
+        let mut results = Vec::new();
+        for (&input, answer) in inputs.iter().zip(answers?) {
+            let mut result = tested_by(answer, &reference.name());
+            let is_early = time < limit;
+            let is_suspect = is_early && matches!(result, InputResult::Slow(_));
+            if is_suspect && self.patience.begin_waiting() {
+                let mut again = self.tools.by(worker).answers(&[input])?;
+                result = tested_by(again.pop().expect("it has a result"), &reference.name());
+                if !matches!(result, InputResult::Slow(_)) {
+                    self.patience.end_waiting();
+                }
+            }
+            let cpu = match &result {
+                InputResult::Answered(_, cpu) => Some(*cpu),
+                _ => None,
+            };
+            self.patience.add(cpu);
+            results.push(result);
+        }
+        Ok(results)
+    }
+}
+
+/// The result of a run of the reference with this name, or how the output validator failed.
+fn tested_by(answer: judge_core::Result<ToolRun>, name: &str) -> InputResult {
+    let ToolRun { outcome, output } = match answer {
+        Ok(answer) => answer,
+        Err(fault) => return InputResult::Unanswered(fault),
+    };
+    let end = if outcome.note.is_empty() { outcome.end() } else { outcome.note };
+    let said = String::from_utf8_lossy(&outcome.stderr);
+    let said: String = said.trim().chars().take(MAX_SAID).collect();
+    let colon = if said.is_empty() { "" } else { ": " };
+    let why = format!("the reference, {name}, fails on a generated input: {end}{colon}{said}");
+    match outcome.verdict {
+        Verdict::Ac => InputResult::Answered(output, outcome.cpu),
+        Verdict::Tle | Verdict::Mle | Verdict::Ole => InputResult::Slow(why),
+        Verdict::Wa | Verdict::Pe | Verdict::Re | Verdict::Ce => InputResult::Unanswered(why),
+    }
+}

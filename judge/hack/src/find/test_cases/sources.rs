@@ -1,0 +1,104 @@
+//! The sources of a search, and what is known of each by the inputs that it has made.
+
+use super::known_inputs::KnownInputs;
+use crate::find::inputs::{CoveredInputs, PlannedSource};
+use crate::find::schedule::{Chunk, SourcePlan};
+use batch::ServedProgram;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Where a source has this many times as many inputs with an answer as inputs that are too slow, these are so by their
+/// size.
+const ANSWERED_BEFORE_SLOW: u64 = 4;
+
+/// The sources of a search.
+pub struct Sources {
+    all: Vec<PlannedSource>,
+    /// Longer inputs are left out.
+    max_bytes: AtomicUsize,
+    seen: KnownInputs,
+}
+
+impl Sources {
+    pub fn new(all: Vec<PlannedSource>) -> Sources {
+        let (max_bytes, seen) = (AtomicUsize::new(usize::MAX), KnownInputs::default());
+        Sources { all, max_bytes, seen }
+    }
+
+    /// The source of a chunk.
+    pub fn of(&self, chunk: &Chunk) -> &PlannedSource {
+        &self.all[chunk.source]
+    }
+
+    /// The plans for the schedule, one for each source.
+    pub fn plans(&self) -> Vec<SourcePlan> {
+        self.all.iter().map(|source| source.plan.clone()).collect()
+    }
+
+    /// From now on only inputs of at most `max_bytes` are tried, also those that came before.
+    pub fn only_small(&self, max_bytes: usize) {
+        self.max_bytes.store(max_bytes, Relaxed);
+        self.seen.forget();
+    }
+
+    /// Whether an input is no longer than the longest that is tried.
+    pub fn is_small(&self, input: &[u8]) -> bool {
+        input.len() <= self.max_bytes.load(Relaxed)
+    }
+
+    /// Whether no chunk before this one has made an input.
+    pub fn is_new(&self, input: &[u8], chunk: &Chunk) -> bool {
+        self.seen.is_new(input, chunk.index)
+    }
+
+    /// Whether no source makes inputs that are small enough.
+    pub fn has_nothing_small(&self) -> bool {
+        self.max_bytes.load(Relaxed) != usize::MAX
+            && self.all.iter().all(|source| source.is_slow(*source.plan.sizes.start()))
+    }
+
+    /// All short inputs on which the program is right, if there are any.
+    pub fn covered(&self) -> Option<CoveredInputs> {
+        self.all.iter().find_map(|source| source.coverage.as_ref()?.covered())
+    }
+}
+
+impl PlannedSource {
+    /// The program by which its chunks follow from each other, if they do.
+    pub fn in_turn(&self) -> Option<&ServedProgram> {
+        self.plan.in_turn.as_deref()
+    }
+
+    /// Whether inputs of a size are too slow for the problem's own programs.
+    pub fn is_slow(&self, size: u64) -> bool {
+        self.slow_from.load(Relaxed) <= size
+    }
+
+    /// From now on no inputs of this size and larger ones are made.
+    pub fn leave_out(&self, size: u64) {
+        self.slow_from.fetch_min(size, Relaxed);
+    }
+
+    /// Notes how many inputs have an answer, and how many take the problem's own programs too long.
+    pub fn add_ended(&self, answered: u64, slow: u64) {
+        self.answered.fetch_add(answered, Relaxed);
+        self.slow.fetch_add(slow, Relaxed);
+    }
+
+    /// Notes that the inputs of a size are too slow. That says nothing of larger sizes where smaller ones often are
+    /// too slow as well, or each size is one input.
+    pub fn add_slow(&self, size: u64) {
+        let [answered, slow] = [&self.answered, &self.slow].map(|count| count.load(Relaxed));
+        let is_size = answered > ANSWERED_BEFORE_SLOW * slow;
+        if is_size && self.coverage.is_none() {
+            self.leave_out(size);
+        }
+    }
+
+    /// Notes that the program is right on all inputs of a chunk.
+    pub fn add_right(&self, chunk: &Chunk, tries: u64) {
+        if let Some(coverage) = &self.coverage {
+            let count = chunk.seeds.end - chunk.seeds.start;
+            coverage.add(chunk.size..chunk.size + count, tries);
+        }
+    }
+}
