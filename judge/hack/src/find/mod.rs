@@ -29,7 +29,6 @@ pub mod output_doubt;
 mod own_checks;
 pub mod programs;
 mod progress_line;
-mod reduce;
 pub mod schedule;
 pub mod search;
 mod serving;

@@ -12,8 +12,8 @@ use super::output_doubt::MAX_OUTPUT;
 use super::own_checks::OwnChecks;
 use super::programs::{SearchPrograms, Target};
 use super::progress_line::ProgressLine;
-use super::reduce::{self, UnconfirmedFind};
 use super::serving::with_servers;
+use super::shrink::{self, UnconfirmedFind};
 use super::slow::{self, Growth, SlowHuntResult, Stock, Trial};
 use super::small_find::small_find;
 use super::test_cases::{Answers, Counts, LeftOut, Patience, TestCases};
@@ -328,7 +328,7 @@ impl Search<'_> {
             let last_run = counterexample.outcome.wall * 3 / 2 + LAST_RUN;
             let deadline = self.end.earlier_by(last_run.min(self.end.left() / 2));
             let plan =
-                reduce::ReducePlan { context, deadline, slowest_right, workers: process_workers };
+                shrink::ReducePlan { context, deadline, slowest_right, workers: process_workers };
             broken = Some(self.shrink(&plan, counterexample, tries, keeper, &mut line)?);
         }
         let disagreement = match left_out.as_ref().filter(|_| broken.is_none()) {
@@ -385,7 +385,7 @@ impl Search<'_> {
         let origin = format!("{} contradicts it", other.name());
         let found = Counterexample::new(test, origin, 0, outcome);
         let deadline = self.end.with_grace();
-        let plan = reduce::ReducePlan {
+        let plan = shrink::ReducePlan {
             context: &context,
             deadline,
             slowest_right: Duration::ZERO,
@@ -452,7 +452,7 @@ impl Search<'_> {
             return Ok(result);
         };
         // A program that is stopped before its limit may not be too slow there.
-        let plan = reduce::ReducePlan { context, deadline, slowest_right: limit, workers: cores() };
+        let plan = shrink::ReducePlan { context, deadline, slowest_right: limit, workers: cores() };
         let broken = self.shrink(&plan, counterexample, tries, keeper, &mut line)?;
         let Counterexample { origin, outcome, .. } = &broken.counterexample;
         let now = broken.counterexample.test().input.len();
@@ -552,7 +552,7 @@ impl Search<'_> {
     /// Makes what was found smaller, and runs the program on it for the last time.
     fn shrink(
         &self,
-        plan: &reduce::ReducePlan,
+        plan: &shrink::ReducePlan,
         mut counterexample: Counterexample,
         tries: u64,
         keeper: Keeper,
@@ -570,7 +570,7 @@ impl Search<'_> {
                 keeper.keep(&test.input);
             }
         };
-        let unconfirmed = reduce::reduce(plan, &mut counterexample, &mut tell)?;
+        let unconfirmed = shrink::reduce(plan, &mut counterexample, &mut tell)?;
         let (output, steadiness) = self.end.with_grace().alarming(|alarm| {
             let mut worker = context.target.worker(alarm);
             confirm(&mut worker, context, &mut counterexample, unconfirmed)?;

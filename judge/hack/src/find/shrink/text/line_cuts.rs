@@ -1,9 +1,9 @@
 //! Ranges of lines go.
 
+use super::case_text::header;
 use super::cut::Cut;
 use super::step::Step;
 use super::step_maker::{Lengths, StepMaker};
-use super::text::header;
 
 /// Up to this many lines every range is cut, of more only the ranges whose lengths are powers of two.
 const MANY_LINES: usize = 128;

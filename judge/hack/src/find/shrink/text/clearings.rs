@@ -1,8 +1,8 @@
 //! Many words or cells at once lose what is in them.
 
+use super::case_text::{number, words, EMPTY};
 use super::step::{Blank, Step};
 use super::step_maker::{Lengths, StepMaker};
-use super::text::{number, words, EMPTY};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Numbers get lower, characters blank, one at a time.
 
+use super::case_text::{number, words, EMPTY};
 use super::step::Step;
 use super::step_maker::{StepMaker, MAX_RANGES};
-use super::text::{number, words, EMPTY};
 
 impl StepMaker<'_> {
     /// Every number of a line lower, every character blank.

@@ -1,6 +1,6 @@
 //! All inputs of a shape that are shorter than one, the shortest first.
 
-use crate::find::shrink::candidates::Candidates;
+use super::passes::{Candidate, Pass};
 use shape::{Every, Shape};
 
 /// The maximum number of shorter inputs that are tried.
@@ -26,20 +26,19 @@ impl Shorter {
     }
 }
 
-impl Candidates for Shorter {
-    type Candidate = Vec<u8>;
-
-    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+impl Pass for Shorter {
+    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate> {
         if self.next == self.count || !go_on() {
             return None;
         }
         self.next += 1;
-        Some(self.every.input(self.next - 1).to_vec())
+        Some(self.every.input(self.next - 1).to_vec().into())
     }
 
     /// Those before it have been tried, and those after it are not shorter.
-    fn accept(&mut self, candidate: Vec<u8>) {
-        self.count = self.every.up_to(candidate.len().saturating_sub(1)).unwrap_or(self.count);
+    fn accept(&mut self, candidate: Candidate) {
+        self.count =
+            self.every.up_to(candidate.input.len().saturating_sub(1)).unwrap_or(self.count);
         (self.next, self.are_all) = (self.count, true);
     }
 }

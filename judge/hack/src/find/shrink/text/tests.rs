@@ -1,18 +1,18 @@
 //! The smallest cases that the steps lead to.
 
-use super::candidates::Candidates;
-use super::shrinker::{stages, steps, Shrinker};
+use super::case_text::{lines, measure};
 use super::step_maker::MAX_RANGES;
-use super::text::{lines, measure};
+use super::text_pass::{stages, steps, TextPass};
+use crate::find::shrink::passes::Pass;
 use std::collections::HashSet;
 
 /// The smallest case that the steps lead to.
 fn shrunk(case: &str, mut breaks: impl FnMut(&str) -> bool) -> String {
     assert!(breaks(case), "{case}");
-    let mut shrinker = Shrinker::new(case.as_bytes().to_vec());
+    let mut shrinker = TextPass::new(case.as_bytes().to_vec());
     let mut tried = HashSet::new();
     while let Some(candidate) = shrinker.candidate(&mut || true) {
-        let text = String::from_utf8(candidate.as_ref().to_vec()).unwrap();
+        let text = String::from_utf8(candidate.input.clone()).unwrap();
         assert!(measure(text.as_bytes()) < measure(shrinker.case()));
         if tried.insert(text.clone()) && breaks(&text) && shrinker.is_wanted(&candidate) {
             shrinker.accept(candidate);
@@ -139,7 +139,7 @@ fn nothing_makes_it_panic() {
         "1 1\n\u{e9}\n1 1\n",
         " 2 \n a \n b",
     ] {
-        let mut shrinker = Shrinker::new(case.as_bytes().to_vec());
+        let mut shrinker = TextPass::new(case.as_bytes().to_vec());
         while let Some(candidate) = shrinker.candidate(&mut || true) {
             shrinker.accept(candidate);
         }

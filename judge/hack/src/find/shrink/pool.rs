@@ -1,6 +1,6 @@
 //! Threads that run the program on several inputs at once, and find the first that breaks it.
 
-use super::candidate_tester::FirstBreaking;
+use super::passes::FirstBreaking;
 use crate::find::deadline::Deadline;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;

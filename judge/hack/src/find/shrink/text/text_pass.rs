@@ -1,9 +1,9 @@
 //! Goes from a case to smaller ones, step by step.
 
-use super::candidates::Candidates;
+use super::case_text::{lines, measure};
 use super::step::Step;
 use super::step_maker::{Lengths, StepMaker};
-use super::text::{lines, measure};
+use crate::find::shrink::passes::{Candidate, Pass};
 
 /// The number of stages of large cuts, which come first: halves, quarters, ….
 const COARSE: usize = 5;
@@ -11,7 +11,7 @@ const COARSE: usize = 5;
 const COARSE_HEADERS: usize = 8;
 
 /// A case, and the steps that make it smaller.
-pub struct Shrinker {
+pub struct TextPass {
     case: Vec<u8>,
     /// Where the next step is.
     place: Place,
@@ -25,27 +25,27 @@ pub struct Shrinker {
     alone: bool,
 }
 
-/// A smaller case, not yet known to be valid.
-pub struct Candidate {
-    case: Vec<u8>,
+/// The step that makes a candidate.
+#[derive(Default)]
+pub struct TextStep {
     place: Place,
     paired: bool,
     /// Rows or columns are cut alone, and the number that counts them is lowered.
     counted: bool,
 }
 
-/// A step: its stage, and its number there.
-#[derive(Clone, Copy)]
+/// The place of a step: its stage, and its number there.
+#[derive(Clone, Copy, Default)]
 struct Place {
     stage: usize,
     step: usize,
 }
 
-impl Shrinker {
-    pub fn new(case: Vec<u8>) -> Shrinker {
+impl TextPass {
+    pub fn new(case: Vec<u8>) -> TextPass {
         let stages_left = stages(&lines(&case));
         let place = Place { stage: 0, step: 0 };
-        Shrinker { case, place, steps: None, stages_left, has_more: false, alone: false }
+        TextPass { case, place, steps: None, stages_left, has_more: false, alone: false }
     }
 
     /// Whether there are steps that no candidate was made of, as they are too many.
@@ -60,15 +60,7 @@ impl Shrinker {
     }
 }
 
-impl AsRef<[u8]> for Candidate {
-    fn as_ref(&self) -> &[u8] {
-        &self.case
-    }
-}
-
-impl Candidates for Shrinker {
-    type Candidate = Candidate;
-
+impl Pass for TextPass {
     fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate> {
         let lines = lines(&self.case);
         let measured = measure(&self.case);
@@ -96,22 +88,22 @@ impl Candidates for Shrinker {
             }
             let Some(case) = step.take(&lines) else { continue };
             if measure(&case) < measured {
-                let counted = step.is_counted();
-                return Some(Candidate { case, place, paired, counted });
+                let step = TextStep { place, paired, counted: step.is_counted() };
+                return Some(Candidate { input: case, step });
             }
         }
         None
     }
 
     fn is_wanted(&mut self, candidate: &Candidate) -> bool {
-        self.alone |= candidate.counted;
-        !(candidate.paired && self.alone)
+        self.alone |= candidate.step.counted;
+        !(candidate.step.paired && self.alone)
     }
 
     fn accept(&mut self, candidate: Candidate) {
-        self.case = candidate.case;
+        self.case = candidate.input;
         let stages = stages(&lines(&self.case));
-        self.place = candidate.place;
+        self.place = candidate.step.place;
         self.place.stage %= stages;
         self.steps = None;
         self.stages_left = stages;

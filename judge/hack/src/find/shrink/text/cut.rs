@@ -1,6 +1,6 @@
 //! Takes lines or columns out of a case, and changes the numbers that count or name what is cut.
 
-use super::text::{header, joined, number, set, word_bytes, words, EMPTY};
+use super::case_text::{header, joined, number, set, word_bytes, words, EMPTY};
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -1,13 +1,12 @@
-//! The way from an input to smaller and smaller ones that break the program too.
+//! The passes that make an input smaller and smaller, as long as it breaks the program.
 
 use super::by_shape::ByShape;
-use super::candidate_tester::{CandidateTester, ShrunkInput};
 use super::shorter::Shorter;
+use super::text::{TextPass, TextStep};
 use crate::find::counterexample::Smallest;
 use crate::find::deadline::Deadline;
-use crate::find::shrink::candidates::Candidates;
-use crate::find::shrink::shrinker::Shrinker;
 use crate::find::test_input::{hash_of, TestInput};
+use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 use shape::Shape;
 use std::collections::HashSet;
@@ -22,6 +21,63 @@ const BATCH_BYTES: usize = 4 << 20;
 /// The maximum time for the inputs that are shorter, where they are more than `FEW_SHORTER`.
 const MAX_SHORTER_TIME: Duration = Duration::from_secs(6);
 const FEW_SHORTER: usize = 256;
+
+/// Makes smaller variants of an input, and goes on from one of them.
+pub trait Pass {
+    /// The next smaller input, which may come again; `None` when no more is left, or when `go_on` says so: of a large
+    /// input many steps may lead nowhere.
+    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate>;
+
+    /// Whether a candidate that is valid is worth running a program on.
+    fn is_wanted(&mut self, _candidate: &Candidate) -> bool {
+        true
+    }
+
+    /// Goes on from a candidate.
+    fn accept(&mut self, candidate: Candidate);
+}
+
+/// A smaller input, not yet known to be valid.
+#[derive(Default)]
+pub struct Candidate {
+    pub input: Vec<u8>,
+    /// The step of the text that makes it, in the pass that goes by the text.
+    pub step: TextStep,
+}
+
+impl From<Vec<u8>> for Candidate {
+    fn from(input: Vec<u8>) -> Candidate {
+        Candidate { input, ..Candidate::default() }
+    }
+}
+
+/// Runs programs on inputs. [`Failure::Interrupted`], also where the time is over, ends the passes with their best input
+/// so far.
+pub trait CandidateTester {
+    /// The answers to inputs; `None` for one that is not valid.
+    fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Failure>;
+
+    /// The first of these inputs that breaks the program.
+    fn first_breaking(&mut self, tests: &[TestInput]) -> Result<FirstBreaking, Failure>;
+
+    /// The shape whose shorter inputs are tried at the end; `None` where there is none.
+    fn shape_of_shorter(&self, input: &[u8]) -> Option<Shape>;
+
+    /// Gets each smaller input that breaks the program.
+    fn smaller(&mut self, test: &TestInput, outcome: &Outcome);
+}
+
+/// The number of the first input that breaks the program, and how it fails there.
+pub type FirstBreaking = Option<(usize, Outcome)>;
+
+/// The smallest input so far that breaks the program.
+#[derive(Clone)]
+pub struct ShrunkInput {
+    pub best: TestInput,
+    /// How the program fails there; `None` for the start.
+    pub outcome: Option<Outcome>,
+    pub smallest: Smallest,
+}
 
 /// Goes from the start to smaller and smaller inputs until the deadline: first by large cuts of what the
 /// shape says are units, then by lines, words and characters, then by all that the shape knows. At the end come all
@@ -57,7 +113,7 @@ impl Way<'_> {
             self.go_by(by_shape)?;
         }
         loop {
-            let mut by_text = Shrinker::new(self.shrunk.best.input.clone());
+            let mut by_text = TextPass::new(self.shrunk.best.input.clone());
             self.go_by(&mut by_text)?;
             let is_smaller = match &mut by_shape {
                 None => false,
@@ -92,17 +148,17 @@ impl Way<'_> {
     }
 
     /// Goes to smaller and smaller candidates until none is left; whether the input has become smaller.
-    fn go_by<C: Candidates>(&mut self, candidates: &mut C) -> Result<bool, Failure> {
+    fn go_by(&mut self, pass: &mut dyn Pass) -> Result<bool, Failure> {
         let (mut is_smaller, mut batch) = (false, FIRST_BATCH);
         loop {
-            let some = self.next_candidates(candidates, batch);
+            let some = self.next_candidates(pass, batch);
             if self.deadline.is_over() {
                 return Err(Failure::Interrupted);
             }
             if some.is_empty() {
                 return Ok(is_smaller);
             }
-            if self.try_candidates(candidates, some)? {
+            if self.try_candidates(pass, some)? {
                 (is_smaller, batch) = (true, FIRST_BATCH);
             } else {
                 batch = (batch * 2).min(MAX_BATCH);
@@ -111,17 +167,13 @@ impl Way<'_> {
     }
 
     /// At most `count` candidates, or fewer where they are large.
-    fn next_candidates<C: Candidates>(
-        &mut self,
-        candidates: &mut C,
-        count: usize,
-    ) -> Vec<C::Candidate> {
+    fn next_candidates(&mut self, pass: &mut dyn Pass, count: usize) -> Vec<Candidate> {
         let (mut some, mut bytes) = (Vec::new(), 0);
         let mut go_on = || !self.deadline.is_over();
         while some.len() < count && bytes < BATCH_BYTES {
-            let Some(candidate) = candidates.candidate(&mut go_on) else { break };
-            if self.tried.insert(hash_of(candidate.as_ref())) {
-                bytes += candidate.as_ref().len();
+            let Some(candidate) = pass.candidate(&mut go_on) else { break };
+            if self.tried.insert(hash_of(&candidate.input)) {
+                bytes += candidate.input.len();
                 some.push(candidate);
             }
         }
@@ -129,18 +181,18 @@ impl Way<'_> {
     }
 
     /// Tries candidates, and goes on from the first that breaks the program, if there is one.
-    fn try_candidates<C: Candidates>(
+    fn try_candidates(
         &mut self,
-        candidates: &mut C,
-        some: Vec<C::Candidate>,
+        pass: &mut dyn Pass,
+        some: Vec<Candidate>,
     ) -> Result<bool, Failure> {
-        let inputs: Vec<&[u8]> = some.iter().map(AsRef::as_ref).collect();
+        let inputs: Vec<&[u8]> = some.iter().map(|one| &*one.input).collect();
         let checked = self.tester.check(&inputs)?;
         // The valid candidates that are worth a run, and their numbers.
         let (mut tests, mut numbers) = (Vec::new(), Vec::new());
         for (number, answer) in checked.into_iter().enumerate() {
             let Some(answer) = answer else { continue };
-            if candidates.is_wanted(&some[number]) {
+            if pass.is_wanted(&some[number]) {
                 let (seed, input) = (self.shrunk.best.seed, inputs[number].to_vec());
                 tests.push(TestInput { seed, input, answer });
                 numbers.push(number);
@@ -151,9 +203,9 @@ impl Way<'_> {
         let Some((at, outcome)) = self.tester.first_breaking(&tests)? else { return Ok(false) };
         for (number, candidate) in some.into_iter().enumerate().rev() {
             if number > numbers[at] {
-                self.tried.remove(&hash_of(candidate.as_ref()));
+                self.tried.remove(&hash_of(&candidate.input));
             } else if number == numbers[at] {
-                candidates.accept(candidate);
+                pass.accept(candidate);
             }
         }
         let test = tests.swap_remove(at);
@@ -165,7 +217,6 @@ impl Way<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::candidate_tester::FirstBreaking;
     use super::*;
     use crate::find::shrink::text::measure;
     use crate::find::step_clock::StepClock;

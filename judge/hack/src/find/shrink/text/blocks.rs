@@ -1,9 +1,9 @@
 //! Rows and columns of blocks of lines that a number counts, and words of lists.
 
+use super::case_text::{header, words, MAX_HEADER};
 use super::cut::{Columns, Cut, Shift};
 use super::step::Step;
 use super::step_maker::{Lengths, StepMaker, MAX_RANGES};
-use super::text::{header, words, MAX_HEADER};
 use std::ops::Range;
 
 /// Lines that a number counts.

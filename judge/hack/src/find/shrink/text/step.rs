@@ -1,7 +1,7 @@
 //! One way to make a case smaller.
 
+use super::case_text::{joined, set};
 use super::cut::Cut;
-use super::text::{joined, set};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;

@@ -4,8 +4,8 @@
 //! A text of a megabyte has millions of lines that could go, and most cannot go alone. By its shape it is
 //! halved in one step.
 
-use crate::find::shrink::candidates::Candidates;
-use crate::find::shrink::text::measure;
+use super::passes::{Candidate, Pass};
+use super::text::measure;
 use shape::{Shape, Smaller};
 
 /// The number of candidates in a row that do not break the program after which the large cuts end.
@@ -32,7 +32,7 @@ impl<'s> ByShape<'s> {
     /// From now on all candidates of an input.
     pub fn begin_all(&mut self, input: &[u8]) {
         (self.are_large, self.left) = (false, usize::MAX);
-        self.accept(input.to_vec());
+        self.accept(input.to_vec().into());
     }
 
     /// Whether a candidate is shorter by an eighth. A number that gets lower by one is no large cut: there may be
@@ -43,10 +43,8 @@ impl<'s> ByShape<'s> {
     }
 }
 
-impl Candidates for ByShape<'_> {
-    type Candidate = Vec<u8>;
-
-    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+impl Pass for ByShape<'_> {
+    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate> {
         let measured = measure(&self.input);
         while self.left > 0 {
             let candidate = self.all.next_while(go_on)?;
@@ -57,23 +55,22 @@ impl Candidates for ByShape<'_> {
                 measure(&candidate) < measured
             };
             if is_wanted {
-                return Some(candidate);
+                return Some(candidate.into());
             }
         }
         None
     }
 
-    fn accept(&mut self, candidate: Vec<u8>) {
-        self.all = self.shape.smaller(&candidate);
-        self.input = candidate;
+    fn accept(&mut self, candidate: Candidate) {
+        self.all = self.shape.smaller(&candidate.input);
+        self.input = candidate.input;
         self.left = if self.are_large { LARGE } else { usize::MAX };
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::candidate_tester::{CandidateTester, FirstBreaking};
-    use super::super::shrink_loop::shrink;
+    use super::super::passes::{shrink, CandidateTester, FirstBreaking};
     use super::*;
     use crate::find::counterexample::Smallest;
     use crate::find::deadline::Deadline;
