@@ -193,7 +193,7 @@ impl SourceState {
     }
 
     fn has_ended(&self) -> bool {
-        self.plan.once.is_some() && self.round > 0
+        self.plan.once.is_some() && (self.round > 0 || self.sizes.is_empty())
     }
 
     /// The next tries: how many, and their size.

@@ -1,19 +1,20 @@
 //! Inputs that may become cases: at the limits first, then from every source that `hack find` has, the smallest
 //! first. All of them are valid and have an answer.
 
-use crate::environment::input_bytes;
 use crate::find::deadline::Deadline;
-use crate::find::inputs::Reach;
+use crate::find::inputs::{each_once, AllCases, InputSource, MadeInputs, PlannedSource, Reach};
 use crate::find::schedule::{Chunk, Schedule};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use crate::stored_inputs::{stored_inputs, StoredInput};
 use crate::validity::InputRules;
-use judge_core::workspace::{Case, Input, Problem};
+use judge_core::workspace::Problem;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Observations, Pattern, Rng, Shape};
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
+use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The largest doubt of a case where the samples are all that tells which inputs are valid; each case says what it
@@ -50,10 +51,13 @@ pub struct Candidate {
 pub struct Candidates<'a> {
     test_cases: &'a TestCases,
     schedule: Schedule,
+    /// The source of the inputs at the limits. In the schedule it is before all others.
+    limits: PlannedSource,
     /// The next seed of a chunk that is not used up, and the chunk.
     chunk: Option<(u64, Chunk)>,
+    /// The number of inputs that are made at once: few at first, as the reference may be slow.
+    at_once: u64,
     stored: HashSet<Vec<u8>>,
-    extremes: VecDeque<(String, Vec<u8>)>,
     seen: HashSet<Vec<u8>>,
     /// The observations of the samples, which show more than the shape that a person wrote.
     beyond_shape: Option<Observations>,
@@ -104,7 +108,7 @@ impl<'a> Candidates<'a> {
         let made = made_inputs(problem, worker, end)?;
         // First the stored inputs: what they kill needs no new case.
         let of_cases = stored.iter().chain(&made);
-        let mut extremes: VecDeque<_> = of_cases
+        let mut extremes: Vec<_> = of_cases
             .map(|input| (format!("the input of {}", input.case), input.bytes.clone()))
             .collect();
         for (number, shape) in shapes.iter().enumerate() {
@@ -115,12 +119,16 @@ impl<'a> Candidates<'a> {
                 extremes.extend(Extremes { shape: &shape, rng: Rng::new(seed) }.largest());
             }
         }
+        let limits = each_once(AtLimits(extremes), AT_ONCE, u64::MAX);
+        let mut plans = vec![limits.plan.clone()];
+        plans.extend(test_cases.sources.plans());
         Ok(Candidates {
             test_cases,
-            schedule: Schedule::new(test_cases.sources.plans(), seed),
+            schedule: Schedule::new(plans, seed),
+            limits,
             chunk: None,
+            at_once: 1,
             stored: stored.into_iter().chain(made).map(|input| input.bytes).collect(),
-            extremes,
             seen: HashSet::new(),
             beyond_shape,
             widest: shapes.get(1).or(shapes.first()).cloned(),
@@ -138,48 +146,28 @@ impl<'a> Candidates<'a> {
         count: usize,
         end: Deadline,
     ) -> Result<Vec<Candidate>, Failure> {
-        let mut made = self.at_limits(worker, count, end)?;
-        let mut fruitless = 0;
+        let (mut made, mut fruitless) = (Vec::new(), 0);
         while made.len() < count && fruitless < FRUITLESS && !end.is_over() {
             let before = made.len();
             let new = || self.schedule.deal().map(|chunk| (chunk.seeds.start, chunk));
             let Some((start, chunk)) = self.chunk.take().or_else(new) else { break };
-            let next = chunk.seeds.end.min(start + AT_ONCE);
-            for test in self.test_cases.make(worker, &chunk, start..next)?.tests {
-                let origin =
-                    self.test_cases.sources.of(&chunk).inputs.origin(test.seed, chunk.size);
+            let next = chunk.seeds.end.min(start + self.at_once);
+            self.at_once = (2 * self.at_once).min(AT_ONCE);
+            let source = match chunk.source.checked_sub(1) {
+                Some(source) => self.test_cases.sources.at(source),
+                None => &self.limits,
+            };
+            let batch = match self.test_cases.make(worker, (source, &chunk), start..next) {
+                Err(Failure::Interrupted) if !made.is_empty() && !end.is_interrupted() => break,
+                batch => batch?,
+            };
+            let named =
+                batch.tests.into_iter().map(|test| (source.origin(&chunk, test.seed), test));
+            for (origin, test) in named.collect::<Vec<_>>() {
                 made.extend(self.candidate(test, origin));
             }
             self.chunk = (next < chunk.seeds.end).then_some((next, chunk));
             fruitless = if made.len() > before { 0 } else { fruitless + 1 };
-        }
-        Ok(made)
-    }
-
-    /// Inputs at the limits, those that are valid, until the end. First a few at once: the reference may be slow.
-    fn at_limits(
-        &mut self,
-        worker: &mut Worker,
-        count: usize,
-        end: Deadline,
-    ) -> Result<Vec<Candidate>, Failure> {
-        let (mut made, mut at_once) = (Vec::new(), 1);
-        let mut known: HashSet<Vec<u8>> = HashSet::new();
-        while made.len() < count && !self.extremes.is_empty() && !end.is_over() {
-            let some = self.extremes.drain(..self.extremes.len().min(at_once));
-            let is_new = |input: &Vec<u8>| !self.seen.contains(input);
-            let some: Vec<_> =
-                some.filter(|(_, input)| is_new(input) && known.insert(input.clone())).collect();
-            at_once = (2 * at_once).min(AT_ONCE as usize);
-            let inputs: Vec<&[u8]> = some.iter().map(|(_, input)| &input[..]).collect();
-            let checked = match self.test_cases.check(worker, &inputs) {
-                Err(Failure::Interrupted) if !made.is_empty() && !end.is_interrupted() => break,
-                checked => checked?,
-            };
-            for ((origin, input), checked) in some.into_iter().zip(checked) {
-                let test = checked.map(|answer| TestInput { seed: 0, input, answer });
-                made.extend(test.and_then(|test| self.candidate(test, origin)));
-            }
         }
         Ok(made)
     }
@@ -198,6 +186,24 @@ impl<'a> Candidates<'a> {
     }
 }
 
+/// Inputs at the limits, each with its origin.
+struct AtLimits(Vec<(String, Vec<u8>)>);
+
+impl InputSource for AtLimits {
+    fn make(&self, _: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
+        let inputs = self.0.iter().skip(size as usize - 1).map(|(_, input)| Ok(input.clone()));
+        Ok(inputs.take((seeds.end - seeds.start) as usize).collect())
+    }
+
+    fn count(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn origin(&self, _: u64, size: u64) -> String {
+        self.0[size as usize - 1].0.clone()
+    }
+}
+
 /// The inputs of the `.gen` cases that are not too large, until `end`. Those that fail are left out: judging reports
 /// them.
 fn made_inputs(
@@ -205,12 +211,13 @@ fn made_inputs(
     worker: &mut Worker,
     end: Deadline,
 ) -> Result<Vec<StoredInput>, Failure> {
-    let is_made = |case: &&Case| matches!(case.input, Input::Recipe(_)) && !end.is_over();
+    let [_, recipes] = AllCases::of(problem, Path::new(""));
     let mut made = Vec::new();
-    for case in problem.all_cases().filter(is_made) {
-        let (generators, max) = (&problem.generators, MAX_BYTES as u64);
-        let bytes = input_bytes(&mut worker.alone, generators, &case.input, max)?;
-        made.extend(bytes.map(|bytes| StoredInput { case: case.id.clone(), bytes }));
+    let Some(cases) = recipes else { return Ok(made) };
+    for size in (1..=cases.count()).take_while(|_| !end.is_over()) {
+        let mut inputs = cases.make(worker, 0..1, size)?.into_iter().flatten();
+        let bytes = inputs.next().filter(|bytes| bytes.len() <= MAX_BYTES);
+        made.extend(bytes.map(|bytes| StoredInput { case: cases.name(size).into(), bytes }));
     }
     Ok(made)
 }

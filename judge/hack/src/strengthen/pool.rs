@@ -7,7 +7,7 @@ use super::candidates::Candidate;
 use crate::find::test_input::hash_of;
 use batch::Comparison;
 use shape::Shape;
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashMap, HashSet};
 
 /// Candidates with the same mark that are kept.
@@ -57,35 +57,9 @@ pub struct Entry {
     pub marks: Vec<Mark>,
 }
 
-/// The gain of a candidate. The larger gain is greater; of two that are equal, the shorter candidate, then the one
-/// that was made first.
-#[derive(Clone, Copy)]
-struct Gain {
-    gain: f64,
-    bytes: usize,
-    at: usize,
-}
-
-impl Ord for Gain {
-    fn cmp(&self, other: &Gain) -> Ordering {
-        let shorter = || other.bytes.cmp(&self.bytes).then(other.at.cmp(&self.at));
-        self.gain.total_cmp(&other.gain).then_with(shorter)
-    }
-}
-
-impl PartialOrd for Gain {
-    fn partial_cmp(&self, other: &Gain) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Gain {
-    fn eq(&self, other: &Gain) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Gain {}
+/// The gain of a candidate: of two that are equal, the shorter candidate has more, then the one that was made first. It
+/// is never negative, so the bits of the number order as it does.
+type Gain = (u64, Reverse<usize>, Reverse<usize>);
 
 /// The candidates that are kept.
 #[derive(Default)]
@@ -145,7 +119,7 @@ impl Pool {
         let mut by_gain: BinaryHeap<Gain> =
             left.into_iter().map(|at| self.gain(at, &counts)).collect();
         while chosen.len() < most {
-            let Some(Gain { at, .. }) = by_gain.pop() else { break };
+            let Some((_, _, Reverse(at))) = by_gain.pop() else { break };
             let gain = self.gain(at, &counts);
             if by_gain.peek().is_some_and(|other| *other > gain) {
                 by_gain.push(gain);
@@ -171,7 +145,7 @@ impl Pool {
             |mark: &Mark| mark.weight() * 0.5f64.powi(counts.get(mark).copied().unwrap_or(0));
         let likely = LIKELY.powi(candidate.doubt as i32);
         let gain = likely * marks.iter().map(worth).sum::<f64>();
-        Gain { gain, bytes: candidate.test.input.len(), at }
+        (gain.to_bits(), Reverse(candidate.test.input.len()), Reverse(at))
     }
 }
 

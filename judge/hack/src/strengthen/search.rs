@@ -22,7 +22,6 @@ use judge_core::workspace::Submission;
 use sandbox::Failure;
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
@@ -262,20 +261,10 @@ impl<'a> Context<'a> {
     ) -> Result<(), Failure> {
         let tests: Vec<TestInput> =
             pool.entries.iter().map(|entry| entry.candidate.test.clone()).collect();
-        let validator = self.programs.output_validator.as_deref();
-        let time = self.mutation_time(&tests)?;
-        let found = Mutex::new((pool, tried));
-        let work = || {
-            let mut worker = self.search.target.worker(self.alarm);
-            while let Some(opponent) = opponents.next()? {
-                let fails = opponent.fails(&mut worker, validator, &tests, (time, self.end))?;
-                let (pool, tried) = &mut *found.lock().expect("no trying panics");
-                fails.into_iter().for_each(|test| pool.mark(test, mark(tried.len(), &opponent)));
-                tried.push(opponent);
-            }
-            Ok(())
-        };
-        in_threads(&work)
+        self.try_on(&tests, &|| opponents.next(), &|opponent| opponent, &mut |opponent, fails| {
+            fails.into_iter().for_each(|test| pool.mark(test, mark(tried.len(), &opponent)));
+            tried.push(opponent);
+        })
     }
 
     /// Tries the opponents that are alive on more candidates, and keeps those that kill one.
@@ -287,23 +276,40 @@ impl<'a> Context<'a> {
         mut marks: Vec<Vec<Mark>>,
     ) -> Result<(), Failure> {
         let tests: Vec<TestInput> = made.iter().map(|one| one.test.clone()).collect();
-        let alive: Vec<usize> = alive(pool, opponents).collect();
+        let alive = Mutex::new(alive(pool, opponents).collect::<Vec<_>>().into_iter());
+        let next = || Ok(alive.lock().expect("no counting panics").next());
+        self.try_on(&tests, &next, &|&at| &opponents[at], &mut |at, fails| {
+            fails.into_iter().for_each(|test| marks[test].push(mark(at, &opponents[at])));
+        })?;
+        made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
+        Ok(())
+    }
+
+    /// Tries opponents on tests, in as many threads as there are cores. `add` gets each with the numbers of the tests
+    /// on which it fails.
+    fn try_on<O: Send>(
+        &self,
+        tests: &[TestInput],
+        next: &(dyn Fn() -> Result<Option<O>, Failure> + Sync),
+        opponent: &(dyn for<'o> Fn(&'o O) -> &'o Opponent<'a> + Sync),
+        add: &mut (dyn FnMut(O, Vec<usize>) + Send),
+    ) -> Result<(), Failure> {
         let validator = self.programs.output_validator.as_deref();
-        let time = self.mutation_time(&tests)?;
-        let (next, all) = (AtomicUsize::new(0), Mutex::new(&mut marks));
+        let time = self.mutation_time(tests)?;
+        let add = Mutex::new(add);
         let work = || {
             let mut worker = self.search.target.worker(self.alarm);
-            while let Some(&at) = alive.get(next.fetch_add(1, Relaxed)) {
-                let opponent = &opponents[at];
-                let fails = opponent.fails(&mut worker, validator, &tests, (time, self.end))?;
-                let mut marks = all.lock().expect("no trying panics");
-                fails.into_iter().for_each(|test| marks[test].push(mark(at, opponent)));
+            while let Some(one) = next()? {
+                let limits = (time, self.end);
+                let fails = opponent(&one).fails(&mut worker, validator, tests, limits)?;
+                (add.lock().expect("no adding panics"))(one, fails);
             }
             Ok(())
         };
-        in_threads(&work)?;
-        made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
-        Ok(())
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0..cores()).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().try_for_each(|thread| thread.join().expect("no work panics"))
+        })
     }
 
     /// Chooses the cases, and says what they do.
@@ -431,13 +437,4 @@ fn mark(at: usize, opponent: &Opponent) -> Mark {
     } else {
         Mark::WrongProgram(at)
     }
-}
-
-/// Does some work in as many threads as there are cores.
-fn in_threads(work: &(dyn Fn() -> Result<(), Failure> + Sync)) -> Result<(), Failure> {
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..cores()).map(|_| scope.spawn(work)).collect();
-        let ended = threads.into_iter().map(|thread| thread.join().expect("no work panics"));
-        ended.collect()
-    })
 }

@@ -60,7 +60,7 @@ impl FailureWorker<'_> {
             };
             let end = seeds.end.min(start.saturating_add(batch));
             let clock = Instant::now();
-            let made = test_cases.make(&mut self.worker, chunk, start..end)?;
+            let made = test_cases.make(&mut self.worker, (source, chunk), start..end)?;
             *at_once = next_at_once(*at_once, &made.tests, clock.elapsed() / (end - start) as u32);
             is_right &= made.are_all;
             let Context { job, .. } = self.context;
@@ -150,7 +150,7 @@ impl FailureWorker<'_> {
         let doubt = test_cases.output_doubt(outcome.verdict, &test.answer, &output.bytes);
         let has_doubtful_output = doubt.is_some();
         let fails = |outcome| {
-            let origin = test_cases.sources.of(chunk).inputs.origin(test.seed, chunk.size);
+            let origin = test_cases.sources.of(chunk).origin(chunk, test.seed);
             let found = Counterexample::new(test.clone(), origin, chunk.size, outcome);
             Attempt::Fails(Box::new(Counterexample { has_doubtful_output, ..found }))
         };

@@ -62,11 +62,6 @@ impl AllCases {
         AllCases { cases, generators: problem.generators.clone() }
     }
 
-    /// The largest size.
-    pub fn count(&self) -> u64 {
-        self.cases.len() as u64
-    }
-
     /// `group/name` of a case.
     pub fn name(&self, size: u64) -> &str {
         &self.case(size).name
@@ -112,6 +107,10 @@ impl InputSource for AllCases {
         let read = |path: PathBuf| file::read(&path, MAX_BYTES).map_err(|error| reason(&error));
         let made = path.and_then(read);
         Ok(seeds.map(|_| made.clone()).collect())
+    }
+
+    fn count(&self) -> u64 {
+        self.cases.len() as u64
     }
 
     fn bytes(&self, size: u64) -> Option<usize> {

@@ -20,11 +20,6 @@ impl EveryInput {
         (!every.is_empty()).then(|| EveryInput(Arc::new(every)))
     }
 
-    /// The largest size.
-    pub fn count(&self) -> u64 {
-        self.0.len() as u64
-    }
-
     /// The coverage before the first try.
     pub fn coverage(&self) -> Coverage {
         Coverage { every: self.0.clone(), tried: Mutex::default() }
@@ -36,6 +31,10 @@ impl InputSource for EveryInput {
         let first = size as usize - 1;
         let numbers = first..first + (seeds.end - seeds.start) as usize;
         Ok(numbers.map(|number| Ok(self.0.input(number).to_vec())).collect())
+    }
+
+    fn count(&self) -> u64 {
+        self.0.len() as u64
     }
 
     fn bytes(&self, size: u64) -> Option<usize> {

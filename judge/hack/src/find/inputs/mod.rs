@@ -23,7 +23,7 @@ pub use every_input::{Coverage, CoveredInputs};
 pub use own_generator::origin as generator_origin;
 pub use reach::{Largest, Reach};
 pub use sizes::Doubling;
-pub use source::InputSource;
+pub use source::{InputSource, MadeInputs};
 
 use super::deadline::Deadline;
 use super::schedule::{Effort, SourcePlan};
@@ -193,8 +193,9 @@ impl SourceBuilder<'_> {
             None => None,
         };
         let [files, recipes] = AllCases::of(problem, &program.path);
-        sources.extend(files.map(each_once));
-        sources.extend(recipes.map(|cases| each_once(cases).after(AFTER_SIZED)));
+        let stored_cases = |cases: AllCases| each_once(cases, 1, CASES_SHARE);
+        sources.extend(files.map(stored_cases));
+        sources.extend(recipes.map(|cases| stored_cases(cases).after(AFTER_SIZED)));
         let variants =
             Variants { inputs: Arc::new(stored), shape: shape.clone(), hints: hints.clone() };
         let compared = compared_source(tools, &variants, comparing);
@@ -305,12 +306,13 @@ fn made(source: impl InputSource + 'static, share: u64) -> PlannedSource {
     source
 }
 
-/// A source of stored cases.
-fn each_once(cases: AllCases) -> PlannedSource {
-    let sizes = 1..=cases.count();
-    let bytes = sizes.clone().filter_map(|size| Some((size, cases.bytes(size)?))).collect();
-    let mut source = planned(cases, sizes, Effort::BY_PROCESS, CASES_SHARE);
-    (source.plan.bytes, source.plan.once) = (bytes, Some(1));
+/// A source of this many inputs, each of which is tried once, and so many in a row.
+pub fn each_once(source: impl InputSource + 'static, in_a_row: u64, share: u64) -> PlannedSource {
+    let sizes = 1..=source.count();
+    let bytes = sizes.clone().step_by(in_a_row as usize);
+    let bytes = bytes.filter_map(|size| Some((size, source.bytes(size)?))).collect();
+    let mut source = planned(source, sizes, Effort::BY_PROCESS, share);
+    (source.plan.bytes, source.plan.once) = (bytes, Some(in_a_row));
     source
 }
 
@@ -355,10 +357,8 @@ fn own_source(
 /// All short inputs of a shape, if it has any.
 fn every_source(shape: &Shape) -> Option<PlannedSource> {
     let every = EveryInput::of(shape)?;
-    let (sizes, coverage) = (1..=every.count(), Some(every.coverage()));
-    let mut source = planned(every, sizes, Effort::BY_PROCESS, SHAPE_SHARE);
-    (source.plan.once, source.coverage) = (Some(EVERY_AT_ONCE), coverage);
-    Some(source)
+    let coverage = Some(every.coverage());
+    Some(PlannedSource { coverage, ..each_once(every, EVERY_AT_ONCE, SHAPE_SHARE) })
 }
 
 /// The sources of what was learnt from stored inputs.

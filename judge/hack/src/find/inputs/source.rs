@@ -21,6 +21,11 @@ pub trait InputSource: Send + Sync {
         None
     }
 
+    /// The number of its inputs, where each size is one of them; the sizes are then the numbers from 1.
+    fn count(&self) -> u64 {
+        0
+    }
+
     /// Whether its inputs are the problem's own cases.
     fn are_stored(&self) -> bool {
         false

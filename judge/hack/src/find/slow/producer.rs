@@ -6,7 +6,7 @@ use super::recipe::{Candidate, Recipe};
 use super::stock::Stock;
 use super::trial::Slowest;
 use crate::find::deadline::Deadline;
-use crate::find::inputs::{Doubling, Largest, Model, Reach};
+use crate::find::inputs::{Doubling, InputSource, Largest, Model, Reach};
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use crate::validity::Authority;

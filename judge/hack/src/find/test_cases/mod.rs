@@ -101,15 +101,15 @@ impl TestCases {
 
     /// The doubt of all that an input of a chunk assumes together.
     pub fn doubt(&self, chunk: &Chunk, input: &[u8]) -> u32 {
-        if self.are_stored(chunk) {
+        if self.are_stored(self.sources.of(chunk)) {
             return 0;
         }
         self.rules.assumptions(input).1
     }
 
-    /// Whether a chunk is of the problem's own cases, where nothing but samples says which inputs are valid.
-    fn are_stored(&self, chunk: &Chunk) -> bool {
-        self.rules.authority() == Authority::Samples && self.sources.of(chunk).inputs.are_stored()
+    /// Whether a source has the problem's own cases, where nothing but samples says which inputs are valid.
+    fn are_stored(&self, source: &PlannedSource) -> bool {
+        self.rules.authority() == Authority::Samples && source.inputs.are_stored()
     }
 
     /// Whether the program is right on every input that a person allows.
@@ -123,11 +123,10 @@ impl TestCases {
     pub fn make(
         &self,
         worker: &mut Worker,
-        chunk: &Chunk,
+        (source, chunk): (&PlannedSource, &Chunk),
         seeds: Range<u64>,
     ) -> Result<InputBatch, Failure> {
-        let inputs = self.inputs(worker, chunk, seeds)?;
-        let source = self.sources.of(chunk);
+        let inputs = self.inputs(worker, (source, chunk), seeds)?;
         let is_stored = source.inputs.are_stored();
         let time = if is_stored { Duration::MAX } else { self.answers.patience.time() };
         let made = self.answered(worker, inputs, time)?;
@@ -231,7 +230,7 @@ impl TestCases {
         test: &TestInput,
         verdict: Verdict,
     ) -> Result<bool, Failure> {
-        if !self.answers.are_known || !self.are_stored(chunk) {
+        if !self.answers.are_known || !self.are_stored(self.sources.of(chunk)) {
             return self.is_case(worker, test, verdict);
         }
         if self.is_contradicted(worker, test)? {
@@ -327,20 +326,15 @@ impl TestCases {
     fn inputs(
         &self,
         worker: &mut Worker,
-        chunk: &Chunk,
+        (source, chunk): (&PlannedSource, &Chunk),
         seeds: Range<u64>,
     ) -> Result<Vec<(u64, Vec<u8>)>, Failure> {
-        let PlannedSource { inputs: maker, plan, doubt, coverage, .. } = self.sources.of(chunk);
+        let PlannedSource { inputs: maker, doubt, coverage, .. } = source;
         let most_doubt = (*doubt).min(self.most_doubt.load(Relaxed));
-        // Where each size is one input, the inputs of a chunk follow each other.
-        let size = match plan.once {
-            Some(_) => chunk.size + (seeds.start - chunk.seeds.start),
-            None => chunk.size,
-        };
-        let are_stored = self.are_stored(chunk);
+        let are_stored = self.are_stored(source);
         let mut inputs = Vec::new();
         let (mut has_large, mut has_small) = (false, false);
-        let made = maker.make(worker, seeds.clone(), size)?;
+        let made = maker.make(worker, seeds.clone(), source.size(chunk, seeds.start))?;
         for (seed, input) in seeds.zip(made) {
             match input {
                 Ok(input) => {
@@ -363,7 +357,7 @@ impl TestCases {
         }
         if has_large && !has_small {
             // Larger sizes make no smaller inputs.
-            self.sources.of(chunk).leave_out(chunk.size);
+            source.leave_out(chunk.size);
         }
         Ok(inputs)
     }

@@ -26,7 +26,12 @@ impl Sources {
 
     /// The source of a chunk.
     pub fn of(&self, chunk: &Chunk) -> &PlannedSource {
-        &self.all[chunk.source]
+        self.at(chunk.source)
+    }
+
+    /// The source of this number.
+    pub fn at(&self, number: usize) -> &PlannedSource {
+        &self.all[number]
     }
 
     /// The plans for the schedule, one for each source.
@@ -63,6 +68,16 @@ impl Sources {
 }
 
 impl PlannedSource {
+    /// The size of the input of a seed of a chunk: where each size is one input, they follow each other.
+    pub fn size(&self, chunk: &Chunk, seed: u64) -> u64 {
+        chunk.size + self.plan.once.map_or(0, |_| seed - chunk.seeds.start)
+    }
+
+    /// The name of the input of a seed of a chunk in a report.
+    pub fn origin(&self, chunk: &Chunk, seed: u64) -> String {
+        self.inputs.origin(seed, self.size(chunk, seed))
+    }
+
     /// The program by which its chunks follow from each other, if they do.
     pub fn in_turn(&self) -> Option<&ServedProgram> {
         self.plan.in_turn.as_deref()
