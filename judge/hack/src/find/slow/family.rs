@@ -9,31 +9,15 @@ use std::sync::Arc;
 
 /// Inputs that differ in their size.
 pub struct Family {
-    kind: Kind,
     /// The size of the input that it was made for.
     pub top: u64,
     /// The unit of the size.
     pub unit: String,
+    make: Box<Maker>,
 }
 
-enum Kind {
-    Generated {
-        seed: u64,
-    },
-    /// The numbers that grow together, the first is the size.
-    Drafted {
-        shape: Arc<Shape>,
-        draft: Draft,
-        numbers: Vec<usize>,
-    },
-    /// The first part of an input.
-    Part {
-        shape: Arc<Shape>,
-        input: Vec<u8>,
-        place: NumberPlace,
-        name: String,
-    },
-}
+/// Makes the input of a size, if there is one.
+type Maker = dyn Fn(&Stock, &mut Worker, u64) -> Result<(Recipe, Option<Vec<u8>>), Failure>;
 
 impl Family {
     /// The families of an input, the one in which most grows together first.
@@ -44,9 +28,12 @@ impl Family {
     ) -> Result<Vec<Family>, Failure> {
         Ok(match &candidate.recipe {
             Recipe::Drafted { shape, draft } => Family::drafted(shape, draft),
-            Recipe::Generated { seed, size } => {
+            &Recipe::Generated { seed, size: top } => {
                 let unit = "the size of the generator".to_string();
-                vec![Family { kind: Kind::Generated { seed: *seed }, top: *size, unit }]
+                let make = Box::new(move |stock: &Stock, worker: &mut Worker, size| {
+                    Ok((Recipe::Generated { seed, size }, stock.generated(worker, seed, size)?))
+                });
+                vec![Family { top, unit, make }]
             }
             Recipe::Stored(_) | Recipe::Changed(_) => Family::parts_of(stock, worker, candidate)?,
         })
@@ -72,7 +59,11 @@ impl Family {
         let family = |(place, value): (NumberPlace, i128)| {
             let (unit, top) = (unit(&place), value as u64);
             let (shape, input, name) = (shape.clone(), candidate.test.input.clone(), name.clone());
-            Family { kind: Kind::Part { shape, input, place, name }, top, unit }
+            let make = Box::new(move |_: &Stock, _: &mut Worker, size: u64| {
+                let units = usize::try_from(size).unwrap_or(usize::MAX);
+                Ok((Recipe::Changed(name.clone()), shape.with_units(&input, &place, units)))
+            });
+            Family { top, unit, make }
         };
         Ok(values.into_iter().map(family).collect())
     }
@@ -91,20 +82,19 @@ impl Family {
             let (place, value) = &draft.numbers[numbers[0]];
             let (unit, top) = (unit(place), (*value).clamp(0, u64::MAX.into()) as u64);
             let (shape, draft) = (shape.clone(), draft.clone());
-            Family { kind: Kind::Drafted { shape, draft, numbers }, top, unit }
+            let make = Box::new(move |_: &Stock, _: &mut Worker, size: u64| {
+                let mut draft = draft.clone();
+                for &at in &numbers {
+                    let number = &mut draft.numbers[at].1;
+                    *number = number.saturating_mul(size.into()) / i128::from(top.max(1));
+                    *number = (*number).max(1);
+                }
+                let made = shape.draft(&draft);
+                Ok((Recipe::Drafted { shape: shape.clone(), draft }, made))
+            });
+            Family { top, unit, make }
         };
         groups.into_iter().map(family).collect()
-    }
-
-    /// The draft in which these numbers grow with the size.
-    fn scaled(&self, draft: &Draft, numbers: &[usize], size: u64) -> Draft {
-        let mut draft = draft.clone();
-        for &at in numbers {
-            let number = &mut draft.numbers[at].1;
-            *number = number.saturating_mul(size.into()) / i128::from(self.top.max(1));
-            *number = (*number).max(1);
-        }
-        draft
     }
 
     /// The valid input of a size, if there is one, and how it is made.
@@ -114,21 +104,7 @@ impl Family {
         worker: &mut Worker,
         size: u64,
     ) -> Result<Option<(Recipe, Vec<u8>)>, Failure> {
-        let (recipe, made) = match &self.kind {
-            Kind::Part { shape, input, place, name } => {
-                let units = usize::try_from(size).unwrap_or(usize::MAX);
-                (Recipe::Changed(name.clone()), shape.with_units(input, place, units))
-            }
-            Kind::Generated { seed } => {
-                let made = stock.generated(worker, *seed, size)?;
-                (Recipe::Generated { seed: *seed, size }, made)
-            }
-            Kind::Drafted { shape, draft, numbers } => {
-                let draft = self.scaled(draft, numbers, size);
-                let made = shape.draft(&draft);
-                (Recipe::Drafted { shape: shape.clone(), draft }, made)
-            }
-        };
+        let (recipe, made) = (self.make)(stock, worker, size)?;
         let Some(input) = made else { return Ok(None) };
         let is_valid = stock.context.test_cases.is_valid(worker, &input)?;
         Ok(is_valid.then_some((recipe, input)))

@@ -11,7 +11,7 @@ use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use crate::validity::Authority;
 use sandbox::Failure;
-use shape::{Draft, Pattern, PatternPlace, Rng, Shape};
+use shape::{Draft, Pattern, Rng, Shape};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -73,15 +73,12 @@ enum ProducerStep {
         number: usize,
         share: Duration,
     },
+    /// The input of a draft, unless the validator refuses a small one of the same pattern.
     Drafted {
         shape: Arc<Shape>,
         draft: Draft,
+        small: Option<Draft>,
         is_valid: bool,
-    },
-    Pattern {
-        largest: Arc<Largest>,
-        place: PatternPlace,
-        pattern: Pattern,
     },
     /// Changes to the slowest; `fruitless` is the number of changes since one could be made.
     Changes {
@@ -144,11 +141,15 @@ impl<'a> Producer<'a> {
                 self.plan_patterns(worker, number, share)?;
                 Ok(None)
             }
-            ProducerStep::Drafted { shape, draft, is_valid } => {
-                Ok(self.drafted(shape, draft, is_valid))
-            }
-            ProducerStep::Pattern { largest, place, pattern } => {
-                self.pattern(worker, &largest, &place, pattern)
+            ProducerStep::Drafted { shape, draft, small, is_valid } => {
+                // Hash tables are attacked with many numbers only, so a small input may not exist.
+                if let Some(input) = small.and_then(|small| shape.draft(&small)) {
+                    if !self.stock.context.test_cases.is_valid(worker, &input)? {
+                        return Ok(None);
+                    }
+                }
+                let Some(input) = shape.draft(&draft) else { return Ok(None) };
+                Ok(Some(self.candidate(Recipe::Drafted { shape, draft }, input, is_valid)))
             }
             ProducerStep::Changes { fruitless: FRUITLESS.. } => Ok(None),
             ProducerStep::Changes { fruitless } => {
@@ -259,10 +260,12 @@ impl<'a> Producer<'a> {
 
     /// Every number and every pattern of a shape.
     fn patterns(&self, largest: &Arc<Largest>) -> Vec<ProducerStep> {
-        let Largest { shape, large, .. } = &**largest;
-        let drafted =
-            |draft, is_valid| ProducerStep::Drafted { shape: shape.clone(), draft, is_valid };
-        let mut planned = vec![drafted(large.clone(), true)];
+        let Largest { shape, small, large } = &**largest;
+        let drafted = |draft, small, is_valid| {
+            let shape = shape.clone();
+            ProducerStep::Drafted { shape, draft, small, is_valid }
+        };
+        let mut planned = vec![drafted(large.clone(), None, true)];
         // Numbers that count nothing, from small ones to their limits, one at a time, beside large ones and beside
         // small ones. A program that takes exponential time crashes on large numbers and is slow on a few in between.
         let mut low = large.clone();
@@ -272,7 +275,7 @@ impl<'a> Producer<'a> {
         for &at in &plain {
             let most = large.numbers[at].1.clamp(0, i64::MAX.into()) as i64;
             for draft in [large, &low].into_iter().take(plain.len()) {
-                let value = |value: i64| drafted(draft.with_number(at, value.into()), false);
+                let value = |value: i64| drafted(draft.with_number(at, value.into()), None, false);
                 planned.extend(ladder(most).into_iter().map(value));
             }
         }
@@ -280,38 +283,13 @@ impl<'a> Producer<'a> {
         for place in shape.pattern_places() {
             let most = if place.is_column { COLUMN_PATTERNS } else { usize::MAX };
             let patterns = Pattern::all(place.kind).filter(|pattern| pattern.is_for(language));
+            let with = |draft: &Draft, pattern| draft.with_pattern(&place, pattern);
             planned.extend(patterns.take(most).map(|pattern| {
-                let (largest, place) = (largest.clone(), place.clone());
-                ProducerStep::Pattern { largest, place, pattern }
+                let small = (small.numbers != large.numbers).then(|| with(small, pattern));
+                drafted(with(large, pattern), small, false)
             }));
         }
         planned
-    }
-
-    /// The largest input with a pattern in a place, unless the validator refuses a small one.
-    fn pattern(
-        &self,
-        worker: &mut Worker,
-        largest: &Largest,
-        place: &PatternPlace,
-        pattern: Pattern,
-    ) -> NextCandidate {
-        let Largest { shape, small, large } = largest;
-        let small_one = small.with_pattern(place, pattern);
-        // Hash tables are attacked with many numbers only, so a small input may not exist.
-        let input = shape.draft(&small_one).filter(|_| small.numbers != large.numbers);
-        if let Some(input) = input {
-            if !self.stock.context.test_cases.is_valid(worker, &input)? {
-                return Ok(None);
-            }
-        }
-        Ok(self.drafted(shape.clone(), large.with_pattern(place, pattern), false))
-    }
-
-    /// The input of a draft, if it can be made.
-    fn drafted(&self, shape: Arc<Shape>, draft: Draft, is_valid: bool) -> Option<Candidate> {
-        let input = shape.draft(&draft)?;
-        Some(self.candidate(Recipe::Drafted { shape, draft }, input, is_valid))
     }
 
     /// Another input of the generator, or a change to one of the slowest inputs.

@@ -46,8 +46,7 @@ impl Trial {
     pub fn exceeded(&self) -> Option<&Outcome> {
         match &self.result {
             TrialResult::Exceeded(outcome) => Some(outcome),
-            TrialResult::InTime | TrialResult::Refused => None,
-            TrialResult::TooHard(_) | TrialResult::Failed(_) => None,
+            _ => None,
         }
     }
 }
