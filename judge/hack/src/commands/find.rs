@@ -3,8 +3,8 @@
 use super::start::{in_environment, say};
 use crate::add::case_name;
 use crate::environment::Environment;
-use crate::find::deadline::RealClock;
-use crate::find::found_case::FoundCase;
+use crate::find::clock::RealClock;
+use crate::find::finds::found_case::FoundCase;
 use crate::find::{FindOptions, Request, BREAKS, TOO_SLOW};
 use crate::report::{self, find_json};
 use cli::args::Flag;

@@ -1,9 +1,9 @@
 //! The goals of a search. Each is one value here: nothing else asks which goal a search has.
 
-use super::deadline::Deadline;
-use super::found::Keeper;
+use super::clock::Deadline;
+use super::finds::keeper::Keeper;
 use super::hunt::Context;
-use super::progress_line::ProgressLine;
+use super::search::progress_line::ProgressLine;
 use super::search::{Search, SearchResult};
 use judge_core::verdict::Verdict;
 use sandbox::Failure;

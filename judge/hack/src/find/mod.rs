@@ -1,53 +1,31 @@
 //! `hack find`: looks for an input that breaks a program, shrinks it, and shows it.
 //!
-//! From the bottom up: `shrink` (smaller variants of an input), `schedule` (the order of the tries), `deadline` and
-//! `alarm` (when it ends), `worker` (runs programs, by their servers too), `serving` (builds servers), `fault` (of
-//! the problem's own programs), `limit` (the largest number that a validator takes), `guide` (what the program itself
-//! says of the inputs that matter to it), `inputs` (who makes inputs), `own_checks` (signs of a wrong program where
-//! no answer is known), `found_case` (adds a find as a case), `output_doubt` (whether a wrong output is plainly
-//! wrong), `test_cases` (which inputs are valid, and their answers), `programs` (what is built), `found` (keeps what
-//! is found), `hunt` (the tries), `small_find` (more of them, for something small), `reduce` (shrinking), `nearby`
-//! (values with which the program is right), `slow` (the inputs and the scoring where the `goal` is one that takes
-//! the program too long), `search` (all of it), `withheld` (cases that no find may show), `time_limit` (of a problem
-//! without one) and `progress_line`. `test_input`, `counterexample` and `number` are
-//! what they share.
+//! From the bottom up: `clock` (when it ends), `worker` (runs programs, by their servers too), `inputs` (the sources of
+//! inputs, and the order of the tries), `test_cases` (which inputs are valid, and their answers), `programs` (what is
+//! built), `finds` (what is found, and where it is kept), `hunt` (the tries), `shrink` (makes a find smaller), `slow` (the
+//! inputs and the scoring of a search for one that takes long), `goal` and `search` (all of it). `test_input`, `number` and
+//! `time_limit` are what they share.
 
-pub mod alarm;
-pub mod counterexample;
-pub mod deadline;
-mod fault;
-mod found;
-pub mod found_case;
+pub mod clock;
+pub mod finds;
 mod goal;
-mod guide;
 mod hunt;
 pub mod inputs;
-mod limit;
-pub mod nearby;
 pub mod number;
-pub mod output_doubt;
-mod own_checks;
 pub mod programs;
-mod progress_line;
-pub mod schedule;
 pub mod search;
-mod serving;
 mod shrink;
 pub mod slow;
-mod small_find;
-#[cfg(test)]
-mod step_clock;
 pub mod test_cases;
 pub mod test_input;
 mod time_limit;
-mod withheld;
 pub mod worker;
 
 use crate::add;
 use crate::environment::Environment;
 use crate::named_submission::named_submission;
 use crate::written_shape;
-use deadline::{Clock, Deadline};
+use clock::{Clock, Deadline};
 pub use goal::{Goal, BREAKS, TOO_SLOW};
 use judge_core::base::text::escape;
 use judge_core::workspace::{is_main, Case, Problem, Submission, Workspace};
@@ -121,7 +99,8 @@ impl Request {
             );
         }
         let written = written_shape::read(workspace, &problem)?;
-        let withheld = if options.samples { withheld::take(&mut problem) } else { Vec::new() };
+        let withheld =
+            if options.samples { test_cases::withheld::take(&mut problem) } else { Vec::new() };
         Ok(Request { problem, submission, against, right, written, withheld })
     }
 

@@ -1,6 +1,6 @@
 //! Builds what a search runs: the program, and the problem's own programs.
 
-use super::alarm::Alarm;
+use super::clock::Alarm;
 use super::worker::Worker;
 use crate::environment::Environment;
 use crate::written_shape;
@@ -13,6 +13,11 @@ use sandbox::{unless_interrupted, Failure};
 use shape::Shape;
 use std::sync::Arc;
 use std::thread;
+
+/// One of the problem's own programs is wrong: no result for the program under test.
+pub fn fault(message: &str) -> Failure {
+    Failure::Error(format!("{message}; fix the problem's own programs first"))
+}
 
 /// The signs of a wrong program that need no answer.
 pub const LOOKED_FOR: &str =

@@ -1,6 +1,6 @@
 //! The time limit of a search where the problem names none.
 
-use super::deadline::Deadline;
+use super::clock::Deadline;
 use crate::environment::Environment;
 use judge_core::base::text::{self, escape};
 use judge_core::judging::data::Data;

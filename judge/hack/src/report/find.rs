@@ -1,13 +1,13 @@
 //! The result of a search as text.
 
-use crate::find::counterexample::{Counterexample, Smallest};
+use crate::find::finds::counterexample::{Counterexample, Smallest};
+use crate::find::finds::nearby::Nearby;
 use crate::find::inputs::CoveredInputs;
-use crate::find::nearby::Nearby;
 use crate::find::number::{count_tries, grouped};
-use crate::find::output_doubt::is_reordered;
 use crate::find::programs::LOOKED_FOR;
 use crate::find::search::{ConfirmedFind, Search, SearchResult, Slow, Slowest, Steadiness};
 use crate::find::slow::Growth;
+use crate::find::test_cases::output_doubt::is_reordered;
 use crate::find::test_cases::{Counts, LeftOut};
 use crate::validity::Authority;
 use judge_core::base::cores;

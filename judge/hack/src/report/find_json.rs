@@ -1,8 +1,8 @@
 //! The result of a search as one JSON object; judge/docs/output.md documents the keys.
 
-use crate::find::counterexample::{Counterexample, Smallest};
+use crate::find::finds::counterexample::{Counterexample, Smallest};
+use crate::find::finds::nearby::Nearby;
 use crate::find::inputs::CoveredInputs;
-use crate::find::nearby::Nearby;
 use crate::find::search::{ConfirmedFind, Search, SearchResult, Slowest, Steadiness};
 use crate::find::test_cases::LeftOut;
 use judge_core::base::json::{self, Object};

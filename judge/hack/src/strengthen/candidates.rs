@@ -1,9 +1,9 @@
 //! Inputs that may become cases: at the limits first, then from every source that `hack find` has, the smallest
 //! first. All of them are valid and have an answer.
 
-use crate::find::deadline::Deadline;
+use crate::find::clock::Deadline;
+use crate::find::inputs::schedule::{Chunk, Schedule};
 use crate::find::inputs::{each_once, AllCases, InputSource, MadeInputs, PlannedSource, Reach};
-use crate::find::schedule::{Chunk, Schedule};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;

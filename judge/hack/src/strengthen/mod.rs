@@ -10,7 +10,7 @@ pub mod search;
 
 use crate::add::{self, AddedCase, Addition};
 use crate::environment::Environment;
-use crate::find::deadline::{Deadline, RealClock};
+use crate::find::clock::{Deadline, RealClock};
 use crate::find::programs::Target;
 use crate::find::search::{Search, BUILD_TIME};
 use crate::find::{provide_time_limit, BREAKS};

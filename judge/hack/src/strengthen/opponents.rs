@@ -1,7 +1,7 @@
 //! The programs that cases should tell from the reference: mutations of it, and the wrong programs that are there.
 
 use crate::environment::Environment;
-use crate::find::deadline::Deadline;
+use crate::find::clock::Deadline;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use crate::mutate::plan::MutationPlan;

@@ -3,9 +3,9 @@
 use super::context::Context;
 use super::shared::Doubt;
 use super::FailureWorker;
-use crate::find::counterexample::Counterexample;
-use crate::find::output_doubt::MAX_OUTPUT;
-use crate::find::schedule::Chunk;
+use crate::find::finds::counterexample::Counterexample;
+use crate::find::inputs::schedule::Chunk;
+use crate::find::test_cases::output_doubt::MAX_OUTPUT;
 use crate::find::test_input::TestInput;
 use crate::find::worker::ByServer;
 use judge_core::judging::run_case::Output;

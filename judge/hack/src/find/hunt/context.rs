@@ -1,7 +1,7 @@
 //! The context of a hunt.
 
 use crate::find::goal::Goal;
-use crate::find::own_checks::{OwnChecks, MAX_OUTPUT};
+use crate::find::hunt::own_checks::{OwnChecks, MAX_OUTPUT};
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;

@@ -6,16 +6,19 @@
 
 mod chunk_run;
 mod context;
+pub mod own_checks;
 mod parallel_search;
+pub mod serving;
 mod shared;
+pub mod small_find;
 
 pub use context::Context;
 pub use parallel_search::{ChunkWorker, ParallelSearch, Times, WorkerState};
 pub use shared::Doubt;
 
-use super::counterexample::Counterexample;
-use super::schedule::{Chunk, Schedule};
-use super::worker::Worker;
+use crate::find::finds::counterexample::Counterexample;
+use crate::find::inputs::schedule::{Chunk, Schedule};
+use crate::find::worker::Worker;
 use sandbox::Failure;
 use shared::Shared;
 use std::collections::HashMap;

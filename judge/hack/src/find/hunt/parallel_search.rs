@@ -4,8 +4,8 @@
 //! so a search with the same seed finds the same. A find cancels the runs of those who work on later
 //! chunks. It waits for those who work on earlier ones, but not in the time that is kept for shrinking.
 
-use crate::find::alarm::Alarm;
-use crate::find::deadline::Deadline;
+use crate::find::clock::Alarm;
+use crate::find::clock::Deadline;
 use sandbox::Failure;
 use std::collections::BTreeMap;
 use std::io;

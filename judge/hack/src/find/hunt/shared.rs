@@ -1,9 +1,9 @@
 //! The state that the workers of a hunt share: the schedule, and what they tell each other about the program.
 
 use super::context::Context;
-use crate::find::counterexample::Counterexample;
-use crate::find::deadline::Deadline;
-use crate::find::schedule::{Chunk, Effort, Schedule};
+use crate::find::clock::Deadline;
+use crate::find::finds::counterexample::Counterexample;
+use crate::find::inputs::schedule::{Chunk, Effort, Schedule};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
@@ -216,8 +216,8 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find::schedule::SourcePlan;
-    use crate::find::step_clock::StepClock;
+    use crate::find::clock::StepClock;
+    use crate::find::inputs::schedule::SourcePlan;
     use crate::find::test_input::TestInput;
     use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;

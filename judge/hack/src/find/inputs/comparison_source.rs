@@ -7,7 +7,7 @@
 use super::hints::SMALL;
 use super::source::{InputSource, MadeInputs};
 use super::stored::Variants;
-use crate::find::guide::{ComparisonGuide, Step};
+use crate::find::inputs::guide::{ComparisonGuide, Step};
 use crate::find::worker::Worker;
 use batch::ServedProgram;
 use judge_core::judging::data::Data;

@@ -1,6 +1,6 @@
 //! Hints from the source of the program about the values that matter to it.
 
-use crate::find::guide::constants;
+use crate::find::inputs::guide::constants;
 use judge_core::workspace::Source;
 use shape::{Hints, Rng};
 use std::ops::RangeInclusive;

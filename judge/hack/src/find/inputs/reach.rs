@@ -1,6 +1,6 @@
 //! The limits of the statement, as far as the validator tells them: samples are small.
 
-use crate::find::limit::largest_taken;
+use crate::find::inputs::limit::largest_taken;
 use crate::stored_inputs::StoredInput;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};

@@ -2,8 +2,8 @@
 
 use super::own_generator::OwnGenerator;
 use super::source::InputSource;
-use crate::find::deadline::Deadline;
-use crate::find::fault::fault;
+use crate::find::clock::Deadline;
+use crate::find::programs::fault;
 use crate::find::worker::Worker;
 use judge_core::judging::data::Data;
 use sandbox::Failure;

@@ -72,9 +72,9 @@ impl Pass for ByShape<'_> {
 mod tests {
     use super::super::passes::{shrink, CandidateTester, FirstBreaking};
     use super::*;
-    use crate::find::counterexample::Smallest;
-    use crate::find::deadline::Deadline;
-    use crate::find::step_clock::StepClock;
+    use crate::find::clock::Deadline;
+    use crate::find::clock::StepClock;
+    use crate::find::finds::counterexample::Smallest;
     use crate::find::test_input::TestInput;
     use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;

@@ -9,13 +9,12 @@ mod pool;
 mod shorter;
 mod text;
 
-use super::alarm::Alarm;
-use super::counterexample::{Counterexample, Smallest};
-use super::deadline::Deadline;
 use super::hunt::Context;
-use super::output_doubt::MAX_OUTPUT;
 use super::test_input::TestInput;
 use super::worker::Worker;
+use crate::find::clock::{Alarm, Deadline};
+use crate::find::finds::counterexample::{Counterexample, Smallest};
+use crate::find::test_cases::output_doubt::MAX_OUTPUT;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;

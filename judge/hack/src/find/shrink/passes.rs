@@ -3,8 +3,8 @@
 use super::by_shape::ByShape;
 use super::shorter::Shorter;
 use super::text::{TextPass, TextStep};
-use crate::find::counterexample::Smallest;
-use crate::find::deadline::Deadline;
+use crate::find::clock::Deadline;
+use crate::find::finds::counterexample::Smallest;
 use crate::find::test_input::{hash_of, TestInput};
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
@@ -218,8 +218,8 @@ impl Way<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::find::clock::StepClock;
     use crate::find::shrink::text::measure;
-    use crate::find::step_clock::StepClock;
     use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;
 

@@ -1,7 +1,7 @@
 //! Threads that run the program on several inputs at once, and find the first that breaks it.
 
 use super::passes::FirstBreaking;
-use crate::find::deadline::Deadline;
+use crate::find::clock::Deadline;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
@@ -101,8 +101,8 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find::alarm::Alarm;
-    use crate::find::step_clock::StepClock;
+    use crate::find::clock::Alarm;
+    use crate::find::clock::StepClock;
     use judge_core::verdict::Verdict;
     use std::time::Duration;
 

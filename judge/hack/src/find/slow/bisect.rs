@@ -4,7 +4,7 @@ use super::family::Family;
 use super::recipe::{Candidate, Recipe};
 use super::stock::Stock;
 use super::trial::{self, Trial};
-use crate::find::deadline::Deadline;
+use crate::find::clock::Deadline;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use sandbox::Failure;

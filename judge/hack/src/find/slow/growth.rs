@@ -3,7 +3,7 @@
 use super::family::Family;
 use super::recipe::Candidate;
 use super::stock::Stock;
-use crate::find::deadline::Deadline;
+use crate::find::clock::Deadline;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::tools::Runner;

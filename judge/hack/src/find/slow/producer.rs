@@ -5,7 +5,7 @@ use super::climb;
 use super::recipe::{Candidate, Recipe};
 use super::stock::Stock;
 use super::trial::Slowest;
-use crate::find::deadline::Deadline;
+use crate::find::clock::Deadline;
 use crate::find::inputs::{Doubling, InputSource, Largest, Model, Reach};
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;

@@ -1,6 +1,6 @@
 //! The material for the inputs of a slow search: stored cases, the generator, and what is learnt.
 
-use crate::find::deadline::Deadline;
+use crate::find::clock::Deadline;
 use crate::find::hunt::Context;
 use crate::find::inputs::{self, AllCases, InputSource, Model};
 use crate::find::programs::Target;

@@ -1,8 +1,8 @@
 //! The answers of the problem's own programs: whether an input is valid, its answer, and whether others agree.
 
 use super::patience::Patience;
+use crate::find::test_cases::withheld::WithheldInputs;
 use crate::find::test_input::TestInput;
-use crate::find::withheld::WithheldInputs;
 use crate::find::worker::Worker;
 use batch::ServedProgram;
 use judge_core::judging::data::Data;

@@ -4,23 +4,25 @@
 mod answers;
 mod known_inputs;
 mod left_out;
+pub mod output_doubt;
 mod patience;
 mod sources;
 mod tally;
+pub mod withheld;
 
 pub use answers::Answers;
 use answers::InputResult;
 pub use left_out::LeftOut;
+use output_doubt::output_doubt;
 pub use patience::Patience;
 use sources::Sources;
 pub use tally::Counts;
 
-use super::fault::fault;
-use super::inputs::{Inputs, PlannedSource};
-use super::output_doubt::output_doubt;
-use super::schedule::Chunk;
-use super::test_input::TestInput;
-use super::worker::Worker;
+use crate::find::inputs::schedule::Chunk;
+use crate::find::inputs::{Inputs, PlannedSource};
+use crate::find::programs::fault;
+use crate::find::test_input::TestInput;
+use crate::find::worker::Worker;
 use crate::validity::{Authority, InputRules};
 use judge_core::tools::{Agreement, InputCheck as Validity};
 use judge_core::verdict::Verdict;

@@ -1,8 +1,8 @@
 //! The sources of a search, and what is known of each by the inputs that it has made.
 
 use super::known_inputs::KnownInputs;
+use crate::find::inputs::schedule::{Chunk, SourcePlan};
 use crate::find::inputs::{CoveredInputs, PlannedSource};
-use crate::find::schedule::{Chunk, SourcePlan};
 use batch::ServedProgram;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 

@@ -1,10 +1,10 @@
 //! Searches of workers that follow a script, by clocks of the tests' own.
 
 use super::*;
-use crate::find::counterexample::Counterexample;
-use crate::find::deadline::Clock;
-use crate::find::schedule::{Chunk, Effort, Schedule, SourcePlan};
-use crate::find::step_clock::StepClock;
+use crate::find::clock::Clock;
+use crate::find::clock::StepClock;
+use crate::find::finds::counterexample::Counterexample;
+use crate::find::inputs::schedule::{Chunk, Effort, Schedule, SourcePlan};
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;

@@ -1,6 +1,6 @@
 //! A clock for tests: its time passes when it has been asked a number of times.
 
-use super::deadline::Clock;
+use crate::find::clock::Clock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 

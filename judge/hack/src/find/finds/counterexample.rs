@@ -1,6 +1,6 @@
 //! The result of a search: a counterexample.
 
-use super::test_input::TestInput;
+use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
 
 /// An input that breaks the program, and a smaller one if there was time for it.

@@ -1,7 +1,7 @@
 //! Signs that a program is wrong on an input whose answer is unknown: a check of its compiler fails, or the tests of
 //! the input print something else one by one.
 
-use super::worker::Worker;
+use crate::find::worker::Worker;
 use crate::stored_inputs::stored_inputs;
 use batch::ServedProgram;
 use judge_core::base::{file, MIB};

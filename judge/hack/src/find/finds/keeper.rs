@@ -4,7 +4,7 @@
 //! never takes the place of another. While a search shrinks its find, the smaller input replaces the
 //! larger one. A problem keeps a bounded number of files; the oldest go.
 
-use super::programs::Target;
+use crate::find::programs::Target;
 use bytes::hash::Sha256;
 use judge_core::base::file::{self, Replacement};
 use judge_core::base::text::quote_path;

@@ -1,9 +1,9 @@
 //! Looks for a small input that breaks the program once a large one was found: that takes less time than to
 //! make a megabyte small.
 
-use super::counterexample::Counterexample;
-use super::deadline::Deadline;
-use super::hunt::{self, Context, Doubt, HuntPlan, HuntResult, Times};
+use crate::find::clock::Deadline;
+use crate::find::finds::counterexample::Counterexample;
+use crate::find::hunt::{self, Context, Doubt, HuntPlan, HuntResult, Times};
 use sandbox::Failure;
 use std::time::Duration;
 

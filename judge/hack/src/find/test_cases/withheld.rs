@@ -1,8 +1,8 @@
 //! The cases that a search with `--samples` must not show: neither they nor what they teach reaches a find.
 
-use super::test_input::hash_of;
-use super::worker::Worker;
 use crate::environment::input_bytes;
+use crate::find::test_input::hash_of;
+use crate::find::worker::Worker;
 use judge_core::workspace::{Case, Problem, SAMPLE};
 use sandbox::Failure;
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! Builds servers while the search goes on.
 
-use super::alarm::Alarm;
 use crate::environment::Environment;
+use crate::find::clock::Alarm;
 use batch::ServedProgram;
 use sandbox::{Failure, Sandbox};
 use std::sync::Arc;

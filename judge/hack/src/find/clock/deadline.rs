@@ -3,7 +3,7 @@
 //! A search has one clock. All its parts ask deadlines of that clock, and a run that is under way when
 //! a deadline passes is cancelled by an `Alarm`. Tests have clocks of their own.
 
-use super::alarm::Alarm;
+use crate::find::clock::Alarm;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::signal;
 use sandbox::Failure;
@@ -149,7 +149,7 @@ impl<'a> Deadline<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::find::step_clock::StepClock;
+    use crate::find::clock::StepClock;
 
     const TIME: Duration = Duration::from_secs(10);
 

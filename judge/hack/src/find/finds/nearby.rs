@@ -1,9 +1,9 @@
 //! The values that could stand in place of one word of a find: those with which the program is right, and those
 //! with which it is wrong too.
 
-use super::hunt::Context;
-use super::test_input::TestInput;
-use super::worker::Worker;
+use crate::find::hunt::Context;
+use crate::find::test_input::TestInput;
+use crate::find::worker::Worker;
 use judge_core::tools::Runner as _;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;

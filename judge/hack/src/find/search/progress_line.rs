@@ -1,6 +1,6 @@
 //! The line on a terminal that shows how far a search is.
 
-use super::number::{count_tries, grouped};
+use crate::find::number::{count_tries, grouped};
 use judge_core::base::{progress, text};
 use std::time::{Duration, Instant};
 
