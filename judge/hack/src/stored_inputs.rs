@@ -1,17 +1,19 @@
 //! The stored inputs of a problem, from which the shape of its inputs is learnt.
 
-use judge_core::base::file;
+use judge_core::base::{file, MIB};
 use judge_core::workspace::{Case, Input, Problem};
 use std::cmp::Reverse;
 
 /// The maximum number of inputs that are read, and the maximum bytes of all together.
 const MAX_INPUTS: usize = 500;
 const MAX_TOTAL: usize = 8 << 20;
-/// The maximum bytes of each.
-pub const MAX_BYTES: u64 = 1 << 20;
+/// The maximum bytes of each, and of an input that `hack add` stores; a generator makes larger ones.
+pub const MAX_BYTES: u64 = MIB;
+/// The largest input or output that is read at all, in bytes: the usual limit of what a program may print.
+pub const LARGEST: u64 = 64 * MIB;
 /// The maximum number of larger inputs that are learnt from as well, and the maximum bytes of each.
 const MAX_LARGE_INPUTS: usize = 2;
-const MAX_LARGE_BYTES: u64 = 4 << 20;
+pub const MAX_LARGE_BYTES: u64 = 4 * MIB;
 
 /// An input of a case.
 pub struct StoredInput {

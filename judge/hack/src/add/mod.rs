@@ -7,6 +7,7 @@ mod store;
 
 use crate::environment::Environment;
 use crate::named_submission::named_submission;
+use crate::stored_inputs::MAX_BYTES;
 use answer::CaseAnswer;
 use bytes::hash::Sha256;
 use canonical::{canonical, CanonicalInput};
@@ -26,7 +27,7 @@ use std::iter;
 use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::slice;
-use store::{refuse_duplicate, NewCase, GROUP, MAX_INPUT};
+use store::{refuse_duplicate, NewCase, GROUP};
 
 const MAX_NAME: usize = 60;
 /// An input of more bytes is stored as the call of the generator, where there is one.
@@ -114,11 +115,11 @@ fn read(files: &[&Path], interrupt: BorrowedFd) -> Result<Option<PastedCase>> {
     let files: Vec<(String, Vec<u8>)> = files.iter().map(read).collect::<Result<_>>()?;
     let named: Vec<NamedFile> =
         files.iter().map(|(name, bytes)| NamedFile { name, bytes }).collect();
-    case_files::read(&named, MAX_INPUT).map(Some)
+    case_files::read(&named, MAX_BYTES).map(Some)
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>> {
-    file::read(path, MAX_INPUT)
+    file::read(path, MAX_BYTES)
         .map_err(|error| format!("cannot read {}", file::path_error(path, error)))
 }
 
@@ -126,7 +127,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>> {
 fn read_stdin(interrupt: BorrowedFd) -> Result<Option<Vec<u8>>> {
     let too_large = "the input on stdin is larger than 1 MiB: \
                      describe a large case in a .gen file for the generator";
-    stdin::all(interrupt, MAX_INPUT, too_large)
+    stdin::all(interrupt, MAX_BYTES, too_large)
 }
 
 /// A case to add.

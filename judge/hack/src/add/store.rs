@@ -4,9 +4,9 @@
 //! names and renamed, the input last. A file `.adding` marks a case that is not complete, so that the
 //! next add can remove what a kill left.
 
+use judge_core::base::file;
 use judge_core::base::input_flags::{InputFlags, KEY};
 use judge_core::base::text::quote_path;
-use judge_core::base::{file, MIB};
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::{Input, Problem, Workspace};
 use judge_core::Result;
@@ -15,8 +15,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The largest input that is stored as a case, in bytes; the generator makes larger ones.
-pub const MAX_INPUT: u64 = MIB;
 /// The group of cases that break programs.
 pub const GROUP: &str = "hack";
 /// The extension of the mark.

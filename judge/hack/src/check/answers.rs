@@ -1,14 +1,11 @@
 //! Every answer is right by the reference and by a second program.
 
-use super::finding::CheckResult;
+use super::finding::{CheckResult, MAX_NAMED};
 use super::subject::{ProgramVerdicts, Subject};
 use judge_core::base::text::{count, escape, names};
 use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
-
-/// The maximum number of cases that are named.
-const MAX_NAMED: usize = 3;
 
 /// Looks whether the reference and a second right program give each answer.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {

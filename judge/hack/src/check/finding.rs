@@ -1,5 +1,8 @@
 //! The result of a check.
 
+/// The maximum number of programs or cases that a line names.
+pub const MAX_NAMED: usize = 3;
+
 /// How grave a result is, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {

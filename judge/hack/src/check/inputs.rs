@@ -1,7 +1,8 @@
 //! Every input is valid.
 
 use super::finding;
-use super::subject::{Subject, MAX_READ};
+use super::subject::Subject;
+use crate::stored_inputs::LARGEST;
 use crate::validity::{Authority, InputRules};
 use judge_core::base::text::{count, escape};
 use judge_core::base::{file, odd_signs};
@@ -33,7 +34,7 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
                 continue;
             }
         };
-        let odd = odd_signs::first(&file::start(path, MAX_READ)?);
+        let odd = odd_signs::first(&file::start(path, LARGEST)?);
         let has_odd = odd.map(|odd| format!("the input has {odd}"));
         let also = has_odd.as_ref().map_or(String::new(), |has_odd| format!("; {has_odd}"));
         let refusal = match &rules {
@@ -45,7 +46,7 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
                 other => other.refusal(),
             },
             InputRules::Shape(_) | InputRules::Samples(_) | InputRules::Unknown => {
-                let bytes = file::read(path, MAX_READ)?;
+                let bytes = file::read(path, LARGEST)?;
                 if bytes.len() > shape::MAX_BYTES {
                     checked
                         .add_warning(format!("{id}: too long for a shape, so nothing checks it"));

@@ -1,7 +1,8 @@
 //! The validators refuse the inputs that are stored as invalid.
 
 use super::finding::CheckResult;
-use super::subject::{Subject, MAX_READ, STOPPED};
+use super::subject::{Subject, STOPPED};
+use crate::stored_inputs::LARGEST;
 use crate::validity::Authority;
 use judge_core::base::text::{count, quote_path};
 use judge_core::base::{file, folder};
@@ -36,7 +37,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     for path in files {
         let shown = path.strip_prefix(&root).unwrap_or(&path);
         let shown = quote_path(shown);
-        let input = file::read(&path, MAX_READ).map_err(|error| file::path_error(&path, error))?;
+        let input = file::read(&path, LARGEST).map_err(|error| file::path_error(&path, error))?;
         match subject.check(&rules, &input)? {
             InputCheck::Accepted(_) => checked.add_fault(format!(
                 "{shown} is accepted; correct the validator, or remove the file"

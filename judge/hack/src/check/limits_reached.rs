@@ -2,9 +2,10 @@
 //! limits in `shape.txt`.
 
 use super::finding::CheckResult;
-use super::subject::{Subject, MAX_READ, STOPPED};
-use crate::find::inputs::Reach;
-use crate::stored_inputs::StoredInput;
+use super::subject::{Subject, STOPPED};
+use crate::find::clock::LONG;
+use crate::find::inputs::{Reach, MAX_NUMBER};
+use crate::stored_inputs::{StoredInput, LARGEST, MAX_BYTES};
 use crate::validity::InputRules;
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
@@ -12,15 +13,10 @@ use judge_core::judging::data::Data;
 use sandbox::Failure;
 use shape::Shape;
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The number of questions to the validators, the maximum size of an input in bytes, and the time for all questions.
 const QUESTIONS: usize = 200;
-const MAX_ASKED: usize = 1 << 20;
-const TIME: Duration = Duration::from_secs(15);
-/// A number that goes up and down as far as this has no limit; no larger one is asked for.
-const UNLIMITED: i128 = 1_000_000_000_000_000_000;
-
 /// The least and the largest value of each number, by its name.
 type Ranges = HashMap<String, (i128, i128)>;
 
@@ -48,15 +44,17 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     };
     let mut checked = CheckResult::default();
     let numbers = limits.numbers();
+    // No larger number is asked for.
+    let unlimited = i128::from(MAX_NUMBER);
     for place in &numbers {
         let Some(&(low, high)) = seen.get(&place.name) else { continue };
         let name = escape(place.name.as_bytes());
-        if place.low <= -UNLIMITED && place.high >= UNLIMITED {
+        if place.low <= -unlimited && place.high >= unlimited {
             checked.add_warning(format!("{who} any {name}; let it check the limits"));
             continue;
         }
         let mut miss = |side: &str, seen: i128, end: i128| {
-            let or = if end.abs() < UNLIMITED { "" } else { ", or let it check the limit" };
+            let or = if end.abs() < unlimited { "" } else { ", or let it check the limit" };
             let what = format!("no case has {name} {side} {seen}, and {who} {end}; add one{or}");
             checked.add_warning(what);
         };
@@ -96,8 +94,8 @@ fn ask<T>(
     let mut reach = Reach {
         accepts: &mut accepts,
         questions: QUESTIONS,
-        max_bytes: MAX_ASKED,
-        is_over: &|| start.elapsed() > TIME,
+        max_bytes: MAX_BYTES as usize,
+        is_over: &|| start.elapsed() > LONG,
     };
     question(&mut reach, &stored)
 }
@@ -108,7 +106,7 @@ fn seen(subject: &mut Subject, shape: &Shape) -> Result<Option<Ranges>, Failure>
     let mut seen = Ranges::new();
     for input in subject.inputs()?.iter() {
         let Ok(path) = &input.path else { continue };
-        let Ok(bytes) = file::read(path, MAX_READ) else { continue };
+        let Ok(bytes) = file::read(path, LARGEST) else { continue };
         let Some(extremes) = shape.extremes(&bytes) else { return Ok(None) };
         for (place, low, high) in extremes {
             let range = seen.entry(place.name).or_insert((low, high));

@@ -2,8 +2,8 @@
 
 use super::finding::CheckResult;
 use super::subject::{CaseInput, Subject};
+use crate::stored_inputs::LARGEST;
 use judge_core::base::text::{count, escape};
-use judge_core::base::MIB;
 use judge_core::base::{file, folder};
 use judge_core::judging::data::Data;
 use judge_core::judging::run_case::Run;
@@ -14,15 +14,13 @@ use judge_core::verdict::Verdict;
 use judge_core::workspace::validator_flags;
 use sandbox::{unless_interrupted, Failure};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The maximum number of the smallest answers that are broken.
 const MAX_BROKEN: usize = 5;
 /// The number of answers on which an output validator fails that are enough: each may take a minute.
 const MAX_FAILURES: usize = 2;
-/// The part of an output that is read, in bytes.
-const MAX_READ: u64 = 16 * MIB;
 /// Where a package keeps outputs that must be right, and those that must be wrong; see `package/src/names.rs`.
 const VALID: &str = "package/data/valid_output";
 const INVALID: &str = "package/data/invalid_output";
@@ -144,7 +142,7 @@ impl<'a> OutputJudge<'a> {
             Some(Output {
                 id: input.case.id.clone(),
                 input: input.path.clone().ok()?,
-                answer: file::read(&input.case.answer, MAX_READ).ok()?,
+                answer: file::read(&input.case.answer, LARGEST).ok()?,
                 validator_flags: input.case.validator_flags.clone(),
             })
         };
@@ -183,12 +181,12 @@ impl<'a> OutputJudge<'a> {
         must_be_right: bool,
         checked: &mut CheckResult,
     ) -> Result<usize, Failure> {
-        let mut files = Vec::new();
-        add_files_below(&subject.folder().join(folder), &mut files);
-        files.sort();
         let mut judged = 0;
-        for path in files {
-            let read = |extension: &str| file::read(&path.with_extension(extension), MAX_READ);
+        for path in folder::files_below(&subject.folder().join(folder)) {
+            if path.extension().is_none_or(|end| end != "out") {
+                continue;
+            }
+            let read = |extension: &str| file::read(&path.with_extension(extension), LARGEST);
             let (Ok(printed), Ok(answer)) = (read("out"), read("ans")) else { continue };
             let name = path.strip_prefix(subject.folder()).unwrap_or(&path).display().to_string();
             let flags = validator_flags::of_case(&path.with_extension("yaml"));
@@ -208,21 +206,6 @@ impl<'a> OutputJudge<'a> {
             }
         }
         Ok(judged)
-    }
-}
-
-/// Adds the outputs in a folder and in the folders in it.
-fn add_files_below(folder: &Path, files: &mut Vec<PathBuf>) {
-    let entries = folder::entries(folder).into_iter().flatten().flatten();
-    for entry in entries {
-        let path = entry.path();
-        match entry.file_type() {
-            Ok(kind) if kind.is_dir() => add_files_below(&path, files),
-            Ok(kind) if kind.is_file() && path.extension().is_some_and(|end| end == "out") => {
-                files.push(path);
-            }
-            Ok(_) | Err(_) => {}
-        }
     }
 }
 

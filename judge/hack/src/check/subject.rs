@@ -2,10 +2,10 @@
 //! a check asks for it.
 
 use crate::environment::{input_file, Environment};
-use crate::stored_inputs::StoredInput;
+use crate::stored_inputs::{sort, StoredInput, MAX_BYTES, MAX_LARGE_BYTES};
 use crate::validity::InputRules;
 use crate::written_shape;
-use judge_core::base::{file, MIB};
+use judge_core::base::file;
 use judge_core::judging::data::Data;
 use judge_core::judging::{session, Job, Verdicts};
 use judge_core::tools::{Alone, Built, InputCheck, Tools};
@@ -15,14 +15,6 @@ use sandbox::Failure;
 use shape::Shape;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// The part of an input that is read, in bytes.
-pub const MAX_READ: u64 = 64 * MIB;
-/// The content of an input is checked only up to this size in bytes.
-const MAX_BYTES: u64 = 1 << 20;
-/// A shape is learnt from the smallest inputs: the maximum size of each and of all together, in bytes.
-const MAX_SAMPLE: u64 = 4 << 20;
-const MAX_SAMPLES: usize = 16 << 20;
 
 /// The start of the ids of cases in the statement.
 const SAMPLES: &str = "sample/";
@@ -156,14 +148,9 @@ impl<'a> Subject<'a> {
     }
 
     fn learnt_shape(&mut self) -> Result<Option<Shape>, Failure> {
-        let inputs = self.inputs_up_to(MAX_SAMPLE)?;
-        let mut room = MAX_SAMPLES;
-        let samples = inputs.iter().map(|input| &input.bytes[..]).take_while(|bytes| {
-            let fits = bytes.len() <= room;
-            room = room.saturating_sub(bytes.len());
-            fits
-        });
-        let samples: Vec<&[u8]> = samples.collect();
+        let mut inputs = self.inputs_up_to(MAX_LARGE_BYTES)?;
+        sort(&mut inputs);
+        let samples: Vec<&[u8]> = inputs.iter().map(|input| &input.bytes[..]).collect();
         Ok(Shape::learn(&samples).ok().filter(|shape| !shape.has_copies()))
     }
 

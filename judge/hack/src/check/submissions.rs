@@ -1,15 +1,12 @@
 //! Each program gets the verdict that its folder declares, and each wrong one falls.
 
-use super::finding::CheckResult;
+use super::finding::{CheckResult, MAX_NAMED};
 use super::subject::{ProgramVerdicts, Subject};
 use judge_core::base::text::{count, escape, names, shell_word};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use sandbox::Failure;
 use std::collections::BTreeMap;
-
-/// The maximum number of programs that are named.
-const MAX_NAMED: usize = 3;
 
 /// Looks whether every program does as its folder says.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {

@@ -18,9 +18,6 @@ use shape::{Answer, Outcome, Statement};
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
-/// A longer text is no page of a problem: 1 MiB.
-const MAX_TEXT: u64 = MIB;
-
 pub static COMMAND: Command = Command {
     entry: &catalog::HACK_SHAPE,
     examples: &[
@@ -127,7 +124,7 @@ fn as_comparison(name: &str, text: &str) -> String {
 /// Nothing of it is understood.
 fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<Answer>> {
     let too_large = "the text on stdin exceeds 1 MiB";
-    let Some(text) = stdin::all(interrupt.as_fd(), MAX_TEXT, too_large)? else { return Ok(None) };
+    let Some(text) = stdin::all(interrupt.as_fd(), MIB, too_large)? else { return Ok(None) };
     let answer = statement.tell_text(&String::from_utf8_lossy(&text));
     for power in &answer.powers {
         let (number, power, is_taken) = (&power.number, &power.power, power.is_taken);

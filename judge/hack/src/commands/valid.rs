@@ -3,20 +3,18 @@
 use super::start::in_environment;
 use crate::add;
 use crate::environment::Environment;
+use crate::stored_inputs::LARGEST;
 use crate::validity::{Authority, InputRules};
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ISOLATION, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{print, UNEXPECTED};
 use judge_core::base::text::escape;
-use judge_core::base::{file, stdin, MIB};
+use judge_core::base::{file, stdin};
 use judge_core::tools::{Alone, Built, InputCheck, Tools};
 use judge_core::Result;
 use sandbox::Failure;
 use std::path::Path;
-
-/// The largest input, in bytes.
-const MAX_INPUT: u64 = 64 * MIB;
 
 pub static COMMAND: Command = Command {
     entry: &catalog::HACK_VALID,
@@ -44,9 +42,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
         let Environment { workspace, builder, interrupt, .. } = environment;
         let problem = add::problem(workspace, problem)?;
         let input = match path {
-            Some(path) => file::read(path, MAX_INPUT)
+            Some(path) => file::read(path, LARGEST)
                 .map_err(|error| format!("cannot read {}", file::path_error(path, error)))?,
-            None => stdin::all(interrupt, MAX_INPUT, "the input on stdin exceeds 64 MiB")?
+            None => stdin::all(interrupt, LARGEST, "the input on stdin exceeds 64 MiB")?
                 .ok_or(Failure::Interrupted)?,
         };
         let mut runner = Alone::new(environment.sandbox(), builder);

@@ -2,6 +2,7 @@
 
 use super::clock::Deadline;
 use crate::environment::Environment;
+use crate::find::clock::SIDE_PART;
 use judge_core::base::text::{self, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools::{Alone, Built, Question, Tools};
@@ -14,9 +15,6 @@ use std::fs;
 use std::slice;
 use std::time::Duration;
 
-/// Where the problem names no time limit, accepted programs are measured for this part of the time of the search,
-/// and then the reference alone for as long.
-const LIMIT_PART: u32 = 8;
 /// The time limit of the tried program where the problem names none and is not measured yet. Only a program that is
 /// slower is a reason to measure.
 pub const FIRST_LIMIT: Duration = Duration::from_secs(1);
@@ -106,7 +104,7 @@ fn in_part<T>(
     measure: impl FnOnce(Environment) -> Result<Option<T>, Failure>,
 ) -> Result<Option<T>, Failure> {
     let measured = end
-        .within(time / LIMIT_PART)
+        .within(time / SIDE_PART)
         .alarming(|alarm| measure(Environment { interrupt: alarm.as_fd(), ..environment }));
     match measured {
         Err(Failure::Interrupted) if !end.is_interrupted() => Ok(None),

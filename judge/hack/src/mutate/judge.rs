@@ -26,9 +26,6 @@ const LEAST_TIME: Duration = Duration::from_millis(200);
 const AT_ONCE: usize = 64;
 /// The number of mutations after which the progress line guesses the time that is left.
 const FIRST_GUESS: usize = 10;
-/// The width of the progress line in columns.
-const COLUMNS: usize = 80;
-
 /// The result of a mutation.
 #[derive(Clone, Debug)]
 pub enum MutationOutcome {
@@ -177,7 +174,7 @@ impl Reporter for Collector {
             let each = self.start.elapsed().as_secs_f64() / done as f64;
             text.push_str(&format!("  {:.0} s left", each * (self.total - done) as f64));
         }
-        self.line.show(&text, COLUMNS);
+        self.line.show(&text, 80);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::environment::Environment;
 use crate::find::clock::Deadline;
+use crate::find::clock::MOMENT;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use crate::mutate::plan::MutationPlan;
@@ -28,9 +29,6 @@ const MUTATION_TIME: Duration = Duration::from_millis(30);
 const MUTATION_TIMES: u32 = 4;
 /// The largest inputs say how long the reference takes.
 const TIMED_TESTS: usize = 8;
-/// A try that takes no time may still wait for a core for this long.
-const MUTATION_WAIT: Duration = Duration::from_millis(400);
-
 /// The number of tests that an opponent gets at once: first a few.
 const FIRST_TESTS: usize = 4;
 const MOST_TESTS: usize = 64;
@@ -162,7 +160,7 @@ impl<'a> Opponents<'a> {
         let (source, expectation) = (plan.reference.source.clone(), Expectation::ACCEPTED);
         let submission = Submission { name, source, expectation };
         let mut job = self.problem.file_job(submission, false);
-        job.limits.idle = MUTATION_WAIT;
+        job.limits.idle = MOMENT;
         Ok(Some(Opponent { is_mutation: true, served, job }))
     }
 

@@ -6,6 +6,7 @@ use super::pool::{marks, Entry, Mark, Pool};
 use crate::environment::Environment;
 use crate::find::clock::Alarm;
 use crate::find::clock::Deadline;
+use crate::find::clock::{SIDE_PART, STAGE_PART};
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::search::Search;
 use crate::find::test_cases::TestCases;
@@ -28,15 +29,10 @@ use std::time::Duration;
 
 /// The maximum number of cases.
 pub const MAX_CASES: usize = 40;
-/// The first part of the time is for judging the wrong programs on the stored cases.
-const STORED_PART: u32 = 4;
 /// The next part of the time is for candidates that differ, and how many there are at most.
-const DIVERSE_PART: u32 = 4;
 const DIVERSE: u64 = 6000;
 /// The number of times in a row that nothing new comes, after which the search ends.
 const FRUITLESS: u32 = 8;
-/// The last part of the time is for asking other accepted programs.
-const CONFIRM_PART: u32 = 8;
 /// The number of candidates that are made at once, first and for opponents that are alive.
 const AT_ONCE: usize = 64;
 const LATER_AT_ONCE: usize = 512;
@@ -140,7 +136,7 @@ pub fn strengthen(search: &Search) -> Result<StrengthenResult, Failure> {
     let search = &Search { end: search.end.starting_now(search.time), ..*search };
     let test_cases = search.end.alarming(|alarm| search.prepare(alarm, &programs))?;
     test_cases.limit_doubt(MOST_DOUBT);
-    let end = search.end.earlier_by(search.end.left() / CONFIRM_PART);
+    let end = search.end.earlier_by(search.end.left() / SIDE_PART);
     let alarm = Alarm::new()?;
     let context =
         Context { search, programs: &programs, test_cases: &test_cases, alarm: &alarm, end };
@@ -168,7 +164,7 @@ impl<'a> Context<'a> {
         let mut worker = self.search.target.worker(self.alarm);
         let problem = self.search.target.problem;
         let (seed, end) = (self.search.seed, self.end);
-        let first = end.within(end.left() / DIVERSE_PART);
+        let first = end.within(end.left() / STAGE_PART);
         let mut candidates = Candidates::new(self.test_cases, problem, (seed, first), &mut worker)?;
         while pool.tries < DIVERSE && !first.is_over() {
             let made = candidates.next(&mut worker, AT_ONCE, first)?;
@@ -206,7 +202,7 @@ impl<'a> Context<'a> {
         let Target { environment, problem, .. } = self.search.target;
         let wrong = environment.wrong_submissions(problem)?;
         let jobs: Vec<Job> = wrong.iter().map(|one| problem.file_job(one.clone(), false)).collect();
-        let end = self.end.within(self.end.left() / STORED_PART);
+        let end = self.end.within(self.end.left() / STAGE_PART);
         let (verdicts, is_over) = end.alarming(|alarm| {
             let environment = Environment { interrupt: alarm.as_fd(), ..environment };
             environment.judge_some(&jobs, &environment.session_options())

@@ -4,6 +4,7 @@
 //! a deadline passes is cancelled by an `Alarm`. Tests have clocks of their own.
 
 use crate::find::clock::Alarm;
+use crate::find::clock::MOMENT;
 use sandbox::system::pipe::{self, Poll, READABLE};
 use sandbox::system::signal;
 use sandbox::Failure;
@@ -13,9 +14,6 @@ use std::time::{Duration, Instant};
 
 /// How often the real clock is looked at while a run is under way.
 const PERIOD: Duration = Duration::from_millis(20);
-/// The time after a deadline or an interrupt in which a find may be confirmed.
-const GRACE: Duration = Duration::from_millis(500);
-
 /// Tells the time of a search.
 pub trait Clock: Sync {
     /// The time since the command began.
@@ -89,7 +87,7 @@ impl<'a> Deadline<'a> {
     /// The same for what must be done even when this deadline has passed: at least a short time from
     /// now. An interrupt that has come already counts no more.
     pub fn with_grace(self) -> Deadline<'a> {
-        let earliest = self.clock.elapsed() + GRACE;
+        let earliest = self.clock.elapsed() + MOMENT;
         if self.clock.is_interrupted() {
             signal::forget_interrupt();
             return Deadline { at: earliest, heeds_interrupts: false, ..self };
@@ -182,9 +180,9 @@ mod tests {
         let interrupted = StepClock::new(0, true);
         let end = Deadline::new(&interrupted, TIME);
         assert!(end.is_over());
-        assert_eq!((end.with_grace().is_over(), end.with_grace().left()), (false, GRACE));
+        assert_eq!((end.with_grace().is_over(), end.with_grace().left()), (false, MOMENT));
         let late = StepClock::new(0, false);
-        assert_eq!(Deadline::new(&late, TIME).with_grace().left(), GRACE);
+        assert_eq!(Deadline::new(&late, TIME).with_grace().left(), MOMENT);
         // Not over: nothing changes.
         let early = StepClock::new(u64::MAX, false);
         assert_eq!(Deadline::new(&early, TIME).with_grace().left(), TIME);

@@ -5,6 +5,7 @@
 //! larger one. A problem keeps a bounded number of files; the oldest go.
 
 use crate::find::programs::Target;
+use crate::stored_inputs::MAX_LARGE_BYTES;
 use bytes::hash::Sha256;
 use judge_core::base::file::{self, Replacement};
 use judge_core::base::text::quote_path;
@@ -19,9 +20,6 @@ const MAX_FILES: usize = 50;
 const DIGITS: usize = 12;
 /// Bytes of the program's own name in a name.
 const MAX_STEM: usize = 40;
-/// The source that counts for the name, at most; what is longer does not compile.
-const MAX_SOURCE: u64 = 4 << 20;
-
 /// Keeps the finds of one search.
 pub struct Keeper {
     folder: PathBuf,
@@ -50,7 +48,7 @@ impl Keeper {
         Keeper {
             folder: cache.join("found").join(&target.problem.name),
             stem: stem.chars().filter(is_plain).take(MAX_STEM).collect(),
-            source: file::read(program, MAX_SOURCE).unwrap_or_default(),
+            source: file::read(program, MAX_LARGE_BYTES).unwrap_or_default(),
             state: Mutex::new(State::Nothing),
         }
     }

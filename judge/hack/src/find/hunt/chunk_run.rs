@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::shared::Doubt;
 use super::FailureWorker;
+use crate::find::clock::MOMENT;
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::inputs::schedule::Chunk;
 use crate::find::test_cases::output_doubt::MAX_OUTPUT;
@@ -24,9 +25,6 @@ const MAX_SLOW: u64 = 2;
 /// The approximate number of bytes of inputs that are made before the program runs on them: to make several
 /// long ones takes seconds.
 const BYTES_AT_ONCE: usize = 64 << 10;
-/// The approximate time to make inputs and their answers before the program runs on them.
-const TIME_AT_ONCE: Duration = Duration::from_millis(500);
-
 /// The shortest inputs break most programs, and what is left of a chunk of them does not come again: it has this
 /// many times the time of another chunk.
 const SHORT_TIMES: u32 = 6;
@@ -175,7 +173,7 @@ impl FailureWorker<'_> {
 fn next_at_once(before: u64, made: &[TestInput], time_of_one: Duration) -> u64 {
     let longest = made.iter().map(|test| test.input.len()).max().unwrap_or(0);
     let fitting = (BYTES_AT_ONCE / longest.max(1)).max(1) as u64;
-    let in_time = (TIME_AT_ONCE.as_micros() / time_of_one.as_micros().max(1)).max(1) as u64;
+    let in_time = (MOMENT.as_micros() / time_of_one.as_micros().max(1)).max(1) as u64;
     fitting.min(in_time).min(before.saturating_mul(16))
 }
 

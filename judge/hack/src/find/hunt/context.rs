@@ -1,11 +1,12 @@
 //! The context of a hunt.
 
 use crate::find::goal::Goal;
-use crate::find::hunt::own_checks::{OwnChecks, MAX_OUTPUT};
+use crate::find::hunt::own_checks::OwnChecks;
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::test_cases::TestCases;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
+use judge_core::base::MIB;
 use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{Output, Run};
@@ -79,7 +80,7 @@ impl Context<'_> {
         worker: &mut Worker,
         test: &TestInput,
     ) -> Result<Option<Outcome>, Failure> {
-        match self.judge(worker, self.job, test, true, &mut Output::up_to(MAX_OUTPUT)) {
+        match self.judge(worker, self.job, test, true, &mut Output::up_to(MIB as usize)) {
             Ok(outcome) => Ok(Some(outcome).filter(|outcome| (self.goal.is_met)(outcome.verdict))),
             Err(Failure::Error(_)) if self.programs.output_validator.is_some() => Ok(None),
             Err(failure) => Err(failure),

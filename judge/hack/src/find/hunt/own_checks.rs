@@ -27,8 +27,6 @@ const OPTIONS: &str =
     "const char *__asan_default_options(void) { return \"detect_leaks=0:quarantine_size_mb=16:print_legend=0\"; }";
 /// The most tests of an input that are run one by one.
 const MAX_TESTS: usize = 100;
-/// The most output of a program that is looked at, in bytes.
-pub const MAX_OUTPUT: usize = 1 << 20;
 /// The verdict in a report where no answer says what is right.
 const OTHER_OUTPUT: &str = "its tests print something else one by one";
 const REPORT: &str = "built with checks";
@@ -196,7 +194,7 @@ impl<'a> OwnChecks<'a> {
         let runs = worker.run(self.program, Role::Reference, self.job.limits, &calls);
         let mut all = Vec::new();
         for run in unless_interrupted(runs)?.into_iter().flatten() {
-            if run.outcome.verdict != Verdict::Ac || all.len() > MAX_OUTPUT {
+            if run.outcome.verdict != Verdict::Ac || all.len() > MIB as usize {
                 return Ok(None);
             }
             all.extend(run.output);

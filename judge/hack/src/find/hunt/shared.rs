@@ -2,6 +2,8 @@
 
 use super::context::Context;
 use crate::find::clock::Deadline;
+use crate::find::clock::MOMENT;
+use crate::find::clock::STAGE_PART;
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::inputs::schedule::{Chunk, Effort, Schedule};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -9,7 +11,6 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// A program that takes this long on an input of at most this many bytes starts slowly.
-const SLOW_START: Duration = Duration::from_millis(400);
 const SMALL_INPUT: usize = 256;
 
 /// After a find whose input alone is doubtful the search for a better one goes on for this number of seeds, but not
@@ -17,9 +18,6 @@ const SMALL_INPUT: usize = 256;
 const ASSUMING: (u64, Duration) = (1 << 13, Duration::from_secs(5));
 /// The same after one that many sites would not take.
 const DOUBTFUL: (u64, Duration) = (1 << 14, Duration::from_secs(10));
-/// Both take at most this part of the time that is left.
-const DOUBTFUL_PART: u32 = 4;
-
 /// How often a worker looks whether the search is over while it waits for another one or for a server.
 const WAITING_PERIOD: Duration = Duration::from_millis(5);
 
@@ -99,7 +97,7 @@ impl Shared {
         let mut doubtful = self.doubtful();
         let (more, most) = if doubt.of_output { DOUBTFUL } else { ASSUMING };
         doubtful.last_seed = doubtful.last_seed.min(chunk.seeds.end.saturating_add(more));
-        let until = last_try.elapsed() + most.min(last_try.left() / DOUBTFUL_PART);
+        let until = last_try.elapsed() + most.min(last_try.left() / STAGE_PART);
         doubtful.until = doubtful.until.min(until);
         let rank = (doubt, chunk.index);
         if doubtful.best.as_ref().is_none_or(|(known, _)| rank < *known) {
@@ -192,7 +190,7 @@ impl Shared {
     /// input does as much for a large one, where there is more to be wrong.
     pub fn add_right_run(&self, bytes: usize, cpu: Duration) {
         self.slowest_right_us.fetch_max(cpu.as_micros() as u64, Relaxed);
-        let starts_slowly = bytes <= SMALL_INPUT && cpu >= SLOW_START;
+        let starts_slowly = bytes <= SMALL_INPUT && cpu >= MOMENT;
         if starts_slowly && !self.turned_to_large.swap(true, Relaxed) {
             self.schedule().turn_to_large();
         }

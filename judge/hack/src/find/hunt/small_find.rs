@@ -2,6 +2,7 @@
 //! make a megabyte small.
 
 use crate::find::clock::Deadline;
+use crate::find::clock::{LONG, SIDE_PART, STAGE_PART};
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::hunt::{self, Context, Doubt, HuntPlan, HuntResult, Times};
 use sandbox::Failure;
@@ -11,12 +12,6 @@ use std::time::Duration;
 const LARGE: usize = 1024;
 /// The next one has at most this part of its bytes.
 const PART: usize = 8;
-/// It takes this part of the time that is left, at most `MAX_TIME`.
-const TIME_PART: u32 = 4;
-const MAX_TIME: Duration = Duration::from_secs(15);
-/// The same for a program that is too slow: it is likely to be fast on small inputs.
-const SLOW_TIME_PART: u32 = 12;
-
 /// The smallest counterexample that hunts for smaller and smaller ones find, if any, and their tries. None is more
 /// doubtful than the one that was found.
 ///
@@ -30,8 +25,8 @@ pub fn small_find(
     (doubt, found): (Doubt, &Counterexample),
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(Option<Counterexample>, u64), Failure> {
-    let part = if found.outcome.verdict.is_too_slow() { SLOW_TIME_PART } else { TIME_PART };
-    let end = end.within((end.left() / part).min(MAX_TIME));
+    let part = if found.outcome.verdict.is_too_slow() { SIDE_PART } else { STAGE_PART };
+    let end = end.within((end.left() / part).min(LONG));
     let (mut smallest, mut tries) = (None, 0);
     loop {
         let last = smallest.as_ref().unwrap_or(found);

@@ -4,6 +4,7 @@ use super::likelihood::likelihood;
 use super::source::{InputSource, MadeInputs};
 use crate::environment::input_file;
 use crate::find::worker::Worker;
+use crate::stored_inputs::LARGEST;
 use judge_core::base::file;
 use judge_core::workspace::{Generators, Input, Problem};
 use sandbox::reason;
@@ -13,8 +14,6 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// A larger input is left out, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
 /// The maximum number of cases that are likely to be slow.
 const MAX_LIKELY: usize = 60;
 /// The size of the input of a `.gen` case in bytes, until it is made.
@@ -87,7 +86,7 @@ fn cases(problem: &Problem) -> impl Iterator<Item = StoredCase> + '_ {
         };
         StoredCase { name: case.id.clone(), input: case.input.clone(), bytes }
     });
-    cases.filter(|case| case.bytes <= MAX_BYTES)
+    cases.filter(|case| case.bytes <= LARGEST)
 }
 
 /// The first, the last, the second, the second last, and so on.
@@ -104,7 +103,7 @@ fn from_both_ends<T>(items: Vec<T>) -> Vec<T> {
 impl InputSource for AllCases {
     fn make(&self, worker: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         let path = input_file(&mut worker.alone, &self.generators, &self.case(size).input)?;
-        let read = |path: PathBuf| file::read(&path, MAX_BYTES).map_err(|error| reason(&error));
+        let read = |path: PathBuf| file::read(&path, LARGEST).map_err(|error| reason(&error));
         let made = path.and_then(read);
         Ok(seeds.map(|_| made.clone()).collect())
     }

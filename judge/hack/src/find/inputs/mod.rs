@@ -24,11 +24,12 @@ mod stored;
 pub use all_cases::AllCases;
 pub use every_input::{Coverage, CoveredInputs};
 pub use own_generator::origin as generator_origin;
-pub use reach::{Largest, Reach};
-pub use sizes::Doubling;
+pub use reach::{Largest, Reach, MAX_NUMBER};
+pub use sizes::{Doubling, SEEDS};
 pub use source::{InputSource, MadeInputs};
 
 use crate::find::clock::Deadline;
+use crate::find::clock::SIDE_PART;
 use crate::find::worker::Worker;
 use crate::stored_inputs::{stored_inputs, StoredInput};
 use crate::validity::InputRules;
@@ -69,9 +70,6 @@ const AFTER_FIXED: u64 = 256;
 /// ones are looked at.
 const AFTER_COMPARED: u64 = 512;
 const LARGEST_COMPARED: u64 = 16;
-
-/// The generator is asked for its sizes for at most this part of the time that is left, and the validator for limits.
-pub const ASKING_PART: u32 = 8;
 
 /// Where the samples are all that is known of the inputs: inputs that are so doubtful are tried after this
 /// number of others.
@@ -184,7 +182,7 @@ impl SourceBuilder<'_> {
                     let checked = tools.by(worker).accepts(Data::Bytes(input))?;
                     Ok(matches!(checked, InputCheck::Accepted(_)))
                 };
-                let end = end.within(end.left() / ASKING_PART);
+                let end = end.within(end.left() / SIDE_PART);
                 let mut reach = Reach {
                     accepts: &mut accepts,
                     questions: MAX_QUESTIONS,
@@ -345,7 +343,7 @@ fn own_source(
 ) -> Result<Option<PlannedSource>, Failure> {
     let Some(program) = tools.by(worker).generator()? else { return Ok(None) };
     let generator = OwnGenerator(tools.clone());
-    let end = end.within(end.left() / ASKING_PART);
+    let end = end.within(end.left() / SIDE_PART);
     let sizes = sizes::sizes(&generator, worker, end)?;
     let are_called =
         tested.is_called() && program.is_called() && tools.are_all(ServedProgram::is_called);

@@ -1,5 +1,6 @@
 //! The limits of the statement, as far as the validator tells them: samples are small.
 
+use super::sizes::SEEDS;
 use crate::find::inputs::limit::largest_taken;
 use crate::stored_inputs::StoredInput;
 use sandbox::Failure;
@@ -7,7 +8,7 @@ use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
 use std::sync::Arc;
 
 /// The largest number that is asked for, and the largest count.
-const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
+pub const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
 const MAX_COUNT: i64 = 10_000_000;
 /// The counts that are asked for, one after another: inputs get long, and validators slow.
 const COUNTS: [i64; 16] = [
@@ -18,8 +19,6 @@ const COUNTS: [i64; 16] = [
 const SMALL_COUNTS: i128 = 3;
 /// The maximum size in bytes of the sample with which limits of numbers are asked for, where there is one.
 const MAX_SAMPLE: usize = 4 << 10;
-/// Seeds that are tried for an input that is valid.
-const SEEDS: u64 = 3;
 /// The patterns that fill lists, words and graphs of the largest input, where random data is not valid.
 const FILLINGS: [[&str; 5]; 5] = [
     ["", "", "", "a path", ""],

@@ -3,12 +3,12 @@
 use super::own_generator::OwnGenerator;
 use super::source::InputSource;
 use crate::find::clock::Deadline;
+use crate::find::clock::SHORT;
 use crate::find::programs::fault;
 use crate::find::worker::Worker;
 use judge_core::judging::data::Data;
 use sandbox::Failure;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 /// The largest size that is looked at.
 const MAX_SIZE: u64 = 1024;
@@ -20,16 +20,13 @@ const MAX_LEAST_SIZE: u64 = 4;
 pub const SEEDS: u64 = 3;
 /// The largest input that makes a size good, in bytes.
 const MAX_INPUT: usize = 256 * 1024;
-/// Looking for the largest size ends after this time, with what is known.
-const MAX_TIME: Duration = Duration::from_secs(3);
-
 /// The least and the largest good size: doubles the size while that works, then bisects, until `end` at the latest.
 pub fn sizes(
     generator: &OwnGenerator,
     worker: &mut Worker,
     end: Deadline,
 ) -> Result<RangeInclusive<u64>, Failure> {
-    let end = end.within(MAX_TIME);
+    let end = end.within(SHORT);
     let mut least = 1;
     while let Err(why) = check(generator, worker, least)? {
         least += 1;

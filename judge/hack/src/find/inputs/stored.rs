@@ -3,18 +3,17 @@
 use super::hints;
 use super::package_generators::PackageGenerators;
 use super::source::{InputSource, MadeInputs, LARGEST_LEVEL};
+use crate::find::clock::SHORT;
 use crate::find::worker::Worker;
 use crate::stored_inputs::{sort, StoredInput, MAX_BYTES};
 use sandbox::Failure;
 use shape::{Hints, Rng, Shape};
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Where fewer inputs are stored, generators make some more, while that takes no longer than this.
 const ENOUGH: usize = 8;
-const MADE_TIME: Duration = Duration::from_secs(2);
-
 /// Adds a few inputs of `.gen` cases where few are stored: a shape that is learnt from samples alone
 /// knows no limits.
 pub fn add_made(
@@ -24,7 +23,7 @@ pub fn add_made(
 ) -> Result<(), Failure> {
     let start = Instant::now();
     for seed in 0..ENOUGH as u64 {
-        if inputs.len() >= ENOUGH || start.elapsed() > MADE_TIME {
+        if inputs.len() >= ENOUGH || start.elapsed() > SHORT {
             break;
         }
         for bytes in generators.make(worker, seed..seed + 1, LARGEST_LEVEL)?.into_iter().flatten() {

@@ -3,7 +3,7 @@
 use crate::environment::Environment;
 pub mod progress_line;
 
-use crate::find::clock::{Alarm, Deadline};
+use crate::find::clock::{Alarm, Deadline, LONG, MOMENT, SHORT, SIDE_PART, STAGE_PART};
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::finds::keeper::Keeper;
 use crate::find::finds::nearby::{nearby, Nearby};
@@ -12,7 +12,7 @@ use crate::find::hunt::own_checks::OwnChecks;
 use crate::find::hunt::serving::with_servers;
 use crate::find::hunt::small_find::small_find;
 use crate::find::hunt::{self, Context, HuntResult, Times};
-use crate::find::inputs::{self, CoveredInputs, ASKING_PART};
+use crate::find::inputs::{self, CoveredInputs};
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::shrink::{self, UnconfirmedFind};
 use crate::find::slow::{self, Growth, SlowHuntResult, Stock, Trial};
@@ -38,33 +38,13 @@ use std::time::Duration;
 
 /// The programs of a search are built within this time.
 pub const BUILD_TIME: Duration = Duration::from_secs(120);
-/// The last part of the time is for shrinking, at most `MAX_SHRINK_TIME`, if
-/// something was found by then. Else the search goes on.
-const SHRINK_PART: u32 = 3;
-const MAX_SHRINK_TIME: Duration = Duration::from_secs(20);
-/// The last part of the time is for the runs under way and to confirm what they
-/// find, at most `MAX_CONFIRM_TIME`.
-const CONFIRM_PART: u32 = 10;
-const MAX_CONFIRM_TIME: Duration = Duration::from_millis(500);
-/// Before the search, generators and validators may run for `ASKING_PART` of the time on an input, but not less than
-/// this.
-const LEAST_TOOL_TIME: Duration = Duration::from_secs(3);
 /// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
-const LEAST_CHUNK_TIME: Duration = Duration::from_millis(500);
-/// The last part of the time that is left for an input that is too slow is to measure the growth where nothing
-/// is found, at most `MAX_GROWTH_TIME`.
-const GROWTH_PART: u32 = 6;
-const MAX_GROWTH_TIME: Duration = Duration::from_secs(15);
 /// The maximum time to shrink such an input in time limits, and the minimum time if there is time.
 const SHRINK_LIMITS: u32 = 15;
-const SHRINK_TIME: Duration = Duration::from_secs(20);
 /// The time that is reserved for a last run on the smallest input, besides the time of the run.
 const LAST_RUN: Duration = Duration::from_millis(200);
-/// The maximum time to try other values for the words of a find.
-const NEARBY_TIME: Duration = Duration::from_secs(3);
-
 /// The machine is busy where its load is above this for each core: a search alone makes at most two.
 const BUSY: f64 = 3.0;
 /// Fewer tries than this are few.
@@ -234,7 +214,7 @@ impl Search<'_> {
     fn run_built(&self, job: &Job, programs: SearchPrograms) -> Result<SearchResult, Failure> {
         let test_cases = self.end.alarming(|alarm| self.prepare(alarm, &programs))?;
         let left = self.end.left();
-        let last_try = self.end.earlier_by((left / CONFIRM_PART).min(MAX_CONFIRM_TIME));
+        let last_try = self.end.earlier_by((left / SIDE_PART).min(MOMENT));
         let reference = programs.tools.reference_trust();
         let mut job = job.clone();
         if reference == Some(Trust::ButForBlanks) {
@@ -251,7 +231,7 @@ impl Search<'_> {
             test_cases: &test_cases,
             is_called: programs.served.is_called(),
             seed: self.seed,
-            chunk_time: (left / CHUNK_PART).max(LEAST_CHUNK_TIME),
+            chunk_time: (left / CHUNK_PART).max(MOMENT),
         };
         let keeper = Keeper::new(&self.target);
         let line = ProgressLine::new(self.show_progress);
@@ -288,7 +268,7 @@ impl Search<'_> {
         keeper: Keeper,
         mut line: ProgressLine,
     ) -> Result<SearchResult, Failure> {
-        let share = (self.end.left() / SHRINK_PART).min(MAX_SHRINK_TIME);
+        let share = (self.end.left() / STAGE_PART).min(LONG);
         let times = Times { last_try, end: self.end, share, tries: self.tries };
         let Context { programs, test_cases, .. } = context;
         // Half of the time a worker waits for the process that it has started.
@@ -416,7 +396,7 @@ impl Search<'_> {
         mut line: ProgressLine,
     ) -> Result<SearchResult, Failure> {
         let stock = Stock::new(context, end);
-        let last_try = end.earlier_by((end.left() / GROWTH_PART).min(MAX_GROWTH_TIME));
+        let last_try = end.earlier_by((end.left() / SIDE_PART).min(LONG));
         let times = Times { last_try, end: last_try, share: Duration::ZERO, tries: self.tries };
         let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);
         let mut progress = |tries, time| line.slowest(tries, time);
@@ -431,7 +411,7 @@ impl Search<'_> {
         keep(&trial);
         line.growth();
         // A search that found something soon has time for it.
-        let part = end.within((end.left() / 3).min(MAX_GROWTH_TIME));
+        let part = end.within((end.left() / STAGE_PART).min(LONG));
         let growth = slow::growth_of(&stock, &trial.candidate, part)?;
         let original = trial.candidate.test.clone();
         let bytes = original.input.len();
@@ -443,7 +423,7 @@ impl Search<'_> {
             return Ok(SearchResult { slow, ..result });
         }
         let limit = context.job.limits.cpu;
-        let end = end.within((limit * SHRINK_LIMITS).max(SHRINK_TIME));
+        let end = end.within((limit * SHRINK_LIMITS).max(LONG));
         let (trial, may_be_smaller) = slow::bisect(&stock, trial, end, &mut |trial| {
             line.shrinking(tries, bytes, trial.candidate.test.input.len());
             keep(trial);
@@ -502,7 +482,7 @@ impl Search<'_> {
             end: self.end,
         };
         // A generator that hangs must leave time for inputs of other sources.
-        let tool_time = (self.end.left() / ASKING_PART).max(LEAST_TOOL_TIME);
+        let tool_time = (self.end.left() / SIDE_PART).max(SHORT);
         let mut worker = Worker::new(environment, &problem.settings);
         worker.limit_tools(tool_time);
         let judges_outputs = self.goal.judges_outputs;
@@ -611,7 +591,7 @@ impl Search<'_> {
         }
         let asked = self
             .end
-            .within(NEARBY_TIME)
+            .within(SHORT)
             .alarming(|alarm| nearby(&mut context.target.worker(alarm), context, found.test()));
         // The find is one, whatever becomes of others.
         asked.unwrap_or_default()

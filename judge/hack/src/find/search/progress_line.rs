@@ -4,9 +4,6 @@ use crate::find::number::{count_tries, grouped};
 use judge_core::base::{progress, text};
 use std::time::{Duration, Instant};
 
-/// The width of the line in columns.
-const COLUMNS: usize = 80;
-
 /// The line; it disappears when this is dropped.
 pub struct ProgressLine {
     is_shown: bool,
@@ -43,7 +40,7 @@ impl ProgressLine {
 
     fn show(&mut self, text: &str) {
         if self.is_shown {
-            self.line.show(text, COLUMNS);
+            self.line.show(text, 80);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::text::{TextPass, TextStep};
 use crate::find::clock::Deadline;
 use crate::find::finds::counterexample::Smallest;
 use crate::find::test_input::{hash_of, TestInput};
+use crate::stored_inputs::MAX_LARGE_BYTES;
 use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 use shape::Shape;
@@ -16,8 +17,6 @@ use std::time::Duration;
 /// what comes after the first that breaks the program is time lost.
 const FIRST_BATCH: usize = 4;
 const MAX_BATCH: usize = 256;
-/// Bytes of candidates that are validated at once, about.
-const BATCH_BYTES: usize = 4 << 20;
 /// The maximum time for the inputs that are shorter, where they are more than `FEW_SHORTER`.
 const MAX_SHORTER_TIME: Duration = Duration::from_secs(6);
 const FEW_SHORTER: usize = 256;
@@ -170,7 +169,7 @@ impl Way<'_> {
     fn next_candidates(&mut self, pass: &mut dyn Pass, count: usize) -> Vec<Candidate> {
         let (mut some, mut bytes) = (Vec::new(), 0);
         let mut go_on = || !self.deadline.is_over();
-        while some.len() < count && bytes < BATCH_BYTES {
+        while some.len() < count && bytes < MAX_LARGE_BYTES as usize {
             let Some(candidate) = pass.candidate(&mut go_on) else { break };
             if self.tried.insert(hash_of(&candidate.input)) {
                 bytes += candidate.input.len();

@@ -4,6 +4,7 @@ use super::recipe::Recipe;
 use super::stock::Stock;
 use super::trial::Trial;
 use crate::find::inputs::Largest;
+use crate::stored_inputs::MAX_LARGE_BYTES;
 use shape::{Draft, Pattern, Rng};
 use std::sync::Arc;
 
@@ -12,9 +13,6 @@ type ChangedInput = (Recipe, Vec<u8>);
 
 /// Words of a line that are changed at once: a part of the line.
 const MIN_WORDS: usize = 4;
-/// A larger input is not changed word by word.
-const MAX_CHANGED: usize = 4 << 20;
-
 /// A change to one of the slowest inputs; `None` where that leads nowhere.
 pub fn changed(
     best: &[Trial],
@@ -76,7 +74,7 @@ fn redrafted(
 /// The input with words of a line, or lines, in another order or repeated. No word is new, and no line
 /// gets longer.
 fn shuffled_words(input: &[u8], random: &mut Rng) -> Option<Vec<u8>> {
-    if input.len() > MAX_CHANGED {
+    if input.len() > MAX_LARGE_BYTES as usize {
         return None;
     }
     let mut lines: Vec<Vec<u8>> = input.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();

@@ -6,7 +6,8 @@ use super::recipe::{Candidate, Recipe};
 use super::stock::Stock;
 use super::trial::Slowest;
 use crate::find::clock::Deadline;
-use crate::find::inputs::{Doubling, InputSource, Largest, Model, Reach};
+use crate::find::clock::STAGE_PART;
+use crate::find::inputs::{Doubling, InputSource, Largest, Model, Reach, SEEDS};
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use crate::validity::Authority;
@@ -16,16 +17,10 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// Stored cases are run in this part of the time, and inputs of the generator too. The stored cases that are
-/// left come after the patterns.
-const STORED_PART: u32 = 3;
 /// The part of the time in which the validator is asked for limits, and the maximum size of an input in bytes.
-const FIT_PART: u32 = 3;
 const MAX_BYTES: usize = 32 << 20;
 /// A program that has run on this many of the largest cases, failed, and finished none gets smaller inputs next.
 const FAILURES: u64 = 3;
-/// Seeds of the generator that are tried at each of the largest sizes at first.
-const SEEDS: u64 = 3;
 /// The largest size that the generator is called with.
 const MAX_SIZE: u64 = 1 << 20;
 /// Numbers below two to this power are doubled step by step, larger ones by `STRIDE` steps at once.
@@ -108,7 +103,7 @@ impl<'a> Producer<'a> {
             slowest,
             seed,
             end,
-            part: end.within(end.left() / STORED_PART),
+            part: end.within(end.left() / STAGE_PART),
             next_index: 0,
             next_case: 1,
             planned,
@@ -179,7 +174,7 @@ impl<'a> Producer<'a> {
     fn case(&mut self, worker: &mut Worker, are_first: bool) -> NextCandidate {
         let is_over = are_first && (self.part.is_over() || self.slowest().only_fails(FAILURES));
         if is_over || self.next_case > self.stock.cases.count() {
-            self.part = self.end.within(self.end.left() / STORED_PART);
+            self.part = self.end.within(self.end.left() / STAGE_PART);
             return Ok(None);
         }
         self.plan(vec![ProducerStep::Cases { are_first }]);
@@ -228,7 +223,7 @@ impl<'a> Producer<'a> {
         let Some(model) = self.stock.model(worker)? else { return Ok(()) };
         let Some(shape) = model.shapes.get(number) else { return Ok(()) };
         let share = match number {
-            0 => self.end.left() / FIT_PART / (model.shapes.len() as u32),
+            0 => self.end.left() / STAGE_PART / (model.shapes.len() as u32),
             _ => share,
         };
         self.plan(vec![ProducerStep::Patterns { number: number + 1, share }]);

@@ -35,11 +35,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tally::Tally;
 
-/// The number of inputs that the reference fails on, without any that it answers, after which it is at fault.
+/// The number of inputs that the reference fails on without any that it answers, or the output validator without any
+/// try, after which it is at fault.
 const MAX_UNANSWERED: u64 = 16;
-
-/// The number of inputs that the output validator fails on, without any try, after which it is at fault.
-const MAX_UNJUDGED: u64 = 16;
 
 /// One in this many inputs that are tried by themselves is given to the other right programs, too: about as many runs
 /// again as a sample of a chunk costs.
@@ -211,7 +209,7 @@ impl TestCases {
     /// There were many, and no try came to its end.
     pub fn add_unjudged(&self, fault: &str, tries: u64) -> Result<(), Failure> {
         let unjudged = self.tally.add_unjudged(fault);
-        if tries == 0 && unjudged >= MAX_UNJUDGED {
+        if tries == 0 && unjudged >= MAX_UNANSWERED {
             Err(Failure::Error(fault.to_string()))
         } else {
             Ok(())

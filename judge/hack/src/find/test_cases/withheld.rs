@@ -3,13 +3,11 @@
 use crate::environment::input_bytes;
 use crate::find::test_input::hash_of;
 use crate::find::worker::Worker;
+use crate::stored_inputs::MAX_BYTES;
 use judge_core::workspace::{Case, Problem, SAMPLE};
 use sandbox::Failure;
 use std::collections::HashSet;
 use std::mem;
-
-/// The largest stored input that is compared, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
 
 /// Removes all cases but the samples from a problem. Returns the others.
 pub fn take(problem: &mut Problem) -> Vec<Case> {

@@ -8,8 +8,6 @@ use judge_core::workspace::Source;
 use shape::Hints;
 use std::collections::{BTreeSet, HashMap};
 
-/// The maximum number of bytes that are read of all files of a program together.
-const MAX_READ: u64 = MIB;
 /// The maximum number of pieces of a file that are looked at.
 const MAX_TOKENS: usize = 200_000;
 /// The maximum number of numbers and of texts that are kept: a program with a table has thousands.
@@ -23,7 +21,7 @@ const LARGEST: i128 = 1 << 64;
 /// The constants in all files of a program: each number with those before and after it, ascending, and texts without
 /// blanks. None of a file that cannot be read.
 pub fn constants(source: &Source) -> Hints {
-    let mut left = MAX_READ;
+    let mut left = MIB;
     let (mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new());
     for source_file in source.files() {
         let Ok(bytes) = file::read(&source_file.path, left) else { continue };
