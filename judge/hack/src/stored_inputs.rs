@@ -4,11 +4,13 @@ use judge_core::base::{file, MIB};
 use judge_core::workspace::{Case, Input, Problem};
 use std::cmp::Reverse;
 
-/// The maximum number of inputs that are read, and the maximum bytes of all together.
-const MAX_INPUTS: usize = 500;
+/// The maximum number of cases whose inputs are read, and the maximum bytes of all together.
+pub const MAX_INPUTS: usize = 500;
 const MAX_TOTAL: usize = 8 << 20;
 /// The maximum bytes of each, and of an input that `hack add` stores; a generator makes larger ones.
 pub const MAX_BYTES: u64 = MIB;
+/// The bytes that a pipe of Linux holds (`man 7 pipe`): about as much is made, or kept of an output, at once.
+pub const PIPE: usize = 64 << 10;
 /// The largest input or output that is read at all, in bytes: the usual limit of what a program may print.
 pub const LARGEST: u64 = 64 * MIB;
 /// The maximum number of larger inputs that are learnt from as well, and the maximum bytes of each.

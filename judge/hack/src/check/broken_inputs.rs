@@ -1,6 +1,6 @@
 //! The validators refuse inputs that are broken: stored inputs with a mistake that people and scripts make.
 
-use super::finding::CheckResult;
+use super::finding::{CheckResult, MAX_BROKEN};
 use super::subject::{Subject, STOPPED};
 use crate::stored_inputs::StoredInput;
 use crate::validity::Authority;
@@ -10,9 +10,6 @@ use judge_core::tools::InputCheck;
 use sandbox::Failure;
 use shape::Shape;
 
-/// The maximum number of the smallest inputs that are broken, and the maximum size of each in bytes.
-const MAX_INPUTS: usize = 6;
-const MAX_BYTES: usize = 64 << 10;
 /// A number that stands for another text until that takes its place.
 const MARK: i128 = 987_654_321_987_654_321;
 
@@ -111,9 +108,8 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     }
     let shape = subject.shape()?;
     let stored = subject.small_inputs()?;
-    let can_be_broken =
-        |input: &&StoredInput| !input.bytes.is_empty() && input.bytes.len() <= MAX_BYTES;
-    let inputs: Vec<&StoredInput> = stored.iter().filter(can_be_broken).take(MAX_INPUTS).collect();
+    let inputs = stored.iter().filter(|input| !input.bytes.is_empty());
+    let inputs: Vec<&StoredInput> = inputs.take(MAX_BROKEN).collect();
     let mut checked = CheckResult::default();
     let (mut tried, mut blanks, mut words) = (0, Vec::new(), Vec::new());
     let sets = broken(&inputs, &stored, shape.as_ref());

@@ -4,7 +4,7 @@
 use super::finding::CheckResult;
 use super::subject::{Subject, STOPPED};
 use crate::find::clock::LONG;
-use crate::find::inputs::{Reach, MAX_NUMBER};
+use crate::find::inputs::{Reach, MAX_NUMBER, MAX_QUESTIONS};
 use crate::stored_inputs::{StoredInput, LARGEST, MAX_BYTES};
 use crate::validity::InputRules;
 use judge_core::base::file;
@@ -15,8 +15,6 @@ use shape::Shape;
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// The number of questions to the validators, the maximum size of an input in bytes, and the time for all questions.
-const QUESTIONS: usize = 200;
 /// The least and the largest value of each number, by its name.
 type Ranges = HashMap<String, (i128, i128)>;
 
@@ -93,7 +91,7 @@ fn ask<T>(
     let start = Instant::now();
     let mut reach = Reach {
         accepts: &mut accepts,
-        questions: QUESTIONS,
+        questions: MAX_QUESTIONS,
         max_bytes: MAX_BYTES as usize,
         is_over: &|| start.elapsed() > LONG,
     };

@@ -1,6 +1,6 @@
 //! The output validator, or the comparison, takes the answers as outputs and refuses broken ones.
 
-use super::finding::CheckResult;
+use super::finding::{CheckResult, MAX_BROKEN};
 use super::subject::{CaseInput, Subject};
 use crate::stored_inputs::LARGEST;
 use judge_core::base::text::{count, escape};
@@ -17,8 +17,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The maximum number of the smallest answers that are broken.
-const MAX_BROKEN: usize = 5;
 /// The number of answers on which an output validator fails that are enough: each may take a minute.
 const MAX_FAILURES: usize = 2;
 /// Where a package keeps outputs that must be right, and those that must be wrong; see `package/src/names.rs`.

@@ -2,7 +2,7 @@
 
 use super::clock::Deadline;
 use crate::environment::Environment;
-use crate::find::clock::SIDE_PART;
+use crate::find::clock::{LONG, SIDE_PART};
 use judge_core::base::text::{self, escape};
 use judge_core::judging::data::Data;
 use judge_core::tools::{Alone, Built, Question, Tools};
@@ -25,8 +25,6 @@ pub const LONG_LIMIT: Duration = Duration::from_secs(10);
 const ROUGH_TIMES: u32 = 10;
 const ROUGH_CASES: usize = 3;
 const LEAST_ROUGH: Duration = Duration::from_secs(4);
-/// The time limit of the reference meanwhile.
-const ROUGH_BOUND: Duration = Duration::from_secs(20);
 
 /// Gives a problem that names no time limit a provisional one. Where there is no time to measure its accepted
 /// programs, it is a rough one by the reference alone, or else one that no right program is likely to need. Returns
@@ -73,7 +71,7 @@ fn rough_limit(environment: Environment, problem: &Problem) -> Result<Option<Dur
     let Some(reference) = problem.reference()? else { return Ok(None) };
     let factor = reference.source.language.time_factor;
     let mut bounded = problem.clone();
-    bounded.settings.time_limit = ROUGH_BOUND;
+    bounded.settings.time_limit = LONG;
     let tools: Tools<Built> = Tools::new(environment.workspace, &bounded);
     let mut runner = Alone::new(environment.sandbox(), environment.builder);
     let mut paths: Vec<_> = problem

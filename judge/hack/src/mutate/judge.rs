@@ -26,6 +26,7 @@ const LEAST_TIME: Duration = Duration::from_millis(200);
 const AT_ONCE: usize = 64;
 /// The number of mutations after which the progress line guesses the time that is left.
 const FIRST_GUESS: usize = 10;
+
 /// The result of a mutation.
 #[derive(Clone, Debug)]
 pub enum MutationOutcome {

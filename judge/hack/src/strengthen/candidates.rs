@@ -3,8 +3,10 @@
 
 use crate::find::clock::Deadline;
 use crate::find::inputs::schedule::{Chunk, Schedule};
-use crate::find::inputs::{each_once, AllCases, InputSource, MadeInputs, PlannedSource, Reach};
-use crate::find::test_cases::TestCases;
+use crate::find::inputs::{
+    each_once, AllCases, InputSource, MadeInputs, PlannedSource, Reach, MAX_QUESTIONS,
+};
+use crate::find::test_cases::{TestCases, BATCH};
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use crate::stored_inputs::{stored_inputs, StoredInput};
@@ -28,12 +30,8 @@ const MAX_PATTERNED: usize = 8 << 10;
 const SIZES: [u64; 4] = [1, 10, 40, 100];
 /// The random inputs of each size, before those with a number at its limits: words have no such number.
 const RANDOM: usize = 6;
-/// The questions to the validator about limits.
-const MAX_QUESTIONS: usize = 200;
 /// The number of chunks without a new input after which the search for one ends.
 const FRUITLESS: usize = 400;
-/// The number of inputs of a chunk that are made at once.
-const AT_ONCE: u64 = 16;
 
 /// A test that may become a case.
 #[derive(Clone)]
@@ -119,7 +117,7 @@ impl<'a> Candidates<'a> {
                 extremes.extend(Extremes { shape: &shape, rng: Rng::new(seed) }.largest());
             }
         }
-        let limits = each_once(AtLimits(extremes), AT_ONCE, u64::MAX);
+        let limits = each_once(AtLimits(extremes), BATCH, u64::MAX);
         let mut plans = vec![limits.plan.clone()];
         plans.extend(test_cases.sources.plans());
         Ok(Candidates {
@@ -152,7 +150,7 @@ impl<'a> Candidates<'a> {
             let new = || self.schedule.deal().map(|chunk| (chunk.seeds.start, chunk));
             let Some((start, chunk)) = self.chunk.take().or_else(new) else { break };
             let next = chunk.seeds.end.min(start + self.at_once);
-            self.at_once = (2 * self.at_once).min(AT_ONCE);
+            self.at_once = (2 * self.at_once).min(BATCH);
             let source = match chunk.source.checked_sub(1) {
                 Some(source) => self.test_cases.sources.at(source),
                 None => &self.limits,

@@ -3,6 +3,7 @@
 use crate::environment::Environment;
 use crate::find::clock::Deadline;
 use crate::find::clock::MOMENT;
+use crate::find::test_cases::patience::{LEAST, TIMES};
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use crate::mutate::plan::MutationPlan;
@@ -23,15 +24,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// A mutation is stopped after this time, or this many times the time of the reference on the same inputs: most of
-/// those that run longer never end.
-const MUTATION_TIME: Duration = Duration::from_millis(30);
-const MUTATION_TIMES: u32 = 4;
 /// The largest inputs say how long the reference takes.
 const TIMED_TESTS: usize = 8;
 /// The number of tests that an opponent gets at once: first a few.
 const FIRST_TESTS: usize = 4;
-const MOST_TESTS: usize = 64;
+pub const MOST_TESTS: usize = 64;
 
 /// A program that is wrong on some inputs.
 pub struct Opponent<'a> {
@@ -204,7 +201,7 @@ pub fn mutation_time(
     let largest: Vec<TestInput> = largest.into_iter().take(TIMED_TESTS).cloned().collect();
     let judged = worker.test_by_server(reference, validator, job, &largest)?;
     let slowest = judged.into_iter().map(|(_, cpu)| cpu).max().unwrap_or_default();
-    Ok(MUTATION_TIME.max(slowest * MUTATION_TIMES))
+    Ok(LEAST.max(slowest * TIMES))
 }
 
 impl Opponent<'_> {

@@ -1,7 +1,7 @@
 //! The work from start to end: builds, makes candidates, tries the opponents on them, and chooses cases.
 
 use super::candidates::{Candidate, Candidates, MOST_DOUBT};
-use super::opponents::{self, Opponent, Opponents};
+use super::opponents::{self, Opponent, Opponents, MOST_TESTS};
 use super::pool::{marks, Entry, Mark, Pool};
 use crate::environment::Environment;
 use crate::find::clock::Alarm;
@@ -34,7 +34,6 @@ const DIVERSE: u64 = 6000;
 /// The number of times in a row that nothing new comes, after which the search ends.
 const FRUITLESS: u32 = 8;
 /// The number of candidates that are made at once, first and for opponents that are alive.
-const AT_ONCE: usize = 64;
 const LATER_AT_ONCE: usize = 512;
 
 /// The result of the search.
@@ -167,7 +166,7 @@ impl<'a> Context<'a> {
         let first = end.within(end.left() / STAGE_PART);
         let mut candidates = Candidates::new(self.test_cases, problem, (seed, first), &mut worker)?;
         while pool.tries < DIVERSE && !first.is_over() {
-            let made = candidates.next(&mut worker, AT_ONCE, first)?;
+            let made = candidates.next(&mut worker, MOST_TESTS, first)?;
             if made.is_empty() {
                 break;
             }

@@ -12,8 +12,9 @@ use std::os::fd::BorrowedFd;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// How often the real clock is looked at while a run is under way.
-const PERIOD: Duration = Duration::from_millis(20);
+/// How often a thread that waits looks at the real clock.
+pub const PERIOD: Duration = Duration::from_millis(20);
+
 /// Tells the time of a search.
 pub trait Clock: Sync {
     /// The time since the command began.

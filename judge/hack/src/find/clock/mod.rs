@@ -6,7 +6,7 @@ mod deadline;
 mod step_clock;
 
 pub use alarm::Alarm;
-pub use deadline::{Clock, Deadline, RealClock};
+pub use deadline::{Clock, Deadline, RealClock, PERIOD};
 #[cfg(test)]
 pub use step_clock::StepClock;
 

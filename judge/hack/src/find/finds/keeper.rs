@@ -20,6 +20,7 @@ const MAX_FILES: usize = 50;
 const DIGITS: usize = 12;
 /// Bytes of the program's own name in a name.
 const MAX_STEM: usize = 40;
+
 /// Keeps the finds of one search.
 pub struct Keeper {
     folder: PathBuf,

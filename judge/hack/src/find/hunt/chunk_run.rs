@@ -6,9 +6,9 @@ use super::FailureWorker;
 use crate::find::clock::MOMENT;
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::inputs::schedule::Chunk;
-use crate::find::test_cases::output_doubt::MAX_OUTPUT;
 use crate::find::test_input::TestInput;
 use crate::find::worker::ByServer;
+use crate::stored_inputs::PIPE;
 use judge_core::judging::run_case::Output;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
@@ -22,9 +22,6 @@ const WHOLE_ONE_IN: u64 = 4;
 /// larger sizes are left out.
 const MAX_SLOW: u64 = 2;
 
-/// The approximate number of bytes of inputs that are made before the program runs on them: to make several
-/// long ones takes seconds.
-const BYTES_AT_ONCE: usize = 64 << 10;
 /// The shortest inputs break most programs, and what is left of a chunk of them does not come again: it has this
 /// many times the time of another chunk.
 const SHORT_TIMES: u32 = 6;
@@ -133,7 +130,7 @@ impl FailureWorker<'_> {
     /// slow: that would take too long.
     fn judged(&mut self, chunk: &Chunk, test: &TestInput) -> Result<Attempt, Failure> {
         let Context { job, test_cases, .. } = self.context;
-        let mut output = Output::up_to(MAX_OUTPUT);
+        let mut output = Output::up_to(PIPE);
         let context = self.context;
         let outcome = context.judge(&mut self.worker, job, test, true, &mut output)?;
         self.search.add_tries(1);
@@ -172,7 +169,7 @@ impl FailureWorker<'_> {
 /// How many inputs to make at once after these were, each of which took this time.
 fn next_at_once(before: u64, made: &[TestInput], time_of_one: Duration) -> u64 {
     let longest = made.iter().map(|test| test.input.len()).max().unwrap_or(0);
-    let fitting = (BYTES_AT_ONCE / longest.max(1)).max(1) as u64;
+    let fitting = (PIPE / longest.max(1)).max(1) as u64;
     let in_time = (MOMENT.as_micros() / time_of_one.as_micros().max(1)).max(1) as u64;
     fitting.min(in_time).min(before.saturating_mul(16))
 }

@@ -18,8 +18,6 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 const PROGRESS_PERIOD: Duration = Duration::from_millis(100);
-/// The chunk of a worker that has none.
-const NO_CHUNK: u64 = 0;
 
 /// One thread that tries chunks.
 pub trait ChunkWorker {
@@ -103,7 +101,7 @@ impl<'a, F: Send> ParallelSearch<'a, F> {
     ) -> io::Result<ParallelSearch<'a, F>> {
         let mut states = Vec::new();
         for _ in 0..workers {
-            states.push(WorkerState { alarm: Alarm::new()?, chunk: AtomicU64::new(NO_CHUNK) });
+            states.push(WorkerState { alarm: Alarm::new()?, chunk: AtomicU64::new(0) });
         }
         Ok(ParallelSearch {
             times,

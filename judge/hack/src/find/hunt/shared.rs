@@ -3,6 +3,7 @@
 use super::context::Context;
 use crate::find::clock::Deadline;
 use crate::find::clock::MOMENT;
+use crate::find::clock::PERIOD;
 use crate::find::clock::STAGE_PART;
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::inputs::schedule::{Chunk, Effort, Schedule};
@@ -18,8 +19,6 @@ const SMALL_INPUT: usize = 256;
 const ASSUMING: (u64, Duration) = (1 << 13, Duration::from_secs(5));
 /// The same after one that many sites would not take.
 const DOUBTFUL: (u64, Duration) = (1 << 14, Duration::from_secs(10));
-/// How often a worker looks whether the search is over while it waits for another one or for a server.
-const WAITING_PERIOD: Duration = Duration::from_millis(5);
 
 /// The schedule, and what is known of the program.
 pub struct Shared {
@@ -149,7 +148,7 @@ impl Shared {
         let is_earlier =
             |&(source, index): &(usize, u64)| source == chunk.source && index < chunk.index;
         while (!is_settled() || under_way.iter().any(is_earlier)) && !is_over() {
-            let waited = self.chunk_ended.wait_timeout(under_way, WAITING_PERIOD);
+            let waited = self.chunk_ended.wait_timeout(under_way, PERIOD);
             under_way = waited.expect("no waiting panics").0;
         }
     }
@@ -172,7 +171,7 @@ impl Shared {
     pub fn begin_run(&self, is_over: &dyn Fn() -> bool) {
         let mut first = self.first_run.lock().expect("no waiting panics");
         while *first == FirstRun::UnderWay && !is_over() {
-            let waited = self.first_run_ended.wait_timeout(first, WAITING_PERIOD);
+            let waited = self.first_run_ended.wait_timeout(first, PERIOD);
             first = waited.expect("no waiting panics").0;
         }
         if *first == FirstRun::NotBegun {

@@ -9,9 +9,10 @@ use sandbox::Failure;
 use std::time::Duration;
 
 /// An input of more bytes is large.
-const LARGE: usize = 1024;
+pub const LARGE: usize = 1024;
 /// The next one has at most this part of its bytes.
 const PART: usize = 8;
+
 /// The smallest counterexample that hunts for smaller and smaller ones find, if any, and their tries. None is more
 /// doubtful than the one that was found.
 ///

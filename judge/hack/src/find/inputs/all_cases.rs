@@ -4,7 +4,7 @@ use super::likelihood::likelihood;
 use super::source::{InputSource, MadeInputs};
 use crate::environment::input_file;
 use crate::find::worker::Worker;
-use crate::stored_inputs::LARGEST;
+use crate::stored_inputs::{LARGEST, PIPE};
 use judge_core::base::file;
 use judge_core::workspace::{Generators, Input, Problem};
 use sandbox::reason;
@@ -16,8 +16,6 @@ use std::path::{Path, PathBuf};
 
 /// The maximum number of cases that are likely to be slow.
 const MAX_LIKELY: usize = 60;
-/// The size of the input of a `.gen` case in bytes, until it is made.
-const GUESSED_BYTES: u64 = 64 << 10;
 
 /// An input of a case.
 struct StoredCase {
@@ -82,7 +80,8 @@ fn cases(problem: &Problem) -> impl Iterator<Item = StoredCase> + '_ {
     let cases = problem.all_cases().map(|case| {
         let bytes = match &case.input {
             Input::File(path) => fs::metadata(path).map_or(u64::MAX, |data| data.len()),
-            Input::Recipe(_) => GUESSED_BYTES,
+            // Until it is made.
+            Input::Recipe(_) => PIPE as u64,
         };
         StoredCase { name: case.id.clone(), input: case.input.clone(), bytes }
     });

@@ -5,6 +5,7 @@
 //! other.
 
 use super::hints::SMALL;
+use super::reach::MAX_SAMPLE;
 use super::source::{InputSource, MadeInputs};
 use super::stored::Variants;
 use crate::find::inputs::guide::{ComparisonGuide, Step};
@@ -16,9 +17,6 @@ use sandbox::Failure;
 use shape::Hints;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
-
-/// Longer inputs are not looked at, in bytes.
-const MAX_INPUT: usize = 4096;
 
 /// To see what a program compares takes a fraction of a whole try. So several times as many inputs are
 /// looked at as become tries, those first that were news; each time at least `LEAST`.
@@ -77,7 +75,7 @@ impl InputSource for ComparisonSource {
         for _ in 0..ROUNDS {
             let next = |_| self.next(guide, size);
             let (small, large): (Vec<_>, Vec<_>) =
-                (0..wanted.max(LEAST)).map(next).partition(|input| input.len() <= MAX_INPUT);
+                (0..wanted.max(LEAST)).map(next).partition(|input| input.len() <= MAX_SAMPLE);
             let inputs: Vec<&[u8]> = small.iter().map(|input| &input[..]).collect();
             let compared = worker.compared(&self.program, &inputs)?;
             for (input, output) in small.into_iter().zip(compared) {

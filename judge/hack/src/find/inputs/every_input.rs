@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 /// The maximum number of inputs.
-const MOST: usize = 1 << 15;
+pub const MOST: usize = 1 << 15;
 
 /// The short inputs of a shape. The sizes are their numbers, from 1.
 pub struct EveryInput(Arc<Every>);

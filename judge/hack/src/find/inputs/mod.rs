@@ -22,9 +22,9 @@ mod source;
 mod stored;
 
 pub use all_cases::AllCases;
-pub use every_input::{Coverage, CoveredInputs};
+pub use every_input::{Coverage, CoveredInputs, MOST};
 pub use own_generator::origin as generator_origin;
-pub use reach::{Largest, Reach, MAX_NUMBER};
+pub use reach::{Largest, Reach, MAX_NUMBER, MAX_QUESTIONS};
 pub use sizes::{Doubling, SEEDS};
 pub use source::{InputSource, MadeInputs};
 
@@ -81,8 +81,7 @@ const FEW_SAMPLES: usize = 6;
 /// The number of all short inputs that are tried in a row.
 const EVERY_AT_ONCE: u64 = 64;
 
-/// The number of questions to the validator about limits, and the maximum size of an input in them, in bytes.
-const MAX_QUESTIONS: usize = 120;
+/// The maximum size of an input in questions to the validator about limits, in bytes.
 const MAX_ASKED: usize = 128 << 10;
 
 /// The sizes of which a source says how many bytes its inputs have. Those between two count as the larger one.

@@ -4,6 +4,7 @@
 use super::arguments::{calls, Call};
 use super::source::{InputSource, MadeInputs};
 use crate::find::worker::Worker;
+use crate::stored_inputs::MAX_INPUTS;
 use batch::ServedProgram;
 use judge_core::base::text::shell_word;
 use judge_core::judging::recipe::Recipe;
@@ -15,9 +16,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-
-/// More `.gen` cases are not read.
-const MAX_RECIPES: usize = 1000;
 
 /// The generators of a package.
 pub struct PackageGenerators {
@@ -45,7 +43,7 @@ impl PackageGenerators {
     /// `None` where no `.gen` case has a number in its arguments.
     pub fn of(problem: &Problem) -> [Option<PackageGenerators>; 2] {
         let mut recipes = Vec::new();
-        for case in problem.all_cases().take(MAX_RECIPES) {
+        for case in problem.all_cases().take(MAX_INPUTS) {
             let Input::Recipe(path) = &case.input else { continue };
             // A wrong one is a fault of its case, which judging reports.
             if let Ok(recipe) = Recipe::read(path) {

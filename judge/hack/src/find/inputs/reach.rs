@@ -7,6 +7,8 @@ use sandbox::Failure;
 use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
 use std::sync::Arc;
 
+/// The usual number of questions: each limit takes some ten.
+pub const MAX_QUESTIONS: usize = 200;
 /// The largest number that is asked for, and the largest count.
 pub const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
 const MAX_COUNT: i64 = 10_000_000;
@@ -18,7 +20,7 @@ const COUNTS: [i64; 16] = [
 /// The smallest counts that are asked for.
 const SMALL_COUNTS: i128 = 3;
 /// The maximum size in bytes of the sample with which limits of numbers are asked for, where there is one.
-const MAX_SAMPLE: usize = 4 << 10;
+pub const MAX_SAMPLE: usize = 4 << 10;
 /// The patterns that fill lists, words and graphs of the largest input, where random data is not valid.
 const FILLINGS: [[&str; 5]; 5] = [
     ["", "", "", "a path", ""],

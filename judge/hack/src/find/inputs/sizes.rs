@@ -20,6 +20,7 @@ const MAX_LEAST_SIZE: u64 = 4;
 pub const SEEDS: u64 = 3;
 /// The largest input that makes a size good, in bytes.
 const MAX_INPUT: usize = 256 * 1024;
+
 /// The least and the largest good size: doubles the size while that works, then bisects, until `end` at the latest.
 pub fn sizes(
     generator: &OwnGenerator,

@@ -14,6 +14,7 @@ use std::time::Instant;
 
 /// Where fewer inputs are stored, generators make some more, while that takes no longer than this.
 const ENOUGH: usize = 8;
+
 /// Adds a few inputs of `.gen` cases where few are stored: a shape that is learnt from samples alone
 /// knows no limits.
 pub fn add_made(

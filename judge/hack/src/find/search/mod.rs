@@ -16,13 +16,13 @@ use crate::find::inputs::{self, CoveredInputs};
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::shrink::{self, UnconfirmedFind};
 use crate::find::slow::{self, Growth, SlowHuntResult, Stock, Trial};
-use crate::find::test_cases::output_doubt::MAX_OUTPUT;
 use crate::find::test_cases::withheld::WithheldInputs;
 use crate::find::test_cases::{Answers, Counts, LeftOut, Patience, TestCases};
 use crate::find::test_input::TestInput;
 use crate::find::time_limit::{provide_time_limit, FIRST_LIMIT};
 use crate::find::worker::Worker;
 use crate::stored_inputs::stored_inputs;
+use crate::stored_inputs::PIPE;
 use crate::validity::Authority;
 use judge_core::base::text::{escape, time};
 use judge_core::base::{self, cores, progress};
@@ -43,8 +43,6 @@ pub const BUILD_TIME: Duration = Duration::from_secs(120);
 const CHUNK_PART: u32 = 30;
 /// The maximum time to shrink such an input in time limits, and the minimum time if there is time.
 const SHRINK_LIMITS: u32 = 15;
-/// The time that is reserved for a last run on the smallest input, besides the time of the run.
-const LAST_RUN: Duration = Duration::from_millis(200);
 /// The machine is busy where its load is above this for each core: a search alone makes at most two.
 const BUSY: f64 = 3.0;
 /// Fewer tries than this are few.
@@ -306,7 +304,7 @@ impl Search<'_> {
             let counterexample = small.unwrap_or(counterexample);
             // As many as were needed, whatever the workers did beside it.
             tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
-            let last_run = counterexample.outcome.wall * 3 / 2 + LAST_RUN;
+            let last_run = counterexample.outcome.wall * 3 / 2 + MOMENT;
             let deadline = self.end.earlier_by(last_run.min(self.end.left() / 2));
             let plan =
                 shrink::ReducePlan { context, deadline, slowest_right, workers: process_workers };
@@ -672,7 +670,7 @@ fn run_again(
     if verdict.is_too_slow() {
         return Ok((None, Steadiness::Steady));
     }
-    let mut output = Output::up_to(MAX_OUTPUT);
+    let mut output = Output::up_to(PIPE);
     let test = counterexample.test();
     let ran = context.judge(worker, context.job, test, true, &mut output);
     let steadiness = match ran {

@@ -4,12 +4,9 @@
 //! A text of a megabyte has millions of lines that could go, and most cannot go alone. By its shape it is
 //! halved in one step.
 
-use super::passes::{Candidate, Pass};
+use super::passes::{Candidate, Pass, MAX_BATCH};
 use super::text::measure;
 use shape::{Shape, Smaller};
-
-/// The number of candidates in a row that do not break the program after which the large cuts end.
-const LARGE: usize = 256;
 
 /// Candidates of a shape.
 pub struct ByShape<'s> {
@@ -26,7 +23,7 @@ impl<'s> ByShape<'s> {
     /// The largest cuts of an input.
     pub fn large(shape: &'s Shape, input: &[u8]) -> ByShape<'s> {
         let (all, input) = (shape.smaller(input), input.to_vec());
-        ByShape { shape, all, input, left: LARGE, are_large: true }
+        ByShape { shape, all, input, left: MAX_BATCH, are_large: true }
     }
 
     /// From now on all candidates of an input.
@@ -64,7 +61,7 @@ impl Pass for ByShape<'_> {
     fn accept(&mut self, candidate: Candidate) {
         self.all = self.shape.smaller(&candidate.input);
         self.input = candidate.input;
-        self.left = if self.are_large { LARGE } else { usize::MAX };
+        self.left = if self.are_large { MAX_BATCH } else { usize::MAX };
     }
 }
 

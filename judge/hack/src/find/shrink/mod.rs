@@ -14,7 +14,7 @@ use super::test_input::TestInput;
 use super::worker::Worker;
 use crate::find::clock::{Alarm, Deadline};
 use crate::find::finds::counterexample::{Counterexample, Smallest};
-use crate::find::test_cases::output_doubt::MAX_OUTPUT;
+use crate::stored_inputs::PIPE;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
@@ -174,11 +174,11 @@ impl Runner<'_> {
         if self.context.is_right_by_server(worker, self.short, test)? {
             return Ok(None);
         }
-        let mut output = Output::up_to(MAX_OUTPUT);
+        let mut output = Output::up_to(PIPE);
         let mut outcome = self.context.judge(worker, self.short, test, false, &mut output)?;
         if self.is_early(&outcome) && !self.hangs.load(Relaxed) {
             // The first that runs so long: does it run over the full limit too?
-            output = Output::up_to(MAX_OUTPUT);
+            output = Output::up_to(PIPE);
             outcome = self.context.judge(worker, job, test, true, &mut output)?;
             self.hangs.fetch_or(outcome.verdict.is_too_slow(), Relaxed);
         }

@@ -3,7 +3,7 @@
 use super::by_shape::ByShape;
 use super::shorter::Shorter;
 use super::text::{TextPass, TextStep};
-use crate::find::clock::Deadline;
+use crate::find::clock::{Deadline, SHORT};
 use crate::find::finds::counterexample::Smallest;
 use crate::find::test_input::{hash_of, TestInput};
 use crate::stored_inputs::MAX_LARGE_BYTES;
@@ -16,10 +16,7 @@ use std::time::Duration;
 /// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
 /// what comes after the first that breaks the program is time lost.
 const FIRST_BATCH: usize = 4;
-const MAX_BATCH: usize = 256;
-/// The maximum time for the inputs that are shorter, where they are more than `FEW_SHORTER`.
-const MAX_SHORTER_TIME: Duration = Duration::from_secs(6);
-const FEW_SHORTER: usize = 256;
+pub const MAX_BATCH: usize = 256;
 
 /// Makes smaller variants of an input, and goes on from one of them.
 pub trait Pass {
@@ -136,8 +133,8 @@ impl Way<'_> {
         let best = &self.shrunk.best.input;
         let Some(shape) = self.tester.shape_of_shorter(best) else { return Ok(()) };
         let mut shorter = Shorter::than(&shape, best.len());
-        if shorter.count > FEW_SHORTER {
-            self.deadline = self.deadline.within(MAX_SHORTER_TIME);
+        if shorter.count > MAX_BATCH {
+            self.deadline = self.deadline.within(2 * SHORT);
         }
         self.go_by(&mut shorter)?;
         if shorter.are_all {

@@ -1,10 +1,8 @@
 //! All inputs of a shape that are shorter than one, the shortest first.
 
 use super::passes::{Candidate, Pass};
+use crate::find::inputs::MOST;
 use shape::{Every, Shape};
-
-/// The maximum number of shorter inputs that are tried.
-const MAX_SHORTER: usize = 1 << 15;
 
 /// The inputs that are shorter.
 pub struct Shorter {
@@ -20,7 +18,7 @@ impl Shorter {
     /// The inputs of a shape of fewer bytes, or the shortest of them where they are too many.
     pub fn than(shape: &Shape, bytes: usize) -> Shorter {
         let longest = bytes.saturating_sub(1);
-        let every = shape.every(MAX_SHORTER, longest);
+        let every = shape.every(MOST, longest);
         let all = every.up_to(longest);
         Shorter { count: all.unwrap_or(every.len()), are_all: all.is_some(), every, next: 0 }
     }

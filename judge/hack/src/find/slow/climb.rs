@@ -13,6 +13,7 @@ type ChangedInput = (Recipe, Vec<u8>);
 
 /// Words of a line that are changed at once: a part of the line.
 const MIN_WORDS: usize = 4;
+
 /// A change to one of the slowest inputs; `None` where that leads nowhere.
 pub fn changed(
     best: &[Trial],

@@ -4,6 +4,7 @@
 use super::recipe::Candidate;
 use super::stock::Stock;
 use crate::find::hunt::Context;
+use crate::find::test_cases::patience::LEAST;
 use crate::find::worker::Worker;
 use judge_core::judging::outcome::Outcome;
 use judge_core::tools::Runner;
@@ -14,8 +15,6 @@ use std::time::Duration;
 
 /// The slowest trials that are remembered.
 const BEST: usize = 6;
-/// A shorter time is not measured twice.
-const LEAST_TIME: Duration = Duration::from_millis(50);
 
 /// The result of trying an input.
 #[derive(Clone)]
@@ -124,7 +123,7 @@ pub fn run(
             Err(how) => TrialResult::TooHard(how),
         },
         Verdict::Ac => {
-            let is_near = time.abs_diff(slowest) < slowest / 10 && slowest > LEAST_TIME;
+            let is_near = time.abs_diff(slowest) < slowest / 10 && slowest > LEAST;
             if is_near {
                 let again = worker.judge(stock.context.run_of(job, &candidate.test), None)?;
                 time = time.min(again.time);

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// The number of inputs that are made at once: few, so that they are tried soon. The second is for inputs that
 /// take no process.
-const BATCH: u64 = 16;
+pub const BATCH: u64 = 16;
 const CALL_BATCH: u64 = 512;
 
 /// How often the reference is asked again for an answer: one that varies does not always show it.

@@ -5,13 +5,13 @@ mod answers;
 mod known_inputs;
 mod left_out;
 pub mod output_doubt;
-mod patience;
+pub mod patience;
 mod sources;
 mod tally;
 pub mod withheld;
 
-pub use answers::Answers;
 use answers::InputResult;
+pub use answers::{Answers, BATCH};
 pub use left_out::LeftOut;
 use output_doubt::output_doubt;
 pub use patience::Patience;

@@ -3,8 +3,6 @@
 pub use bytes::compare::is_reordered;
 use judge_core::verdict::Verdict;
 
-/// The number of bytes of an output that are kept, to be compared by its words and to be shown.
-pub const MAX_OUTPUT: usize = 64 << 10;
 /// The relative or absolute difference that most checkers of real numbers permit.
 const TOLERANCE: f64 = 1e-6;
 

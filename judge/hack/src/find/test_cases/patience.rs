@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The reference gets this many times the CPU time that it took for any input so far, and at least `LEAST`.
-const TIMES: u32 = 4;
-const LEAST: Duration = Duration::from_millis(50);
+pub const TIMES: u32 = 4;
+pub const LEAST: Duration = Duration::from_millis(50);
 /// What takes longer is a suspect. One in this many inputs may be one that gets the full time limit.
 const WAITING_ONE_IN: u64 = 64;
 

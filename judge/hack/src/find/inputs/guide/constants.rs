@@ -12,7 +12,6 @@ use std::collections::{BTreeSet, HashMap};
 const MAX_TOKENS: usize = 200_000;
 /// The maximum number of numbers and of texts that are kept: a program with a table has thousands.
 const MAX_NUMBERS: usize = 200;
-const MAX_TEXTS: usize = 50;
 /// Numbers up to this one need no hint: tries have them anyway.
 const TRIVIAL: i128 = 2;
 /// Larger ones are no values of inputs.
@@ -46,7 +45,7 @@ fn add(text: &str, numbers: &mut BTreeSet<i128>, texts: &mut BTreeSet<String>) {
             let text = content(tokens[at].text);
             let is_plain =
                 !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control());
-            if is_plain && texts.len() < MAX_TEXTS {
+            if is_plain && texts.len() < MAX_NUMBERS {
                 texts.insert(text);
             }
         }

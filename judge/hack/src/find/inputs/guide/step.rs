@@ -10,9 +10,6 @@ const MAX_WORDS: usize = 400;
 /// The characters that words have.
 const VISIBLE: Range<i128> = 33..127;
 
-/// No character of a word is larger.
-const LARGEST_CHARACTER: u64 = 127;
-
 /// A word of an input.
 struct Word {
     place: Range<usize>,
@@ -87,7 +84,7 @@ impl InputParts {
             is_letter || self.numbers.contains(&i128::from(operand))
         };
         let least = one.left.unsigned_abs().min(one.right.unsigned_abs());
-        least > LARGEST_CHARACTER || is_known(one.left) || is_known(one.right)
+        least > VISIBLE.end as u64 || is_known(one.left) || is_known(one.right)
     }
 }
 

@@ -2,12 +2,9 @@
 
 use super::case_text::{number, words, EMPTY};
 use super::step::{Blank, Step};
-use super::step_maker::{Lengths, StepMaker};
+use super::step_maker::{Lengths, StepMaker, MAX_RANGES};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// If there are more words than this, the words of a line are cleared together.
-const MAX_UNITS: usize = 1 << 14;
 
 /// A line, and the bytes of a word or character there.
 type Unit = (usize, Range<usize>);
@@ -18,9 +15,9 @@ impl StepMaker<'_> {
         let units: Arc<[Unit]> = self.units().into();
         // Where in `units` each group begins.
         let mut groups: Vec<usize> = (0..units.len()).collect();
-        if units.len() > MAX_UNITS {
+        if units.len() > MAX_RANGES {
             groups.retain(|&at| at == 0 || units[at].0 != units[at - 1].0);
-            groups.truncate(MAX_UNITS);
+            groups.truncate(MAX_RANGES);
         }
         let count = groups.len();
         let mut all = lengths.of(count);
