@@ -1,4 +1,5 @@
-//! The goals of a search. Each is one value here: nothing else asks which goal a search has.
+//! The goals of a search. Each is one value, beside its search: `search/breaks.rs` and
+//! `search/too_slow.rs`. Nothing else asks which goal a search has.
 
 use super::clock::Deadline;
 use super::finds::keeper::Keeper;
@@ -22,25 +23,3 @@ pub struct Goal {
     pub search:
         fn(&Search, &Context, Deadline, Keeper, ProgressLine) -> Result<SearchResult, Failure>,
 }
-
-/// The program fails on it.
-pub static BREAKS: Goal = Goal {
-    flag: "",
-    judges_outputs: true,
-    is_met: |verdict| verdict != Verdict::Ac,
-    nothing: "nothing found that breaks NAME",
-    search: |search, context, last_try, keeper, line| {
-        search.hunt_and_shrink(context, last_try, keeper, line)
-    },
-};
-
-/// The program exceeds its time limit on it, and the reference does not. The output is not looked at.
-pub static TOO_SLOW: Goal = Goal {
-    flag: " --slow",
-    judges_outputs: false,
-    is_met: Verdict::is_too_slow,
-    nothing: "no input found on which NAME is too slow",
-    search: |search, context, last_try, keeper, line| {
-        search.hunt_slow(context, last_try, keeper, line)
-    },
-};

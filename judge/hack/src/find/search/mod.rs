@@ -1,48 +1,43 @@
 //! A search from start to end: builds, hunts, shrinks and confirms, all within the time of the search.
 
-use crate::environment::Environment;
+mod breaks;
 pub mod progress_line;
+pub mod too_slow;
 
-use crate::find::clock::{Alarm, Deadline, LONG, MOMENT, SHORT, SIDE_PART, STAGE_PART};
-use crate::find::finds::counterexample::Counterexample;
+pub use breaks::BREAKS;
+pub use too_slow::TOO_SLOW;
+
+use crate::environment::Environment;
+use crate::find::clock::{Alarm, Deadline, MOMENT, SHORT, SIDE_PART};
+use crate::find::finds::counterexample::ConfirmedFind;
 use crate::find::finds::keeper::Keeper;
-use crate::find::finds::nearby::{nearby, Nearby};
 use crate::find::goal::Goal;
 use crate::find::hunt::own_checks::OwnChecks;
 use crate::find::hunt::serving::with_servers;
-use crate::find::hunt::small_find::small_find;
-use crate::find::hunt::{self, Context, HuntResult, Times};
+use crate::find::hunt::Context;
 use crate::find::inputs::{self, CoveredInputs};
 use crate::find::programs::{SearchPrograms, Target};
-use crate::find::shrink::{self, UnconfirmedFind};
-use crate::find::slow::{self, Growth, SlowHuntResult, Stock, Trial};
 use crate::find::test_cases::withheld::WithheldInputs;
 use crate::find::test_cases::{Answers, Counts, LeftOut, Patience, TestCases};
-use crate::find::test_input::TestInput;
-use crate::find::time_limit::{provide_time_limit, FIRST_LIMIT};
+use crate::find::time_limit::FIRST_LIMIT;
 use crate::find::worker::Worker;
 use crate::stored_inputs::stored_inputs;
-use crate::stored_inputs::PIPE;
 use crate::validity::Authority;
 use judge_core::base::text::{escape, time};
 use judge_core::base::{self, cores, progress};
-use judge_core::judging::run_case::Output;
 use judge_core::judging::Job;
 use judge_core::tools::Trust;
-use judge_core::verdict::Verdict;
 use judge_core::workspace::{is_main, Case, Problem, Submission};
 use progress_line::ProgressLine;
 use sandbox::{unless_interrupted, Failure};
-use std::path::PathBuf;
 use std::time::Duration;
+use too_slow::Slow;
 
 /// The programs of a search are built within this time.
 pub const BUILD_TIME: Duration = Duration::from_secs(120);
 /// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
-/// The maximum time to shrink such an input in time limits, and the minimum time if there is time.
-const SHRINK_LIMITS: u32 = 15;
 /// The machine is busy where its load is above this for each core: a search alone makes at most two.
 const BUSY: f64 = 3.0;
 /// Fewer tries than this are few.
@@ -104,54 +99,6 @@ pub struct SearchResult {
     pub busy: Option<f64>,
     /// The user has interrupted it.
     pub is_interrupted: bool,
-}
-
-/// The result of a search for slow inputs.
-#[derive(Default)]
-pub struct Slow {
-    /// The input that is too slow, or the slowest.
-    pub slowest: Option<Slowest>,
-    /// The number of inputs on which the reference is too slow too, or fails, and how it ended on the first of them.
-    pub too_hard: Option<(u64, String)>,
-    /// How the program failed in another way.
-    pub failure: Option<String>,
-}
-
-/// The slowest input.
-pub struct Slowest {
-    /// How it was made, for a person.
-    pub name: String,
-    pub time: Duration,
-    pub growth: Option<Growth>,
-    /// As it was found, and after shrinking.
-    pub bytes: [usize; 2],
-    /// The file that has it, or why there is none.
-    pub kept: Result<PathBuf, String>,
-}
-
-/// A confirmed counterexample.
-pub struct ConfirmedFind {
-    pub counterexample: Counterexample,
-    /// The output of the program when it ran again; `None` when the verdict is about a limit.
-    pub output: Option<Vec<u8>>,
-    pub steadiness: Steadiness,
-    /// The assumptions about the input and the output that nothing shows, a line each.
-    pub assumes: Vec<String>,
-    /// The words of the input with which the program is right when they have another value.
-    pub nearby: Vec<Nearby>,
-    /// The file that has the input, or why there is none.
-    pub kept: Result<PathBuf, String>,
-}
-
-/// The result of running the program on the input once more.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Steadiness {
-    /// It failed again, or was too slow, which is not tried twice.
-    Steady,
-    /// It was right.
-    Flaky,
-    /// There was no time for it.
-    Unknown,
 }
 
 impl Search<'_> {
@@ -258,188 +205,6 @@ impl Search<'_> {
         })
     }
 
-    /// Looks for an input that breaks the program, and makes it smaller.
-    pub fn hunt_and_shrink(
-        &self,
-        context: &Context,
-        last_try: Deadline,
-        keeper: Keeper,
-        mut line: ProgressLine,
-    ) -> Result<SearchResult, Failure> {
-        let share = (self.end.left() / STAGE_PART).min(LONG);
-        let times = Times { last_try, end: self.end, share, tries: self.tries };
-        let Context { programs, test_cases, .. } = context;
-        // Half of the time a worker waits for the process that it has started.
-        let process_workers = 2 * cores();
-        let plan = hunt::HuntPlan {
-            workers: if programs.works_all_the_time() { cores() } else { process_workers },
-            times,
-            keep: &|found| keeper.keep(&found.original.input),
-        };
-        let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
-        let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
-        let left_out = test_cases.left_out();
-        let is_slow =
-            counterexample.as_ref().is_some_and(|(_, one)| one.outcome.verdict.is_too_slow());
-        if is_slow {
-            let measured = self.with_longer_limit()?;
-            if measured.is_some() {
-                keeper.remove();
-                return Ok(SearchResult { tries, measured, ..SearchResult::default() });
-            }
-        }
-        let mut broken = None;
-        if let Some((doubt, counterexample)) = counterexample {
-            keeper.keep(&counterexample.original.input);
-            let (small, more) = small_find(
-                context,
-                plan.workers,
-                self.end,
-                (doubt, &counterexample),
-                &mut |more, size| {
-                    line.tries(tries + more, size);
-                },
-            )?;
-            tries += more;
-            let counterexample = small.unwrap_or(counterexample);
-            // As many as were needed, whatever the workers did beside it.
-            tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
-            let last_run = counterexample.outcome.wall * 3 / 2 + MOMENT;
-            let deadline = self.end.earlier_by(last_run.min(self.end.left() / 2));
-            let plan =
-                shrink::ReducePlan { context, deadline, slowest_right, workers: process_workers };
-            broken = Some(self.shrink(&plan, counterexample, tries, keeper, &mut line)?);
-        }
-        let disagreement = match left_out.as_ref().filter(|_| broken.is_none()) {
-            Some(left_out) => self.disagreement(context, left_out, &mut line)?,
-            None => None,
-        };
-        Ok(SearchResult {
-            tries,
-            by_processes,
-            left_out,
-            broken,
-            disagreement,
-            ..SearchResult::default()
-        })
-    }
-
-    /// Makes an input small on which a right program contradicts the reference: that program takes the place of the
-    /// program under test. Nothing where only an assumption makes the input valid, or where there is no time.
-    fn disagreement(
-        &self,
-        context: &Context,
-        left_out: &LeftOut,
-        line: &mut ProgressLine,
-    ) -> Result<Option<(Submission, ConfirmedFind)>, Failure> {
-        let tools = &context.programs.tools;
-        let other = left_out.by.as_ref().filter(|_| !left_out.is_assumed);
-        let other = other.and_then(|name| tools.right_program(name));
-        let Some((other, served)) = other.and_then(|one| Some((one.clone(), one.made()?))) else {
-            return Ok(None);
-        };
-        let target = Target { submission: &other.submission, ..self.target };
-        let mut job = target.problem.file_job(other.submission.clone(), true);
-        job.compare = context.job.compare;
-        let programs = SearchPrograms {
-            comparing: served.clone(),
-            served,
-            output_validator: context.programs.output_validator.clone(),
-            tools: tools.clone(),
-            to_serve: Vec::new(),
-        };
-        let test_cases = context.test_cases.against(&other.submission.source);
-        let context =
-            Context { target, job: &job, programs: &programs, test_cases: &test_cases, ..*context };
-        let keeper = Keeper::new(&target);
-        let tried = self.end.with_grace().alarming(|alarm| {
-            let mut worker = target.worker(alarm);
-            let answer = test_cases.answers.answer(&mut worker, &left_out.input)?;
-            let Ok((answer, _)) = answer else { return Ok(None) };
-            let test = TestInput { seed: self.seed, input: left_out.input.clone(), answer };
-            let outcome = context.failure(&mut worker, &test)?;
-            Ok(outcome.map(|outcome| (test, outcome)))
-        });
-        let Some((test, outcome)) = tried? else { return Ok(None) };
-        let origin = format!("{} contradicts it", other.name());
-        let found = Counterexample::new(test, origin, 0, outcome);
-        let deadline = self.end.with_grace();
-        let plan = shrink::ReducePlan {
-            context: &context,
-            deadline,
-            slowest_right: Duration::ZERO,
-            workers: cores(),
-        };
-        let found = self.shrink(&plan, found, 1, keeper, line)?;
-        Ok(Some((other.submission.clone(), found)))
-    }
-
-    /// A problem that names no time limit with the measured one, if that is longer than the first.
-    fn with_longer_limit(&self) -> Result<Option<Problem>, Failure> {
-        let Target { environment, problem, .. } = self.target;
-        if !problem.settings.lacks_time_limit() {
-            return Ok(None);
-        }
-        let mut measured = problem.clone();
-        provide_time_limit(environment, self.end, self.end.left(), &mut measured)?;
-        Ok(Some(measured).filter(|problem| problem.settings.time_limit > FIRST_LIMIT))
-    }
-
-    /// Looks for the slowest input, measures how its time grows, and makes it smaller if it is too slow.
-    pub fn hunt_slow(
-        &self,
-        context: &Context,
-        end: Deadline,
-        keeper: Keeper,
-        mut line: ProgressLine,
-    ) -> Result<SearchResult, Failure> {
-        let stock = Stock::new(context, end);
-        let last_try = end.earlier_by((end.left() / SIDE_PART).min(LONG));
-        let times = Times { last_try, end: last_try, share: Duration::ZERO, tries: self.tries };
-        let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);
-        let mut progress = |tries, time| line.slowest(tries, time);
-        let hunted = slow::hunt(&stock, times, &keep, &mut progress)?;
-        let SlowHuntResult { found, slowest, tries } = hunted;
-        self.tell(stock.notes());
-        let slow = Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure };
-        let result = SearchResult { tries, slow, ..SearchResult::default() };
-        let Some(trial) = found.or_else(|| slowest.best.into_iter().next()) else {
-            return Ok(result);
-        };
-        keep(&trial);
-        line.growth();
-        // A search that found something soon has time for it.
-        let part = end.within((end.left() / STAGE_PART).min(LONG));
-        let growth = slow::growth_of(&stock, &trial.candidate, part)?;
-        let original = trial.candidate.test.clone();
-        let bytes = original.input.len();
-        let slowest = |name, time, bytes, kept| Slowest { name, time, growth, bytes, kept };
-        if trial.exceeded().is_none() {
-            let name = trial.candidate.recipe.name(&stock);
-            let slowest = slowest(name, trial.time, [bytes; 2], keeper.into_result());
-            let slow = Slow { slowest: Some(slowest), ..result.slow };
-            return Ok(SearchResult { slow, ..result });
-        }
-        let limit = context.job.limits.cpu;
-        let end = end.within((limit * SHRINK_LIMITS).max(LONG));
-        let (trial, may_be_smaller) = slow::bisect(&stock, trial, end, &mut |trial| {
-            line.shrinking(tries, bytes, trial.candidate.test.input.len());
-            keep(trial);
-        })?;
-        let deadline = if may_be_smaller { end } else { end.within(Duration::ZERO) };
-        let Some(counterexample) = counterexample(trial, original, &stock) else {
-            return Ok(result);
-        };
-        // A program that is stopped before its limit may not be too slow there.
-        let plan = shrink::ReducePlan { context, deadline, slowest_right: limit, workers: cores() };
-        let broken = self.shrink(&plan, counterexample, tries, keeper, &mut line)?;
-        let Counterexample { origin, outcome, .. } = &broken.counterexample;
-        let now = broken.counterexample.test().input.len();
-        let slowest = slowest(origin.clone(), outcome.time, [bytes, now], broken.kept.clone());
-        let slow = Slow { slowest: Some(slowest), ..result.slow };
-        Ok(SearchResult { broken: Some(broken), slow, ..result })
-    }
-
     /// Builds what the search runs.
     pub fn build(&self, alarm: &Alarm) -> Result<SearchPrograms, Failure> {
         let target = self.target.until(alarm);
@@ -528,73 +293,6 @@ impl Search<'_> {
         }
     }
 
-    /// Makes what was found smaller, and runs the program on it for the last time.
-    fn shrink(
-        &self,
-        plan: &shrink::ReducePlan,
-        mut counterexample: Counterexample,
-        tries: u64,
-        keeper: Keeper,
-        line: &mut ProgressLine,
-    ) -> Result<ConfirmedFind, Failure> {
-        let context = plan.context;
-        let doubt = |input: &[u8]| context.test_cases.rules.assumptions(input);
-        context.test_cases.limit_doubt(doubt(&counterexample.original.input).1);
-        let from = counterexample.original.input.len();
-        keeper.keep(&counterexample.test().input);
-        line.shrinking(tries, from, counterexample.test().input.len());
-        let mut tell = |test: &TestInput, is_confirmed: bool| {
-            line.shrinking(tries, from, test.input.len());
-            if is_confirmed {
-                keeper.keep(&test.input);
-            }
-        };
-        let unconfirmed = shrink::reduce(plan, &mut counterexample, &mut tell)?;
-        let (output, steadiness) = self.end.with_grace().alarming(|alarm| {
-            let mut worker = context.target.worker(alarm);
-            confirm(&mut worker, context, &mut counterexample, unconfirmed)?;
-            run_again(&mut worker, context, &counterexample)
-        })?;
-        keeper.keep(&counterexample.test().input);
-        let nearby = self.nearby(context, &counterexample, steadiness);
-        let kept = keeper.into_result();
-        let verdict = counterexample.outcome.verdict;
-        if context.is_unanswered() && verdict == Verdict::Wa {
-            let answer = self.end.with_grace().alarming(|alarm| {
-                let input = &counterexample.test().input;
-                context.own_checks.one_by_one(&mut context.target.worker(alarm), input)
-            });
-            counterexample
-                .set_answer(unless_interrupted(answer)?.ok().flatten().unwrap_or_default());
-        }
-        let test = counterexample.test();
-        let bytes = output.as_deref().unwrap_or_default();
-        let of_output = context.test_cases.output_doubt(verdict, &test.answer, bytes);
-        let (beyond, _) = doubt(&test.input);
-        let assumes = of_output.map(String::from).into_iter().chain(beyond).collect();
-        Ok(ConfirmedFind { counterexample, output, steadiness, assumes, nearby, kept })
-    }
-
-    /// The nearest inputs on which the program is right, where there is time for it. A program that is too slow
-    /// would take long.
-    fn nearby(
-        &self,
-        context: &Context,
-        found: &Counterexample,
-        steadiness: Steadiness,
-    ) -> Vec<Nearby> {
-        let is_unknown = found.outcome.verdict.is_too_slow() || context.is_unanswered();
-        if is_unknown || steadiness != Steadiness::Steady {
-            return Vec::new();
-        }
-        let asked = self
-            .end
-            .within(SHORT)
-            .alarming(|alarm| nearby(&mut context.target.worker(alarm), context, found.test()));
-        // The find is one, whatever becomes of others.
-        asked.unwrap_or_default()
-    }
-
     /// The message when no try came to its end.
     fn no_try(&self, inputs: &Counts) -> Failure {
         let Counts { made, valid, answered, unjudged, why, fault } = inputs;
@@ -624,61 +322,4 @@ impl Search<'_> {
             self.target.environment.workspace.command("judge", &escape(self.target.problem.name.as_bytes()))
         ))
     }
-}
-
-/// A trial that began as another input, if it is too slow.
-fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Option<Counterexample> {
-    let outcome = trial.exceeded()?.clone();
-    let Trial { candidate, .. } = trial;
-    let is_shrunk = candidate.test.input.len() < original.input.len();
-    // The sizes are in the name.
-    let found = Counterexample::new(original, candidate.recipe.name(stock), 0, outcome);
-    let generated = candidate.recipe.generator_words();
-    Some(Counterexample { shrunk: is_shrunk.then_some(candidate.test), generated, ..found })
-}
-
-/// Runs the program on a smaller input, and goes on to that if it fails there too.
-fn confirm(
-    worker: &mut Worker,
-    context: &Context,
-    counterexample: &mut Counterexample,
-    unconfirmed: Option<UnconfirmedFind>,
-) -> Result<(), Failure> {
-    let Some(UnconfirmedFind { test, smallest }) = unconfirmed else { return Ok(()) };
-    match context.failure(worker, &test) {
-        Ok(None) => Ok(()),
-        Ok(Some(outcome)) => {
-            counterexample.shrunk = Some(test);
-            counterexample.outcome = outcome;
-            counterexample.smallest = smallest;
-            Ok(())
-        }
-        // There is no time for it, so the larger input must do.
-        Err(Failure::Interrupted) => Ok(()),
-        Err(failure) => Err(failure),
-    }
-}
-
-/// Runs the program again on the shrunk input, for its output and to see whether it is flaky.
-fn run_again(
-    worker: &mut Worker,
-    context: &Context,
-    counterexample: &Counterexample,
-) -> Result<(Option<Vec<u8>>, Steadiness), Failure> {
-    let verdict = counterexample.outcome.verdict;
-    // A program that is too slow has been run often enough.
-    if verdict.is_too_slow() {
-        return Ok((None, Steadiness::Steady));
-    }
-    let mut output = Output::up_to(PIPE);
-    let test = counterexample.test();
-    let ran = context.judge(worker, context.job, test, true, &mut output);
-    let steadiness = match ran {
-        Ok(outcome) if outcome.verdict == Verdict::Ac => Steadiness::Flaky,
-        Ok(_) => Steadiness::Steady,
-        Err(Failure::Interrupted) => return Ok((None, Steadiness::Unknown)),
-        Err(failure) => return Err(failure),
-    };
-    let is_shown = !verdict.is_over_limit();
-    Ok((is_shown.then_some(output.bytes), steadiness))
 }

@@ -10,10 +10,13 @@ mod shorter;
 mod text;
 
 use super::hunt::Context;
+use super::search::progress_line::ProgressLine;
 use super::test_input::TestInput;
 use super::worker::Worker;
-use crate::find::clock::{Alarm, Deadline};
-use crate::find::finds::counterexample::{Counterexample, Smallest};
+use crate::find::clock::{Alarm, Deadline, SHORT};
+use crate::find::finds::counterexample::{ConfirmedFind, Counterexample, Smallest, Steadiness};
+use crate::find::finds::keeper::Keeper;
+use crate::find::finds::nearby::nearby;
 use crate::stored_inputs::PIPE;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
@@ -21,7 +24,7 @@ use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use passes::{shrink, CandidateTester, FirstBreaking, ShrunkInput};
 use pool::{with_pool, Pool, TestResult};
-use sandbox::Failure;
+use sandbox::{unless_interrupted, Failure};
 use shape::Shape;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -39,28 +42,102 @@ pub struct ReducePlan<'a> {
     pub slowest_right: Duration,
     /// Processes of the program at once.
     pub workers: usize,
-}
-
-/// An input for which there was no time to run the program on it with its full limits.
-pub struct UnconfirmedFind {
-    pub test: TestInput,
-    pub smallest: Smallest,
+    /// The end of the search.
+    pub end: Deadline<'a>,
 }
 
 /// Gets the smaller inputs: `true` for one on which the program fails with its full limits.
-pub type Tell<'a> = &'a mut dyn FnMut(&TestInput, bool);
+type Tell<'a> = &'a mut dyn FnMut(&TestInput, bool);
 
-/// Makes a counterexample as small as possible until the deadline. Returns a still smaller one that is
-/// not confirmed, if there is one.
-pub fn reduce(
+/// Makes what was found after `tries` tries smaller, and runs the program on it for the last time.
+///
+/// # Errors
+///
+/// A program cannot be run.
+pub fn confirmed(
     plan: &ReducePlan,
-    counterexample: &mut Counterexample,
-    tell: Tell,
-) -> Result<Option<UnconfirmedFind>, Failure> {
-    plan.deadline.alarming(|alarm| {
-        let worker = plan.context.target.worker(alarm);
-        Reduction { plan, worker, alarm, counterexample, tell }.reduce()
-    })
+    mut counterexample: Counterexample,
+    tries: u64,
+    keeper: Keeper,
+    line: &mut ProgressLine,
+) -> Result<ConfirmedFind, Failure> {
+    let ReducePlan { context, deadline, end, .. } = *plan;
+    let doubt = |input: &[u8]| context.test_cases.rules.assumptions(input);
+    context.test_cases.limit_doubt(doubt(&counterexample.original.input).1);
+    let from = counterexample.original.input.len();
+    keeper.keep(&counterexample.test().input);
+    line.shrinking(tries, from, counterexample.test().input.len());
+    let mut tell = |test: &TestInput, is_confirmed: bool| {
+        line.shrinking(tries, from, test.input.len());
+        if is_confirmed {
+            keeper.keep(&test.input);
+        }
+    };
+    let unconfirmed = deadline.alarming(|alarm| {
+        let (worker, counterexample) = (context.target.worker(alarm), &mut counterexample);
+        Reduction { plan, worker, alarm, counterexample, tell: &mut tell }.reduce()
+    })?;
+    let (output, steadiness) = end.with_grace().alarming(|alarm| {
+        let mut worker = context.target.worker(alarm);
+        if let Some(ShrunkInput { best, smallest, .. }) = unconfirmed {
+            match context.failure(&mut worker, &best) {
+                Ok(Some(outcome)) => counterexample.adopt(best, outcome, smallest),
+                // There is no time for it, so the larger input must do.
+                Ok(None) | Err(Failure::Interrupted) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        run_again(&mut worker, context, &counterexample)
+    })?;
+    keeper.keep(&counterexample.test().input);
+    let verdict = counterexample.outcome.verdict;
+    // The find is one, whatever becomes of others. A program that is too slow would take long.
+    let has_nearby = !verdict.is_too_slow() && !context.is_unanswered();
+    let nearby = if has_nearby && steadiness == Steadiness::Steady {
+        let test = counterexample.test();
+        let asked = |alarm: &Alarm| nearby(&mut context.target.worker(alarm), context, test);
+        end.within(SHORT).alarming(asked).unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    let kept = keeper.into_result();
+    if context.is_unanswered() && verdict == Verdict::Wa {
+        let answer = end.with_grace().alarming(|alarm| {
+            let input = &counterexample.test().input;
+            context.own_checks.one_by_one(&mut context.target.worker(alarm), input)
+        });
+        counterexample.set_answer(unless_interrupted(answer)?.ok().flatten().unwrap_or_default());
+    }
+    let test = counterexample.test();
+    let bytes = output.as_deref().unwrap_or_default();
+    let of_output = context.test_cases.output_doubt(verdict, &test.answer, bytes);
+    let (beyond, _) = doubt(&test.input);
+    let assumes = of_output.map(String::from).into_iter().chain(beyond).collect();
+    Ok(ConfirmedFind { counterexample, output, steadiness, assumes, nearby, kept })
+}
+
+/// Runs the program again on the shrunk input, for its output and to see whether it is flaky.
+fn run_again(
+    worker: &mut Worker,
+    context: &Context,
+    counterexample: &Counterexample,
+) -> Result<(Option<Vec<u8>>, Steadiness), Failure> {
+    let verdict = counterexample.outcome.verdict;
+    // A program that is too slow has been run often enough.
+    if verdict.is_too_slow() {
+        return Ok((None, Steadiness::Steady));
+    }
+    let mut output = Output::up_to(PIPE);
+    let test = counterexample.test();
+    let ran = context.judge(worker, context.job, test, true, &mut output);
+    let steadiness = match ran {
+        Ok(outcome) if outcome.verdict == Verdict::Ac => Steadiness::Flaky,
+        Ok(_) => Steadiness::Steady,
+        Err(Failure::Interrupted) => return Ok((None, Steadiness::Unknown)),
+        Err(failure) => return Err(failure),
+    };
+    let is_shown = !verdict.is_over_limit();
+    Ok((is_shown.then_some(output.bytes), steadiness))
 }
 
 /// A counterexample that is being shrunk.
@@ -73,8 +150,9 @@ struct Reduction<'a, 't> {
 }
 
 impl Reduction<'_, '_> {
-    /// Shrinks under longer and longer time limits.
-    fn reduce(mut self) -> Result<Option<UnconfirmedFind>, Failure> {
+    /// Shrinks under longer and longer time limits. Returns a still smaller input for which there was no time to run the
+    /// program on it with its full limits, if there is one.
+    fn reduce(mut self) -> Result<Option<ShrunkInput>, Failure> {
         let ReducePlan { context, deadline, slowest_right, .. } = *self.plan;
         let full = &context.job.limits;
         let mut cpu = (full.cpu / FIRST_LIMIT).max(LONGER * slowest_right).min(full.cpu);
@@ -95,7 +173,7 @@ impl Reduction<'_, '_> {
                     return Ok(None);
                 }
                 Err(Failure::Interrupted) if outcome.verdict.is_too_slow() => {
-                    return Ok(Some(UnconfirmedFind { test: best, smallest }));
+                    return Ok(Some(ShrunkInput { best, outcome: None, smallest }));
                 }
                 Err(Failure::Interrupted) => {
                     self.adopt(best, outcome, smallest);
@@ -142,9 +220,7 @@ impl Reduction<'_, '_> {
 
     fn adopt(&mut self, test: TestInput, outcome: Outcome, smallest: Smallest) {
         (self.tell)(&test, true);
-        self.counterexample.shrunk = Some(test);
-        self.counterexample.outcome = outcome;
-        self.counterexample.smallest = smallest;
+        self.counterexample.adopt(test, outcome, smallest);
     }
 }
 
