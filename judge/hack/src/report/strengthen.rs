@@ -49,7 +49,7 @@ fn summary(
     added: &[Option<AddedCase>],
     limits: &str,
 ) -> String {
-    let StrengthenResult { mutations, wrong_programs, untried, same, tries, .. } = strengthened;
+    let StrengthenResult { mutations, wrong_programs, same, tries, .. } = strengthened;
     let cases = count(strengthened.cases.len(), "case");
     let mut text = format!("\n{problem}: {cases} of {tries} inputs\n");
     if *tries == 0 {
@@ -66,7 +66,7 @@ fn summary(
         ));
     }
     let line = |what: &str, killed: &KillCount| {
-        let KillCount { all, killed, before } = killed;
+        let KillCount { all, killed, before, .. } = killed;
         format!("{what}: {killed} of {all} killed, {before} by the cases that are there\n")
     };
     match &strengthened.without_mutations {
@@ -85,10 +85,9 @@ fn summary(
     if wrong_programs.all > 0 {
         text.push_str(&line("wrong programs", wrong_programs));
     }
-    for (left, what) in [(untried.mutations, "mutation"), (untried.wrong_programs, "wrong program")]
-    {
-        if left > 0 {
-            let left = count(left, what);
+    for (kills, what) in [(mutations, "mutation"), (wrong_programs, "wrong program")] {
+        if kills.untried > 0 {
+            let left = count(kills.untried, what);
             text.push_str(&format!("{left} not tried in this time; --time gives more\n"));
         }
     }
@@ -128,8 +127,7 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<Adde
         }
         text.push_str(&(object.line() + "\n"));
     }
-    let StrengthenResult { cases, tries, mutations, wrong_programs, untried, same, .. } =
-        strengthened;
+    let StrengthenResult { cases, tries, mutations, wrong_programs, same, .. } = strengthened;
     let mut object = Object::new("strengthen")
         .text("problem", problem)
         .number("cases", cases.len() as u64)
@@ -138,11 +136,11 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<Adde
         .number("mutations_killed", mutations.killed as u64)
         .number("mutations_killed_before", mutations.before as u64)
         .number("mutations_same", *same as u64)
-        .number("mutations_untried", untried.mutations as u64)
+        .number("mutations_untried", mutations.untried as u64)
         .number("wrong_programs", wrong_programs.all as u64)
         .number("wrong_programs_killed", wrong_programs.killed as u64)
         .number("wrong_programs_killed_before", wrong_programs.before as u64)
-        .number("wrong_programs_untried", untried.wrong_programs as u64)
+        .number("wrong_programs_untried", wrong_programs.untried as u64)
         .number("not_confirmed", strengthened.unasked as u64)
         .raw("alive", &list(&strengthened.alive));
     if let Some((by, input)) = &strengthened.contradiction {

@@ -45,7 +45,6 @@ pub struct StrengthenResult {
     pub tries: u64,
     pub mutations: KillCount,
     pub wrong_programs: KillCount,
-    pub untried: Untried,
     /// The names of those that no case kills.
     pub alive: Vec<String>,
     /// Mutations that the compiler sees no difference in.
@@ -66,13 +65,8 @@ pub struct KillCount {
     pub killed: usize,
     /// How many of them the stored cases kill.
     pub before: usize,
-}
-
-/// How many programs were not tried, as the time was over.
-#[derive(Clone, Copy)]
-pub struct Untried {
-    pub mutations: usize,
-    pub wrong_programs: usize,
+    /// How many more were not tried, as the time was over.
+    pub untried: usize,
 }
 
 /// A case to add.
@@ -317,29 +311,27 @@ impl<'a> Context<'a> {
         let mut killed = before.clone();
         killed.extend(chosen.iter().flat_map(|&at| pool.entries[at].marks.iter().copied()));
         let marks: Vec<Mark> = (0..opponents.len()).map(|at| mark(at, &opponents[at])).collect();
-        let count = |is_counted: fn(&Mark) -> bool| {
+        let count = |is_counted: fn(&Mark) -> bool, killed_before: usize| {
             let marks = || marks.iter().filter(|mark| is_counted(mark));
             KillCount {
-                all: marks().count(),
-                killed: marks().filter(|mark| killed.contains(mark)).count(),
-                before: marks().filter(|mark| before.contains(mark)).count(),
+                all: killed_before + marks().count(),
+                killed: killed_before + marks().filter(|mark| killed.contains(mark)).count(),
+                before: killed_before + marks().filter(|mark| before.contains(mark)).count(),
+                untried: tried.mutations_left,
             }
         };
-        let wrong_programs = count(|mark| matches!(mark, Mark::WrongProgram(_)));
+        let is_wrong_program = |mark: &Mark| matches!(mark, Mark::WrongProgram(_));
+        let wrong_programs = count(is_wrong_program, tried.killed_before);
         let alive = (0..opponents.len()).filter(|&at| !killed.contains(&marks[at]));
         Ok(StrengthenResult {
             cases: chosen.into_iter().map(|at| self.case(&pool.entries[at], opponents)).collect(),
             checked_by: self.test_cases.rules.authority(),
             tries: pool.tries,
-            mutations: count(|mark| matches!(mark, Mark::Mutation(_))),
-            untried: Untried {
-                mutations: tried.mutations_left,
-                wrong_programs: tried.wrong_programs - tried.killed_before - wrong_programs.all,
-            },
+            mutations: count(|mark| matches!(mark, Mark::Mutation(_)), 0),
             wrong_programs: KillCount {
                 all: tried.wrong_programs,
-                killed: wrong_programs.killed + tried.killed_before,
-                before: wrong_programs.before + tried.killed_before,
+                untried: tried.wrong_programs - wrong_programs.all,
+                ..wrong_programs
             },
             alive: alive.map(|at| opponents[at].job.name.clone()).collect(),
             same: tried.same,
