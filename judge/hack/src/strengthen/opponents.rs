@@ -3,7 +3,7 @@
 use crate::environment::Environment;
 use crate::find::clock::Deadline;
 use crate::find::clock::MOMENT;
-use crate::find::test_cases::patience::{LEAST, TIMES};
+use crate::find::test_cases::patience::TIMES;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use crate::mutate::plan::MutationPlan;
@@ -24,6 +24,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
 use std::time::Duration;
 
+/// A mutation may run for this time, or as many times the time of the reference on the same inputs as a suspect: most of
+/// those that run longer never end.
+const MUTATION_TIME: Duration = Duration::from_millis(30);
 /// The largest inputs say how long the reference takes.
 const TIMED_TESTS: usize = 8;
 /// The number of tests that an opponent gets at once: first a few.
@@ -201,7 +204,7 @@ pub fn mutation_time(
     let largest: Vec<TestInput> = largest.into_iter().take(TIMED_TESTS).cloned().collect();
     let judged = worker.test_by_server(reference, validator, job, &largest)?;
     let slowest = judged.into_iter().map(|(_, cpu)| cpu).max().unwrap_or_default();
-    Ok(LEAST.max(slowest * TIMES))
+    Ok(MUTATION_TIME.max(slowest * TIMES))
 }
 
 impl Opponent<'_> {

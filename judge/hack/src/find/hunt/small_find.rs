@@ -9,7 +9,7 @@ use sandbox::Failure;
 use std::time::Duration;
 
 /// An input of more bytes is large.
-pub const LARGE: usize = 1024;
+const LARGE: usize = 1024;
 /// The next one has at most this part of its bytes.
 const PART: usize = 8;
 
@@ -26,6 +26,7 @@ pub fn small_find(
     (doubt, found): (Doubt, &Counterexample),
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(Option<Counterexample>, u64), Failure> {
+    // A program that is too slow is likely to be fast on small inputs.
     let part = if found.outcome.verdict.is_too_slow() { SIDE_PART } else { STAGE_PART };
     let end = end.within((end.left() / part).min(LONG));
     let (mut smallest, mut tries) = (None, 0);

@@ -39,6 +39,7 @@ impl Search<'_> {
         keeper: Keeper,
         mut line: ProgressLine,
     ) -> Result<SearchResult, Failure> {
+        // It is for shrinking if something is found by then; else the search goes on.
         let share = (self.end.left() / STAGE_PART).min(LONG);
         let times = Times { last_try, end: self.end, share, tries: self.tries };
         let Context { programs, test_cases, .. } = context;

@@ -159,6 +159,7 @@ impl Search<'_> {
     fn run_built(&self, job: &Job, programs: SearchPrograms) -> Result<SearchResult, Failure> {
         let test_cases = self.end.alarming(|alarm| self.prepare(alarm, &programs))?;
         let left = self.end.left();
+        // Then the runs under way end, and what they find is confirmed.
         let last_try = self.end.earlier_by((left / SIDE_PART).min(MOMENT));
         let reference = programs.tools.reference_trust();
         let mut job = job.clone();

@@ -63,6 +63,7 @@ impl Search<'_> {
         mut line: ProgressLine,
     ) -> Result<SearchResult, Failure> {
         let stock = Stock::new(context, end);
+        // The growth is measured after that where nothing is found.
         let last_try = end.earlier_by((end.left() / SIDE_PART).min(LONG));
         let times = Times { last_try, end: last_try, share: Duration::ZERO, tries: self.tries };
         let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);

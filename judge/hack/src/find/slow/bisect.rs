@@ -5,7 +5,6 @@ use super::recipe::{Candidate, Recipe};
 use super::stock::Stock;
 use super::trial::{self, Trial};
 use crate::find::clock::Deadline;
-use crate::find::hunt::small_find::LARGE;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use sandbox::Failure;
@@ -13,6 +12,8 @@ use std::time::Duration;
 
 /// Bisection ends when the smallest that is too slow and the largest that is not are so near: a tenth.
 const NEAR: u64 = 10;
+/// A larger input is not shrunk word by word: each step costs the time limit.
+const MAX_BYTES: usize = 2048;
 
 /// Bisects a trial that is found until the deadline. `keep` gets each smaller one. Returns the smallest, and whether
 /// other steps may make it smaller yet.
@@ -58,7 +59,7 @@ impl Bisection<'_, '_, '_> {
             }
         }
         // An input without a shape has nothing else that makes it smaller.
-        Ok(number == 0 || self.best.candidate.test.input.len() <= LARGE)
+        Ok(number == 0 || self.best.candidate.test.input.len() <= MAX_BYTES)
     }
 
     /// Goes to about the smallest size of a family on which the program is too slow.

@@ -15,6 +15,7 @@ impl StepMaker<'_> {
         let units: Arc<[Unit]> = self.units().into();
         // Where in `units` each group begins.
         let mut groups: Vec<usize> = (0..units.len()).collect();
+        // Of many words the words of a line are cleared together.
         if units.len() > MAX_RANGES {
             groups.retain(|&at| at == 0 || units[at].0 != units[at - 1].0);
             groups.truncate(MAX_RANGES);
