@@ -414,7 +414,7 @@ const LIST_ONE_FOLDER: [&str; 12] = [
     "judge/core/src/language/python.rs",
     "judge/core/src/workspace/submission_files.rs",
     "judge/hack/src/add/store.rs",
-    "judge/hack/src/find/found.rs",
+    "judge/hack/src/find/finds/keeper.rs",
     "judge/src/record/journal.rs",
 ];
 

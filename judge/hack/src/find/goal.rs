@@ -1,15 +1,8 @@
-//! The goals of a search. Each is one value, beside its search: `search/breaks.rs` and
-//! `search/too_slow.rs`. Nothing else asks which goal a search has.
+//! The goals of a search. Each is one value: nothing asks which goal a search has, but what holds of it.
 
-use super::clock::Deadline;
-use super::finds::keeper::Keeper;
-use super::hunt::Context;
-use super::search::progress_line::ProgressLine;
-use super::search::{Search, SearchResult};
 use judge_core::verdict::Verdict;
-use sandbox::Failure;
 
-/// The condition that makes an input a find, and the search for one.
+/// The condition that makes an input a find.
 pub struct Goal {
     /// The flag of `hack find` that chooses it.
     pub flag: &'static str,
@@ -19,7 +12,20 @@ pub struct Goal {
     pub is_met: fn(Verdict) -> bool,
     /// The start of the message that there is no find; the name of the program goes in place of `NAME`.
     pub nothing: &'static str,
-    /// Searches until the time of the last try.
-    pub search:
-        fn(&Search, &Context, Deadline, Keeper, ProgressLine) -> Result<SearchResult, Failure>,
 }
+
+/// The program fails on it.
+pub static BREAKS: Goal = Goal {
+    flag: "",
+    judges_outputs: true,
+    is_met: |verdict| verdict != Verdict::Ac,
+    nothing: "nothing found that breaks NAME",
+};
+
+/// The program exceeds its time limit on it, and the reference does not. The output is not looked at.
+pub static TOO_SLOW: Goal = Goal {
+    flag: " --slow",
+    judges_outputs: false,
+    is_met: Verdict::is_too_slow,
+    nothing: "no input found on which NAME is too slow",
+};

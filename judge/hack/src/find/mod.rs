@@ -2,9 +2,9 @@
 //!
 //! From the bottom up: `clock` (when it ends), `worker` (runs programs, by their servers too), `inputs` (the sources of
 //! inputs, and the order of the tries), `test_cases` (which inputs are valid, and their answers), `programs` (what is
-//! built), `finds` (what is found, and where it is kept), `hunt` (the tries), `shrink` (makes a find smaller), `slow` (the
-//! inputs and the scoring of a search for one that takes long), `goal` and `search` (all of it). `test_input`, `number` and
-//! `time_limit` are what they share.
+//! built), `finds` (what is found, and where it is kept), `hunt` (the tries), `shrink` (makes a find smaller), `slow`
+//! (the inputs and the scoring of a search for one that takes long), `goal` and `search` (all of it). `test_input`,
+//! `number` and `time_limit` are what they share.
 
 pub mod clock;
 pub mod finds;
@@ -14,7 +14,7 @@ pub mod inputs;
 pub mod number;
 pub mod programs;
 pub mod search;
-mod shrink;
+pub mod shrink;
 pub mod slow;
 pub mod test_cases;
 pub mod test_input;
@@ -26,14 +26,13 @@ use crate::environment::Environment;
 use crate::named_submission::named_submission;
 use crate::written_shape;
 use clock::{Clock, Deadline};
-pub use goal::Goal;
+pub use goal::{Goal, BREAKS, TOO_SLOW};
 use judge_core::base::text::escape;
 use judge_core::workspace::{is_main, Case, Problem, Submission, Workspace};
 use judge_core::Result;
 use programs::Target;
 use sandbox::Failure;
 use search::{Search, BUILD_TIME};
-pub use search::{BREAKS, TOO_SLOW};
 use shape::Shape;
 use std::ffi::OsStr;
 use std::path::Path;

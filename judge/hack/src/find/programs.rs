@@ -101,8 +101,8 @@ impl<'a> Target<'a> {
             .against(self.against)
     }
 
-    /// Builds all programs that are needed where outputs are judged, or only the time. The program and the rest are built side by side, as compilers take
-    /// longest. `notes` gets what the user should know of them, a line each.
+    /// Builds all programs that are needed where outputs are judged, or only the time. The program and the rest are
+    /// built side by side, as compilers take longest. `notes` gets what the user should know of them, a line each.
     pub fn build(
         &self,
         judges_outputs: bool,

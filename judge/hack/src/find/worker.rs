@@ -1,7 +1,6 @@
 //! One thread's means to run programs on inputs.
 
 mod by_server;
-mod by_validator;
 
 pub use by_server::ByServer;
 

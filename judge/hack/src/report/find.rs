@@ -1,12 +1,13 @@
 //! The result of a search as text.
 
-use crate::find::finds::counterexample::{ConfirmedFind, Counterexample, Smallest, Steadiness};
+use crate::find::finds::counterexample::{Counterexample, Smallest};
 use crate::find::finds::nearby::Nearby;
 use crate::find::inputs::CoveredInputs;
 use crate::find::number::{count_tries, grouped};
 use crate::find::programs::LOOKED_FOR;
-use crate::find::search::too_slow::{Slow, Slowest};
 use crate::find::search::{Search, SearchResult};
+use crate::find::search::{Slow, Slowest};
+use crate::find::shrink::{ConfirmedFind, Steadiness};
 use crate::find::slow::Growth;
 use crate::find::test_cases::output_doubt::is_reordered;
 use crate::find::test_cases::{Counts, LeftOut};

@@ -1,10 +1,11 @@
 //! The result of a search as one JSON object; judge/docs/output.md documents the keys.
 
-use crate::find::finds::counterexample::{ConfirmedFind, Counterexample, Smallest, Steadiness};
+use crate::find::finds::counterexample::{Counterexample, Smallest};
 use crate::find::finds::nearby::Nearby;
 use crate::find::inputs::CoveredInputs;
-use crate::find::search::too_slow::Slowest;
+use crate::find::search::Slowest;
 use crate::find::search::{Search, SearchResult};
+use crate::find::shrink::{ConfirmedFind, Steadiness};
 use crate::find::test_cases::LeftOut;
 use judge_core::base::json::{self, Object};
 

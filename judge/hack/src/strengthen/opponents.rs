@@ -3,7 +3,7 @@
 use crate::environment::Environment;
 use crate::find::clock::Deadline;
 use crate::find::clock::MOMENT;
-use crate::find::test_cases::patience::TIMES;
+use crate::find::test_cases::answers::TIMES;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use crate::mutate::plan::MutationPlan;
@@ -24,8 +24,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// A mutation may run for this time, or as many times the time of the reference on the same inputs as a suspect: most of
-/// those that run longer never end.
+/// A mutation may run for this time, or as many times the time of the reference on the same inputs as a suspect: most
+/// of those that run longer never end.
 const MUTATION_TIME: Duration = Duration::from_millis(30);
 /// The largest inputs say how long the reference takes.
 const TIMED_TESTS: usize = 8;

@@ -1,9 +1,7 @@
 //! The result of a search: a counterexample.
 
-use super::nearby::Nearby;
 use crate::find::test_input::TestInput;
 use judge_core::judging::outcome::Outcome;
-use std::path::PathBuf;
 
 /// An input that breaks the program, and a smaller one if there was time for it.
 pub struct Counterexample {
@@ -33,31 +31,6 @@ pub enum Smallest {
     ByEveryStep,
     /// The program is right on each shorter input of the shape; the number of these.
     OfAll(usize),
-}
-
-/// A confirmed counterexample.
-pub struct ConfirmedFind {
-    pub counterexample: Counterexample,
-    /// The output of the program when it ran again; `None` when the verdict is about a limit.
-    pub output: Option<Vec<u8>>,
-    pub steadiness: Steadiness,
-    /// The assumptions about the input and the output that nothing shows, a line each.
-    pub assumes: Vec<String>,
-    /// The words of the input with which the program is right when they have another value.
-    pub nearby: Vec<Nearby>,
-    /// The file that has the input, or why there is none.
-    pub kept: Result<PathBuf, String>,
-}
-
-/// The result of running the program on the input once more.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Steadiness {
-    /// It failed again, or was too slow, which is not tried twice.
-    Steady,
-    /// It was right.
-    Flaky,
-    /// There was no time for it.
-    Unknown,
 }
 
 impl Counterexample {

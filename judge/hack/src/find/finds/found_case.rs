@@ -1,9 +1,9 @@
 //! A find that becomes a case. Where two programs disagree that are both declared right, a person says which is.
 
-use super::counterexample::{ConfirmedFind, Steadiness};
 use crate::add::{self, AddedCase, Addition};
 use crate::find::programs::Target;
 use crate::find::search::{Search, SearchResult};
+use crate::find::shrink::{ConfirmedFind, Steadiness};
 use judge_core::base::text::{escape, shell_path};
 use judge_core::workspace::Submission;
 use sandbox::Failure;

@@ -1,5 +1,5 @@
-//! The finds of a search: counterexamples, the files that keep them, the values around them, and the cases that are made
-//! of them.
+//! The finds of a search: counterexamples, the files that keep them, the values around them, and the cases that are
+//! made of them.
 
 pub mod counterexample;
 pub mod found_case;

@@ -4,7 +4,7 @@
 //! inputs, and into nothing else. Each input follows from those before it, so whole chunks are made one after the
 //! other.
 
-use super::hints::SMALL;
+use super::learned::SMALL;
 use super::reach::MAX_SAMPLE;
 use super::source::{InputSource, MadeInputs};
 use super::stored::Variants;

@@ -1,6 +1,6 @@
 //! The shape of a problem's inputs: as the user wrote it into `shape.txt`, or learnt from stored inputs.
 
-use super::hints;
+use super::learned as hints;
 use crate::stored_inputs::{large_inputs, stored_inputs, StoredInput};
 use crate::validity::InputRules;
 use crate::written_shape;

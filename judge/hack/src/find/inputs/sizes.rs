@@ -1,6 +1,6 @@
 //! Finds the sizes for which the problem's own generator makes what the validators accept.
 
-use super::own_generator::OwnGenerator;
+use super::learned::OwnGenerator;
 use super::source::InputSource;
 use crate::find::clock::Deadline;
 use crate::find::clock::SHORT;

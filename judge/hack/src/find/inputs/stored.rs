@@ -1,6 +1,6 @@
 //! The stored inputs of a problem: what its shape is learnt from, and what is varied.
 
-use super::hints;
+use super::learned as hints;
 use super::package_generators::PackageGenerators;
 use super::source::{InputSource, MadeInputs, LARGEST_LEVEL};
 use crate::find::clock::SHORT;

@@ -1,25 +1,24 @@
 //! A search from start to end: builds, hunts, shrinks and confirms, all within the time of the search.
 
-mod breaks;
 pub mod progress_line;
-pub mod too_slow;
-
-pub use breaks::BREAKS;
-pub use too_slow::TOO_SLOW;
 
 use crate::environment::Environment;
-use crate::find::clock::{Alarm, Deadline, MOMENT, SHORT, SIDE_PART};
-use crate::find::finds::counterexample::ConfirmedFind;
+use crate::find::clock::{Alarm, Deadline, LONG, MOMENT, SHORT, SIDE_PART, STAGE_PART};
+use crate::find::finds::counterexample::Counterexample;
 use crate::find::finds::keeper::Keeper;
 use crate::find::goal::Goal;
 use crate::find::hunt::own_checks::OwnChecks;
 use crate::find::hunt::serving::with_servers;
-use crate::find::hunt::Context;
+use crate::find::hunt::small_find::small_find;
+use crate::find::hunt::{self, Context, HuntResult, Times};
 use crate::find::inputs::{self, CoveredInputs};
 use crate::find::programs::{SearchPrograms, Target};
+use crate::find::shrink::{confirmed, ConfirmedFind, ReducePlan};
+use crate::find::slow::{self, Growth, SlowHuntResult, Stock, Trial};
 use crate::find::test_cases::withheld::WithheldInputs;
 use crate::find::test_cases::{Answers, Counts, LeftOut, Patience, TestCases};
-use crate::find::time_limit::FIRST_LIMIT;
+use crate::find::test_input::TestInput;
+use crate::find::time_limit::{provide_time_limit, FIRST_LIMIT};
 use crate::find::worker::Worker;
 use crate::stored_inputs::stored_inputs;
 use crate::validity::Authority;
@@ -30,14 +29,16 @@ use judge_core::tools::Trust;
 use judge_core::workspace::{is_main, Case, Problem, Submission};
 use progress_line::ProgressLine;
 use sandbox::{unless_interrupted, Failure};
+use std::path::PathBuf;
 use std::time::Duration;
-use too_slow::Slow;
 
 /// The programs of a search are built within this time.
 pub const BUILD_TIME: Duration = Duration::from_secs(120);
 /// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
 /// not before the shortest of these times.
 const CHUNK_PART: u32 = 30;
+/// The maximum time to shrink such an input in time limits, and the minimum time if there is time.
+const SHRINK_LIMITS: u32 = 15;
 /// The machine is busy where its load is above this for each core: a search alone makes at most two.
 const BUSY: f64 = 3.0;
 /// Fewer tries than this are few.
@@ -99,6 +100,29 @@ pub struct SearchResult {
     pub busy: Option<f64>,
     /// The user has interrupted it.
     pub is_interrupted: bool,
+}
+
+/// The result of a search for slow inputs.
+#[derive(Default)]
+pub struct Slow {
+    /// The input that is too slow, or the slowest.
+    pub slowest: Option<Slowest>,
+    /// The number of inputs on which the reference is too slow too, or fails, and how it ended on the first of them.
+    pub too_hard: Option<(u64, String)>,
+    /// How the program failed in another way.
+    pub failure: Option<String>,
+}
+
+/// The slowest input.
+pub struct Slowest {
+    /// How it was made, for a person.
+    pub name: String,
+    pub time: Duration,
+    pub growth: Option<Growth>,
+    /// As it was found, and after shrinking.
+    pub bytes: [usize; 2],
+    /// The file that has it, or why there is none.
+    pub kept: Result<PathBuf, String>,
 }
 
 impl Search<'_> {
@@ -181,7 +205,13 @@ impl Search<'_> {
         };
         let keeper = Keeper::new(&self.target);
         let line = ProgressLine::new(self.show_progress);
-        let work = || (self.goal.search)(self, &context, last_try, keeper, line);
+        let work = || {
+            if self.goal.judges_outputs {
+                self.hunt_and_shrink(&context, last_try, keeper, line)
+            } else {
+                self.hunt_slow(&context, last_try, keeper, line)
+            }
+        };
         let told = programs.tools.left_out();
         let result = with_servers(self.target.environment, &programs.to_serve, work)?;
         let reference = programs.tools.known_reference();
@@ -204,6 +234,192 @@ impl Search<'_> {
             is_interrupted: self.end.is_interrupted(),
             ..result
         })
+    }
+
+    /// Looks for an input that breaks the program, and makes it smaller.
+    fn hunt_and_shrink(
+        &self,
+        context: &Context,
+        last_try: Deadline,
+        keeper: Keeper,
+        mut line: ProgressLine,
+    ) -> Result<SearchResult, Failure> {
+        // It is for shrinking if something is found by then; else the search goes on.
+        let share = (self.end.left() / STAGE_PART).min(LONG);
+        let times = Times { last_try, end: self.end, share, tries: self.tries };
+        let Context { programs, test_cases, .. } = context;
+        // Half of the time a worker waits for the process that it has started.
+        let process_workers = 2 * cores();
+        let plan = hunt::HuntPlan {
+            workers: if programs.works_all_the_time() { cores() } else { process_workers },
+            times,
+            keep: &|found| keeper.keep(&found.original.input),
+        };
+        let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
+        let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
+        let left_out = test_cases.left_out();
+        let is_slow =
+            counterexample.as_ref().is_some_and(|(_, one)| one.outcome.verdict.is_too_slow());
+        if is_slow {
+            let measured = self.with_longer_limit()?;
+            if measured.is_some() {
+                keeper.remove();
+                return Ok(SearchResult { tries, measured, ..SearchResult::default() });
+            }
+        }
+        let mut broken = None;
+        if let Some((doubt, counterexample)) = counterexample {
+            keeper.keep(&counterexample.original.input);
+            let (small, more) = small_find(
+                context,
+                plan.workers,
+                self.end,
+                (doubt, &counterexample),
+                &mut |more, size| {
+                    line.tries(tries + more, size);
+                },
+            )?;
+            tries += more;
+            let counterexample = small.unwrap_or(counterexample);
+            // As many as were needed, whatever the workers did beside it.
+            tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
+            let last_run = counterexample.outcome.wall * 3 / 2 + MOMENT;
+            let deadline = self.end.earlier_by(last_run.min(self.end.left() / 2));
+            let (workers, end) = (process_workers, self.end);
+            let plan = ReducePlan { context, deadline, slowest_right, workers, end };
+            broken = Some(confirmed(&plan, counterexample, tries, keeper, &mut line)?);
+        }
+        let disagreement = match left_out.as_ref().filter(|_| broken.is_none()) {
+            Some(left_out) => self.disagreement(context, left_out, &mut line)?,
+            None => None,
+        };
+        Ok(SearchResult {
+            tries,
+            by_processes,
+            left_out,
+            broken,
+            disagreement,
+            ..SearchResult::default()
+        })
+    }
+
+    /// Makes an input small on which a right program contradicts the reference: that program takes the place of the
+    /// program under test. Nothing where only an assumption makes the input valid, or where there is no time.
+    fn disagreement(
+        &self,
+        context: &Context,
+        left_out: &LeftOut,
+        line: &mut ProgressLine,
+    ) -> Result<Option<(Submission, ConfirmedFind)>, Failure> {
+        let tools = &context.programs.tools;
+        let other = left_out.by.as_ref().filter(|_| !left_out.is_assumed);
+        let other = other.and_then(|name| tools.right_program(name));
+        let Some((other, served)) = other.and_then(|one| Some((one.clone(), one.made()?))) else {
+            return Ok(None);
+        };
+        let target = Target { submission: &other.submission, ..self.target };
+        let mut job = target.problem.file_job(other.submission.clone(), true);
+        job.compare = context.job.compare;
+        let programs = SearchPrograms {
+            comparing: served.clone(),
+            served,
+            output_validator: context.programs.output_validator.clone(),
+            tools: tools.clone(),
+            to_serve: Vec::new(),
+        };
+        let test_cases = context.test_cases.against(&other.submission.source);
+        let context =
+            Context { target, job: &job, programs: &programs, test_cases: &test_cases, ..*context };
+        let keeper = Keeper::new(&target);
+        let tried = self.end.with_grace().alarming(|alarm| {
+            let mut worker = target.worker(alarm);
+            let answer = test_cases.answers.answer(&mut worker, &left_out.input)?;
+            let Ok((answer, _)) = answer else { return Ok(None) };
+            let test = TestInput { seed: self.seed, input: left_out.input.clone(), answer };
+            let outcome = context.failure(&mut worker, &test)?;
+            Ok(outcome.map(|outcome| (test, outcome)))
+        });
+        let Some((test, outcome)) = tried? else { return Ok(None) };
+        let origin = format!("{} contradicts it", other.name());
+        let found = Counterexample::new(test, origin, 0, outcome);
+        let deadline = self.end.with_grace();
+        let plan = ReducePlan {
+            context: &context,
+            deadline,
+            slowest_right: Duration::ZERO,
+            workers: cores(),
+            end: self.end,
+        };
+        let found = confirmed(&plan, found, 1, keeper, line)?;
+        Ok(Some((other.submission.clone(), found)))
+    }
+
+    /// A problem that names no time limit with the measured one, if that is longer than the first.
+    fn with_longer_limit(&self) -> Result<Option<Problem>, Failure> {
+        let Target { environment, problem, .. } = self.target;
+        if !problem.settings.lacks_time_limit() {
+            return Ok(None);
+        }
+        let mut measured = problem.clone();
+        provide_time_limit(environment, self.end, self.end.left(), &mut measured)?;
+        Ok(Some(measured).filter(|problem| problem.settings.time_limit > FIRST_LIMIT))
+    }
+
+    /// Looks for the slowest input, measures how its time grows, and makes it smaller if it is too slow.
+    fn hunt_slow(
+        &self,
+        context: &Context,
+        end: Deadline,
+        keeper: Keeper,
+        mut line: ProgressLine,
+    ) -> Result<SearchResult, Failure> {
+        let stock = Stock::new(context, end);
+        // The growth is measured after that where nothing is found.
+        let last_try = end.earlier_by((end.left() / SIDE_PART).min(LONG));
+        let times = Times { last_try, end: last_try, share: Duration::ZERO, tries: self.tries };
+        let keep = |trial: &Trial| keeper.keep(&trial.candidate.test.input);
+        let mut progress = |tries, time| line.slowest(tries, time);
+        let hunted = slow::hunt(&stock, times, &keep, &mut progress)?;
+        let SlowHuntResult { found, slowest, tries } = hunted;
+        self.tell(stock.notes());
+        let slow = Slow { slowest: None, too_hard: slowest.too_hard, failure: slowest.failure };
+        let result = SearchResult { tries, slow, ..SearchResult::default() };
+        let Some(trial) = found.or_else(|| slowest.best.into_iter().next()) else {
+            return Ok(result);
+        };
+        keep(&trial);
+        line.growth();
+        // A search that found something soon has time for it.
+        let part = end.within((end.left() / STAGE_PART).min(LONG));
+        let growth = slow::growth_of(&stock, &trial.candidate, part)?;
+        let original = trial.candidate.test.clone();
+        let bytes = original.input.len();
+        let slowest = |name, time, bytes, kept| Slowest { name, time, growth, bytes, kept };
+        if trial.exceeded().is_none() {
+            let name = trial.candidate.recipe.name(&stock);
+            let slowest = slowest(name, trial.time, [bytes; 2], keeper.into_result());
+            let slow = Slow { slowest: Some(slowest), ..result.slow };
+            return Ok(SearchResult { slow, ..result });
+        }
+        let limit = context.job.limits.cpu;
+        let end = end.within((limit * SHRINK_LIMITS).max(LONG));
+        let (trial, may_be_smaller) = slow::bisect(&stock, trial, end, &mut |trial| {
+            line.shrinking(tries, bytes, trial.candidate.test.input.len());
+            keep(trial);
+        })?;
+        let deadline = if may_be_smaller { end } else { end.within(Duration::ZERO) };
+        let Some(counterexample) = counterexample(trial, original, &stock) else {
+            return Ok(result);
+        };
+        // A program that is stopped before its limit may not be too slow there.
+        let (workers, slowest_right) = (cores(), limit);
+        let plan = ReducePlan { context, deadline, slowest_right, workers, end: self.end };
+        let broken = confirmed(&plan, counterexample, tries, keeper, &mut line)?;
+        let Counterexample { origin, outcome, .. } = &broken.counterexample;
+        let now = broken.counterexample.test().input.len();
+        let slowest = slowest(origin.clone(), outcome.time, [bytes, now], broken.kept.clone());
+        let slow = Slow { slowest: Some(slowest), ..result.slow };
+        Ok(SearchResult { broken: Some(broken), slow, ..result })
     }
 
     /// Builds what the search runs.
@@ -323,4 +539,15 @@ impl Search<'_> {
             self.target.environment.workspace.command("judge", &escape(self.target.problem.name.as_bytes()))
         ))
     }
+}
+
+/// A trial that began as another input, if it is too slow.
+fn counterexample(trial: Trial, original: TestInput, stock: &Stock) -> Option<Counterexample> {
+    let outcome = trial.exceeded()?.clone();
+    let Trial { candidate, .. } = trial;
+    let is_shrunk = candidate.test.input.len() < original.input.len();
+    // The sizes are in the name.
+    let found = Counterexample::new(original, candidate.recipe.name(stock), 0, outcome);
+    let generated = candidate.recipe.generator_words();
+    Some(Counterexample { shrunk: is_shrunk.then_some(candidate.test), generated, ..found })
 }

@@ -4,7 +4,7 @@
 //! A text of a megabyte has millions of lines that could go, and most cannot go alone. By its shape it is
 //! halved in one step.
 
-use super::passes::{Candidate, Pass, MAX_BATCH};
+use super::pass::{Candidate, Pass, MAX_BATCH};
 use super::text::measure;
 use shape::{Shape, Smaller};
 

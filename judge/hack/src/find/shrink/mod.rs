@@ -4,6 +4,7 @@
 //! limit; where that was too early, longer limits follow.
 
 mod by_shape;
+mod pass;
 mod passes;
 mod pool;
 mod shorter;
@@ -14,9 +15,9 @@ use super::search::progress_line::ProgressLine;
 use super::test_input::TestInput;
 use super::worker::Worker;
 use crate::find::clock::{Alarm, Deadline, SHORT};
-use crate::find::finds::counterexample::{ConfirmedFind, Counterexample, Smallest, Steadiness};
+use crate::find::finds::counterexample::{Counterexample, Smallest};
 use crate::find::finds::keeper::Keeper;
-use crate::find::finds::nearby::nearby;
+use crate::find::finds::nearby::{nearby, Nearby};
 use crate::stored_inputs::PIPE;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
@@ -26,6 +27,7 @@ use passes::{shrink, CandidateTester, FirstBreaking, ShrunkInput};
 use pool::{with_pool, Pool, TestResult};
 use sandbox::{unless_interrupted, Failure};
 use shape::Shape;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -44,6 +46,31 @@ pub struct ReducePlan<'a> {
     pub workers: usize,
     /// The end of the search.
     pub end: Deadline<'a>,
+}
+
+/// A confirmed counterexample.
+pub struct ConfirmedFind {
+    pub counterexample: Counterexample,
+    /// The output of the program when it ran again; `None` when the verdict is about a limit.
+    pub output: Option<Vec<u8>>,
+    pub steadiness: Steadiness,
+    /// The assumptions about the input and the output that nothing shows, a line each.
+    pub assumes: Vec<String>,
+    /// The words of the input with which the program is right when they have another value.
+    pub nearby: Vec<Nearby>,
+    /// The file that has the input, or why there is none.
+    pub kept: Result<PathBuf, String>,
+}
+
+/// The result of running the program on the input once more.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Steadiness {
+    /// It failed again, or was too slow, which is not tried twice.
+    Steady,
+    /// It was right.
+    Flaky,
+    /// There was no time for it.
+    Unknown,
 }
 
 /// Gets the smaller inputs: `true` for one on which the program fails with its full limits.
@@ -150,8 +177,8 @@ struct Reduction<'a, 't> {
 }
 
 impl Reduction<'_, '_> {
-    /// Shrinks under longer and longer time limits. Returns a still smaller input for which there was no time to run the
-    /// program on it with its full limits, if there is one.
+    /// Shrinks under longer and longer time limits. Returns a still smaller input for which there was no time to run
+    /// the program on it with its full limits, if there is one.
     fn reduce(mut self) -> Result<Option<ShrunkInput>, Failure> {
         let ReducePlan { context, deadline, slowest_right, .. } = *self.plan;
         let full = &context.job.limits;

@@ -1,8 +1,9 @@
 //! The passes that make an input smaller and smaller, as long as it breaks the program.
 
 use super::by_shape::ByShape;
+use super::pass::{Candidate, Pass, MAX_BATCH};
 use super::shorter::Shorter;
-use super::text::{TextPass, TextStep};
+use super::text::TextPass;
 use crate::find::clock::{Deadline, SHORT};
 use crate::find::finds::counterexample::Smallest;
 use crate::find::test_input::{hash_of, TestInput};
@@ -11,44 +12,13 @@ use judge_core::judging::outcome::Outcome;
 use sandbox::Failure;
 use shape::Shape;
 use std::collections::HashSet;
-use std::time::Duration;
 
 /// Candidates that are validated and answered at once: at first, and at most. Where that takes processes,
 /// what comes after the first that breaks the program is time lost.
 const FIRST_BATCH: usize = 4;
-pub const MAX_BATCH: usize = 256;
 
-/// Makes smaller variants of an input, and goes on from one of them.
-pub trait Pass {
-    /// The next smaller input, which may come again; `None` when no more is left, or when `go_on` says so: of a large
-    /// input many steps may lead nowhere.
-    fn candidate(&mut self, go_on: &mut dyn FnMut() -> bool) -> Option<Candidate>;
-
-    /// Whether a candidate that is valid is worth running a program on.
-    fn is_wanted(&mut self, _candidate: &Candidate) -> bool {
-        true
-    }
-
-    /// Goes on from a candidate.
-    fn accept(&mut self, candidate: Candidate);
-}
-
-/// A smaller input, not yet known to be valid.
-#[derive(Default)]
-pub struct Candidate {
-    pub input: Vec<u8>,
-    /// The step of the text that makes it, in the pass that goes by the text.
-    pub step: TextStep,
-}
-
-impl From<Vec<u8>> for Candidate {
-    fn from(input: Vec<u8>) -> Candidate {
-        Candidate { input, ..Candidate::default() }
-    }
-}
-
-/// Runs programs on inputs. [`Failure::Interrupted`], also where the time is over, ends the passes with their best input
-/// so far.
+/// Runs programs on inputs. [`Failure::Interrupted`], also where the time is over, ends the passes with their best
+/// input so far.
 pub trait CandidateTester {
     /// The answers to inputs; `None` for one that is not valid.
     fn check(&mut self, inputs: &[&[u8]]) -> Result<Vec<Option<Vec<u8>>>, Failure>;
@@ -218,6 +188,7 @@ mod tests {
     use crate::find::shrink::text::measure;
     use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;
+    use std::time::Duration;
 
     const START: &[u8] = b"3\n74 3 81\n";
 

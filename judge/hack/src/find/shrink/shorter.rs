@@ -1,6 +1,6 @@
 //! All inputs of a shape that are shorter than one, the shortest first.
 
-use super::passes::{Candidate, Pass};
+use super::pass::{Candidate, Pass};
 use crate::find::inputs::MOST;
 use shape::{Every, Shape};
 

@@ -1,21 +1,15 @@
-//! The scoring of the goal `TooSlow`: the time that the program takes on an input.
+//! The scoring of a search for a slow input: the time that the program takes on an input.
 //!
-//! From the bottom up: `recipe` (how an input is made), `stock` (what inputs can be made of), `family` (one kind of
-//! input in all sizes), `trial` (one run, and the slowest by now), `growth`, `climb` and `producer` (make
-//! inputs), `hunt` and `bisect`.
+//! From the bottom up: `recipe` (what inputs are made of and how, in all sizes), `trial` (a run, and the slowest by
+//! now), `growth` (the sizes of the slowest), `climb` and `producer` (make inputs and try them).
 
-mod bisect;
 mod climb;
-mod family;
 mod growth;
-mod hunt;
 mod producer;
 mod recipe;
-mod stock;
 mod trial;
 
-pub use bisect::bisect;
-pub use growth::{growth_of, Growth};
-pub use hunt::{hunt, SlowHuntResult};
-pub use stock::Stock;
+pub use growth::{bisect, growth_of, Growth};
+pub use producer::{hunt, SlowHuntResult};
+pub use recipe::Stock;
 pub use trial::Trial;

@@ -2,9 +2,9 @@
 //! finds.
 
 use super::recipe::Candidate;
-use super::stock::Stock;
+use super::recipe::Stock;
 use crate::find::hunt::Context;
-use crate::find::test_cases::patience::LEAST;
+use crate::find::test_cases::answers::LEAST;
 use crate::find::worker::Worker;
 use judge_core::judging::outcome::Outcome;
 use judge_core::tools::Runner;

@@ -1,22 +1,17 @@
 //! Inputs and their right answers: sources make inputs, and the problem's own programs say which are
 //! valid and what their answers are.
 
-mod answers;
-mod known_inputs;
-mod left_out;
+pub mod answers;
+mod counts;
 pub mod output_doubt;
-pub mod patience;
 mod sources;
-mod tally;
 pub mod withheld;
 
 use answers::InputResult;
-pub use answers::{Answers, BATCH};
-pub use left_out::LeftOut;
+pub use answers::{Answers, Patience, BATCH};
+pub use counts::{Counts, LeftOut};
 use output_doubt::output_doubt;
-pub use patience::Patience;
 use sources::Sources;
-pub use tally::Counts;
 
 use crate::find::inputs::schedule::Chunk;
 use crate::find::inputs::{Inputs, PlannedSource};
@@ -24,6 +19,7 @@ use crate::find::programs::fault;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use crate::validity::{Authority, InputRules};
+use counts::Tally;
 use judge_core::tools::{Agreement, InputCheck as Validity};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Source;
@@ -33,7 +29,6 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tally::Tally;
 
 /// The number of inputs that the reference fails on without any that it answers, or the output validator without any
 /// try, after which it is at fault.

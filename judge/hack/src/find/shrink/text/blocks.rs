@@ -1,8 +1,8 @@
 //! Rows and columns of blocks of lines that a number counts, and words of lists.
 
 use super::case_text::{header, words, MAX_HEADER};
-use super::cut::{Columns, Cut, Shift};
 use super::step::Step;
+use super::step::{Columns, Cut, Shift};
 use super::step_maker::{Lengths, StepMaker, MAX_RANGES};
 use std::ops::Range;
 

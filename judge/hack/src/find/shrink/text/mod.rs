@@ -11,10 +11,6 @@
 
 mod blocks;
 mod case_text;
-mod clearings;
-mod cut;
-mod line_cuts;
-mod lowerings;
 mod step;
 mod step_maker;
 #[cfg(test)]
@@ -22,4 +18,4 @@ mod tests;
 mod text_pass;
 
 pub use case_text::measure;
-pub use text_pass::{TextPass, TextStep};
+pub use text_pass::TextPass;

@@ -3,7 +3,7 @@
 use super::case_text::{lines, measure};
 use super::step_maker::MAX_RANGES;
 use super::text_pass::{stages, steps, TextPass};
-use crate::find::shrink::passes::Pass;
+use crate::find::shrink::pass::Pass;
 use std::collections::HashSet;
 
 /// The smallest case that the steps lead to.

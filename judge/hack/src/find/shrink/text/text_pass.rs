@@ -3,7 +3,7 @@
 use super::case_text::{lines, measure};
 use super::step::Step;
 use super::step_maker::{Lengths, StepMaker};
-use crate::find::shrink::passes::{Candidate, Pass};
+use crate::find::shrink::pass::{Candidate, Pass, Place, TextStep};
 
 /// The number of stages of large cuts, which come first: halves, quarters, ….
 const COARSE: usize = 5;
@@ -23,22 +23,6 @@ pub struct TextPass {
     has_more: bool,
     /// Rows, or columns, can go alone: no need to try them in pairs.
     alone: bool,
-}
-
-/// The step that makes a candidate.
-#[derive(Default)]
-pub struct TextStep {
-    place: Place,
-    paired: bool,
-    /// Rows or columns are cut alone, and the number that counts them is lowered.
-    counted: bool,
-}
-
-/// The place of a step: its stage, and its number there.
-#[derive(Clone, Copy, Default)]
-struct Place {
-    stage: usize,
-    step: usize,
 }
 
 impl TextPass {
