@@ -1,7 +1,7 @@
 //! The chosen cases as text and as JSON lines; judge/docs/output.md documents the keys.
 
 use crate::add::AddedCase;
-use crate::strengthen::search::{ChosenCase, KillCount, StrengthenResult};
+use crate::strengthen::{ChosenCase, KillCount, StrengthenResult};
 use crate::validity::Authority;
 use judge_core::base::json::{self, Object};
 use judge_core::base::text::{count, escape, excerpt};
