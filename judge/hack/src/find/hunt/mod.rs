@@ -215,10 +215,7 @@ impl FailureWorker<'_> {
                     tries += 1;
                     continue;
                 }
-                self.shared.begin_run(&|| self.is_over());
-                let attempt = self.attempt(chunk, &original);
-                self.shared.end_run();
-                match attempt? {
+                match self.shared.run(|| self.attempt(chunk, &original))? {
                     Attempt::Right if said == ByServer::Wrong => {
                         self.context.programs.served.doubt()
                     }

@@ -8,7 +8,7 @@ use crate::find::clock::STAGE_PART;
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::inputs::schedule::{Chunk, Effort, Schedule};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex, MutexGuard, Once};
 use std::time::Duration;
 
 /// A program that takes this long on an input of at most this many bytes starts slowly.
@@ -25,14 +25,15 @@ pub struct Shared {
     schedule: Mutex<Schedule>,
     /// The size of the chunk that was dealt last.
     size: AtomicU64,
-    first_run: Mutex<FirstRun>,
-    first_run_ended: Condvar,
+    /// Locked while the program runs in a process of its own for the first time.
+    first_run: Mutex<()>,
+    has_run: AtomicBool,
     /// The source and the index of each chunk that a worker has.
     under_way: Mutex<Vec<(usize, u64)>>,
     chunk_ended: Condvar,
     slowest_right_us: AtomicU64,
-    turned_to_large: AtomicBool,
-    has_lost_speed: AtomicBool,
+    turned_to_large: Once,
+    lost_speed: Once,
     doubtful: Mutex<DoubtfulFinds>,
 }
 
@@ -55,27 +56,18 @@ struct DoubtfulFinds {
     until: Duration,
 }
 
-/// The first run of the program in a process of its own.
-#[derive(Clone, Copy, Default, PartialEq)]
-enum FirstRun {
-    #[default]
-    NotBegun,
-    UnderWay,
-    Ended,
-}
-
 impl Shared {
     pub fn new(schedule: Schedule) -> Shared {
         Shared {
             schedule: Mutex::new(schedule),
             size: AtomicU64::new(0),
             first_run: Mutex::default(),
-            first_run_ended: Condvar::new(),
+            has_run: AtomicBool::new(false),
             under_way: Mutex::default(),
             chunk_ended: Condvar::new(),
             slowest_right_us: AtomicU64::new(0),
-            turned_to_large: AtomicBool::new(false),
-            has_lost_speed: AtomicBool::new(false),
+            turned_to_large: Once::new(),
+            lost_speed: Once::new(),
             doubtful: Mutex::new(DoubtfulFinds {
                 best: None,
                 last_seed: u64::MAX,
@@ -166,23 +158,17 @@ impl Shared {
         self.schedule.lock().expect("no dealing panics")
     }
 
-    /// A run of the program in a process of its own is next. The first one has the machine for itself: a
-    /// program that hangs needs all of a core to reach its time limit soon.
-    pub fn begin_run(&self, is_over: &dyn Fn() -> bool) {
-        let mut first = self.first_run.lock().expect("no waiting panics");
-        while *first == FirstRun::UnderWay && !is_over() {
-            let waited = self.first_run_ended.wait_timeout(first, PERIOD);
-            first = waited.expect("no waiting panics").0;
+    /// Runs the program in a process of its own. The first run has the machine for itself, while the others wait for its
+    /// end: a program that hangs needs all of a core to reach its time limit soon.
+    pub fn run<T>(&self, run: impl FnOnce() -> T) -> T {
+        let first = self.first_run.lock().expect("no run panics");
+        if self.has_run.load(Relaxed) {
+            drop(first);
+            return run();
         }
-        if *first == FirstRun::NotBegun {
-            *first = FirstRun::UnderWay;
-        }
-    }
-
-    /// A run of the program in a process of its own has ended.
-    pub fn end_run(&self) {
-        *self.first_run.lock().expect("no waiting panics") = FirstRun::Ended;
-        self.first_run_ended.notify_all();
+        let result = run();
+        self.has_run.store(true, Relaxed);
+        result
     }
 
     /// Records that the program was right on an input of `bytes` bytes. One that takes long even on a small
@@ -190,8 +176,8 @@ impl Shared {
     pub fn add_right_run(&self, bytes: usize, cpu: Duration) {
         self.slowest_right_us.fetch_max(cpu.as_micros() as u64, Relaxed);
         let starts_slowly = bytes <= SMALL_INPUT && cpu >= MOMENT;
-        if starts_slowly && !self.turned_to_large.swap(true, Relaxed) {
-            self.schedule().turn_to_large();
+        if starts_slowly {
+            self.turned_to_large.call_once(|| self.schedule().turn_to_large());
         }
     }
 
@@ -204,8 +190,8 @@ impl Shared {
     /// schedule does not reckon with that.
     pub fn reckon_with_processes(&self, context: &Context) {
         let is_slow = context.is_called && !context.programs.served.is_called();
-        if is_slow && !self.has_lost_speed.swap(true, Relaxed) {
-            self.schedule().restart(Effort::BY_PROCESS);
+        if is_slow {
+            self.lost_speed.call_once(|| self.schedule().restart(Effort::BY_PROCESS));
         }
     }
 }
