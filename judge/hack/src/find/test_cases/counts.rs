@@ -1,5 +1,6 @@
 //! What became of the inputs: their counts, and those on which two programs that are declared right disagree.
 
+use super::answers::InputResult;
 use std::sync::{Mutex, MutexGuard};
 
 /// Inputs that were left out, because a right program contradicts the reference there.
@@ -51,27 +52,21 @@ impl Tally {
         self.0.lock().expect("no counting panics")
     }
 
-    /// An input for which there is an answer.
-    pub fn add_answered(&self) {
+    /// Counts an input. Returns the number of the valid ones so far, and of those with an answer.
+    pub fn add(&self, result: &InputResult) -> [u64; 2] {
         let mut counts = self.lock();
+        let (is_valid, is_answered, why) = match result {
+            InputResult::Answered(..) => (true, true, ""),
+            InputResult::Refused(why) | InputResult::Unchecked(why) => (false, false, &why[..]),
+            InputResult::Slow(why) | InputResult::Unanswered(why) => (true, false, &why[..]),
+        };
         counts.made += 1;
-        counts.valid += 1;
-        counts.answered += 1;
-    }
-
-    /// An input that is not valid, or that cannot be made.
-    pub fn add_refused(&self, why: &str) {
-        let mut counts = self.lock();
-        counts.made += 1;
-        counts.note(why);
-    }
-
-    /// An input that has no answer.
-    pub fn add_unanswered(&self, why: &str) {
-        let mut counts = self.lock();
-        counts.made += 1;
-        counts.valid += 1;
-        counts.note(why);
+        counts.valid += u64::from(is_valid);
+        counts.answered += u64::from(is_answered);
+        if !why.is_empty() {
+            counts.why = why.to_string();
+        }
+        [counts.valid, counts.answered]
     }
 
     /// An input with an answer, on which the output validator fails. Returns how many there are.
@@ -84,14 +79,6 @@ impl Tally {
 
     pub fn counts(&self) -> Counts {
         self.lock().clone()
-    }
-}
-
-impl Counts {
-    fn note(&mut self, why: &str) {
-        if !why.is_empty() {
-            self.why = why.to_string();
-        }
     }
 }
 

@@ -328,26 +328,26 @@ impl TestCases {
         let most_doubt = (*doubt).min(self.most_doubt.load(Relaxed));
         let are_stored = self.are_stored(source);
         let mut inputs = Vec::new();
+        let check =
+            |input: &[u8]| if are_stored { Ok(()) } else { self.rules.check(input, most_doubt) };
         let (mut has_large, mut has_small) = (false, false);
         let made = maker.make(worker, seeds.clone(), source.size(chunk, seeds.start))?;
         for (seed, input) in seeds.zip(made) {
-            match input {
-                Ok(input) => {
-                    let check = || self.rules.check(&input, most_doubt);
-                    if let Some(why) = (!are_stored).then(check).and_then(Result::err) {
-                        self.tally.add_refused(&why);
-                        continue;
-                    }
-                    let is_small = self.sources.is_small(&input);
-                    has_large |= !is_small;
-                    has_small |= is_small;
-                    // The inputs of a source that tries all of them come again, and of an own case more is known.
-                    let is_counted = coverage.is_some() || are_stored;
-                    if is_small && (self.sources.is_new(&input, chunk) || is_counted) {
-                        inputs.push((seed, input));
-                    }
+            let checked = input.and_then(|input| check(&input).map(|()| input));
+            let input = match checked {
+                Ok(input) => input,
+                Err(why) => {
+                    self.tally.add(&InputResult::Refused(why));
+                    continue;
                 }
-                Err(why) => self.tally.add_refused(&why),
+            };
+            let is_small = self.sources.is_small(&input);
+            has_large |= !is_small;
+            has_small |= is_small;
+            // The inputs of a source that tries all of them come again, and of an own case more is known.
+            let is_counted = coverage.is_some() || are_stored;
+            if is_small && (self.sources.is_new(&input, chunk) || is_counted) {
+                inputs.push((seed, input));
             }
         }
         if has_large && !has_small {
@@ -371,22 +371,15 @@ impl TestCases {
             use InputResult::{Slow, Unchecked};
             made.slow += u64::from(matches!(tested, Unchecked(_) | Slow(_)));
             made.are_all &= matches!(tested, InputResult::Answered(..) | InputResult::Refused(_));
+            let [valid, answered] = self.tally.add(&tested);
             match tested {
                 InputResult::Answered(answer, _) => {
-                    self.tally.add_answered();
                     made.tests.push(TestInput { seed, input, answer });
                 }
-                InputResult::Refused(why) | InputResult::Unchecked(why) => {
-                    self.tally.add_refused(&why);
+                InputResult::Unanswered(why) if answered == 0 && valid >= MAX_UNANSWERED => {
+                    return Err(fault(&why));
                 }
-                InputResult::Slow(why) => self.tally.add_unanswered(&why),
-                InputResult::Unanswered(why) => {
-                    self.tally.add_unanswered(&why);
-                    let Counts { valid, answered, .. } = self.tally.counts();
-                    if answered == 0 && valid >= MAX_UNANSWERED {
-                        return Err(fault(&why));
-                    }
-                }
+                _ => {}
             }
         }
         Ok(made)
