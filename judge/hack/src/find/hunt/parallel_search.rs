@@ -7,7 +7,6 @@
 use crate::find::clock::Alarm;
 use crate::find::clock::Deadline;
 use sandbox::Failure;
-use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{
     AtomicBool, AtomicU64,
@@ -73,8 +72,8 @@ pub struct Times<'a> {
 
 /// The finds so far.
 struct Finds<F> {
-    /// By the index of their chunk.
-    by_chunk: BTreeMap<u64, F>,
+    /// The find of the lowest chunk, and the index of that.
+    first: Option<(u64, F)>,
     /// The part of the time before the end that is for shrinking, once something was found.
     share: Option<Duration>,
 }
@@ -105,7 +104,7 @@ impl<'a, F: Send> ParallelSearch<'a, F> {
         }
         Ok(ParallelSearch {
             times,
-            finds: Mutex::new(Finds { by_chunk: BTreeMap::new(), share: None }),
+            finds: Mutex::new(Finds { first: None, share: None }),
             keep,
             first_found: AtomicU64::new(u64::MAX),
             tries: AtomicU64::new(0),
@@ -202,40 +201,33 @@ impl<'a, F: Send> ParallelSearch<'a, F> {
     /// The find of the lowest chunk.
     pub fn into_first(self) -> Option<F> {
         let finds = self.finds.into_inner().expect("no recording panics");
-        finds.by_chunk.into_values().next()
+        finds.first.map(|(_, find)| find)
     }
 
     fn record(&self, state: &WorkerState, find: F) {
         let chunk = state.chunk.load(SeqCst);
         let mut finds = self.finds.lock().expect("no recording panics");
         finds.share.get_or_insert_with(|| self.times.share_now());
-        if finds.by_chunk.keys().all(|&index| index > chunk) {
+        if finds.first.as_ref().is_none_or(|(first, _)| chunk < *first) {
             (self.keep)(&find);
+            finds.first = Some((chunk, find));
         }
-        finds.by_chunk.insert(chunk, find);
         self.first_found.fetch_min(chunk, SeqCst);
-        for state in &self.states {
-            if state.chunk.load(SeqCst) > chunk {
-                state.alarm.ring();
-            }
-        }
+        let later = self.states.iter().filter(|state| state.chunk.load(SeqCst) > chunk);
+        later.for_each(|state| state.alarm.ring());
     }
 
     /// Ends the search: a worker failed, or there is nothing left to try.
     pub fn stop(&self) {
         self.is_stopped.store(true, SeqCst);
-        for state in &self.states {
-            state.alarm.ring();
-        }
+        self.states.iter().for_each(|state| state.alarm.ring());
     }
 
     /// Cancels all runs if their time is over.
     fn ring_late(&self) {
         let share = self.finds.lock().expect("no recording panics").share;
         if self.times.start_of(share.unwrap_or_default()).is_over() {
-            for state in &self.states {
-                state.alarm.ring();
-            }
+            self.states.iter().for_each(|state| state.alarm.ring());
         }
     }
 }
