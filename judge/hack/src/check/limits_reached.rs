@@ -4,7 +4,7 @@
 use super::finding::CheckResult;
 use super::subject::{Subject, STOPPED};
 use crate::find::clock::LONG;
-use crate::find::inputs::{Reach, MAX_NUMBER, MAX_QUESTIONS};
+use crate::find::inputs::{Reach, MAX_NUMBER};
 use crate::stored_inputs::{StoredInput, LARGEST, MAX_BYTES};
 use crate::validity::InputRules;
 use judge_core::base::file;
@@ -89,13 +89,8 @@ fn ask<T>(
             && subject.accepts(Data::Bytes(input))?.refusal().is_none())
     };
     let start = Instant::now();
-    let mut reach = Reach {
-        accepts: &mut accepts,
-        questions: MAX_QUESTIONS,
-        max_bytes: MAX_BYTES as usize,
-        is_over: &|| start.elapsed() > LONG,
-    };
-    question(&mut reach, &stored)
+    let is_over = || start.elapsed() > LONG;
+    question(&mut Reach::new(&mut accepts, MAX_BYTES as usize, &is_over), &stored)
 }
 
 /// The least and the largest value of each number in all inputs, by its name. `None` where an input does not have

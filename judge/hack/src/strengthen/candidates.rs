@@ -3,9 +3,7 @@
 
 use crate::find::clock::Deadline;
 use crate::find::inputs::schedule::{Chunk, Schedule};
-use crate::find::inputs::{
-    each_once, AllCases, InputSource, MadeInputs, PlannedSource, Reach, MAX_QUESTIONS,
-};
+use crate::find::inputs::{each_once, AllCases, InputSource, MadeInputs, PlannedSource, Reach};
 use crate::find::test_cases::{TestCases, BATCH};
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
@@ -82,13 +80,10 @@ impl<'a> Candidates<'a> {
             shapes.push(shape.clone());
             match &test_cases.rules {
                 InputRules::Validators => {
-                    let mut reach = Reach {
-                        accepts: &mut |input| test_cases.is_valid(worker, input),
-                        questions: MAX_QUESTIONS,
-                        max_bytes: MAX_BYTES,
-                        is_over: &|| end.is_over(),
-                    };
-                    let reaching = reach.reaching(shape, &stored)?;
+                    let mut accepts = |input: &[u8]| test_cases.is_valid(worker, input);
+                    let is_over = || end.is_over();
+                    let reaching =
+                        Reach::new(&mut accepts, MAX_BYTES, &is_over).reaching(shape, &stored)?;
                     shapes.extend(reaching.map(Arc::new));
                 }
                 InputRules::Shape(shape) => {

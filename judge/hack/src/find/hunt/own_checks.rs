@@ -1,6 +1,7 @@
 //! Signs that a program is wrong on an input whose answer is unknown: a check of its compiler fails, or the tests of
 //! the input print something else one by one.
 
+use crate::find::test_cases::output_doubt::words;
 use crate::find::worker::Worker;
 use crate::stored_inputs::stored_inputs;
 use batch::ServedProgram;
@@ -74,7 +75,7 @@ impl<'a> OwnChecks<'a> {
         }
         let one_by_one = self.one_by_one(worker, input)?;
         Ok(one_by_one
-            .filter(|other| !are_same(other, output))
+            .filter(|other| !words(other).eq(words(output)))
             .map(|_| Outcome { note: OTHER_OUTPUT.to_string(), ..Outcome::new(Verdict::Wa) }))
     }
 
@@ -163,7 +164,7 @@ impl<'a> OwnChecks<'a> {
             for input in stored_inputs(self.problem) {
                 let Some(divided) = self.divided(worker, &input.bytes)? else { continue };
                 let whole = self.outputs(worker, &[&input.bytes])?;
-                if !whole.is_some_and(|whole| are_same(&whole, &divided)) {
+                if !whole.is_some_and(|whole| words(&whole).eq(words(&divided))) {
                     return Ok(false);
                 }
                 is_shown = true;
@@ -229,10 +230,4 @@ fn with_options(source: &Source, folder: &Path) -> Result<Source, Failure> {
     let copy = folder.join(path.file_name().unwrap_or_default());
     file::write(&copy, &text)?;
     Ok(Source::new(copy, source.language))
-}
-
-/// Whether two outputs have the same words.
-fn are_same(one: &[u8], other: &[u8]) -> bool {
-    let words = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    words(one).eq(words(other))
 }

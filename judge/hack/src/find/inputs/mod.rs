@@ -21,7 +21,7 @@ mod stored;
 pub use all_cases::AllCases;
 pub use every_input::{Coverage, CoveredInputs, MOST};
 pub use learned::generator_origin;
-pub use reach::{Largest, Reach, MAX_NUMBER, MAX_QUESTIONS};
+pub use reach::{Largest, Reach, MAX_NUMBER};
 pub use sizes::{Doubling, SEEDS};
 pub use source::{InputSource, MadeInputs};
 
@@ -178,13 +178,8 @@ impl SourceBuilder<'_> {
                     Ok(matches!(checked, InputCheck::Accepted(_)))
                 };
                 let end = end.within(end.left() / SIDE_PART);
-                let mut reach = Reach {
-                    accepts: &mut accepts,
-                    questions: MAX_QUESTIONS,
-                    max_bytes: MAX_ASKED,
-                    is_over: &|| end.is_over(),
-                };
-                reach.reaching(shape, &stored)?
+                let is_over = || end.is_over();
+                Reach::new(&mut accepts, MAX_ASKED, &is_over).reaching(shape, &stored)?
             }
             None => None,
         };

@@ -8,7 +8,7 @@ use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
 use std::sync::Arc;
 
 /// The usual number of questions: each limit takes some ten.
-pub const MAX_QUESTIONS: usize = 200;
+const MAX_QUESTIONS: usize = 200;
 /// The largest number that is asked for, and the largest count.
 pub const MAX_NUMBER: i64 = 1_000_000_000_000_000_000;
 const MAX_COUNT: i64 = 10_000_000;
@@ -39,13 +39,12 @@ const KINDS: [PatternKind; 5] = [
 
 /// Asks the validator.
 pub struct Reach<'a> {
-    /// Whether an input is a case.
-    pub accepts: &'a mut dyn FnMut(&[u8]) -> Result<bool, Failure>,
+    accepts: &'a mut dyn FnMut(&[u8]) -> Result<bool, Failure>,
     /// How often it may still be asked, the maximum size of the inputs in bytes, and until when. Time would be
     /// no bound that is the same for a seed; it ends this only where the validator is very slow.
     pub questions: usize,
-    pub max_bytes: usize,
-    pub is_over: &'a dyn Fn() -> bool,
+    max_bytes: usize,
+    is_over: &'a dyn Fn() -> bool,
 }
 
 /// The largest input of a shape that the validator takes.
@@ -70,7 +69,16 @@ impl Largest {
     }
 }
 
-impl Reach<'_> {
+impl<'a> Reach<'a> {
+    /// `accepts` says whether an input is a case.
+    pub fn new(
+        accepts: &'a mut dyn FnMut(&[u8]) -> Result<bool, Failure>,
+        max_bytes: usize,
+        is_over: &'a dyn Fn() -> bool,
+    ) -> Reach<'a> {
+        Reach { accepts, questions: MAX_QUESTIONS, max_bytes, is_over }
+    }
+
     /// The shape with the limits that the validator takes, where it takes more than was seen; `None` where it
     /// does not.
     pub fn reaching(

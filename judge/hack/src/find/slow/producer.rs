@@ -248,8 +248,9 @@ impl<'a> Producer<'a> {
         }
         let mut accepts = |input: &[u8]| test_cases.fits(worker, input);
         let end = self.end.within(time);
-        let (accepts, is_over) = (&mut accepts, &|| end.is_over());
-        let mut reach = Reach { accepts, questions: usize::MAX, max_bytes: MAX_BYTES, is_over };
+        let is_over = || end.is_over();
+        let mut reach = Reach::new(&mut accepts, MAX_BYTES, &is_over);
+        reach.questions = usize::MAX;
         Ok(reach.largest(shape, &model.stored)?.map(Arc::new))
     }
 

@@ -28,7 +28,8 @@ pub fn output_doubt(verdict: Verdict, answer: &[u8], output: &[u8]) -> Option<&'
     }
 }
 
-fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The words of a text.
+pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 

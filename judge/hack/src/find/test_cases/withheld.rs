@@ -1,5 +1,6 @@
 //! The cases that a search with `--samples` must not show: neither they nor what they teach reaches a find.
 
+use super::output_doubt::words;
 use crate::environment::input_bytes;
 use crate::find::test_input::hash_of;
 use crate::find::worker::Worker;
@@ -49,6 +50,5 @@ impl WithheldInputs {
 }
 
 fn hash(input: &[u8]) -> u64 {
-    let words = input.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    hash_of(&words.collect::<Vec<_>>())
+    hash_of(&words(input).collect::<Vec<_>>())
 }
