@@ -22,7 +22,17 @@ pub struct Run<'a> {
     pub overtime: bool,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// A run that is stopped at its time limit, with the flags of the job.
+    pub fn of(
+        program: &'a Program,
+        job: &'a Job<'a>,
+        input: Data<'a>,
+        answer: Option<Data<'a>>,
+    ) -> Run<'a> {
+        Run { program, job, input, answer, validator_flags: None, overtime: false }
+    }
+
     /// The comparison of the output with the answer.
     pub(super) fn mode(&self) -> Result<Mode, Failure> {
         let Some(words) = self.validator_flags else { return Ok(self.job.compare) };

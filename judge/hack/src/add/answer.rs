@@ -129,14 +129,8 @@ fn refused_by_validator(
     let mut query = tools.by(runner);
     let Ok(reference) = unless_interrupted(query.reference())? else { return Ok(None) };
     let program = query.built_reference()?;
-    let run = Run {
-        program: &program.0,
-        job: &tools.problem.file_job(reference.submission.clone(), true),
-        input: Data::Bytes(input),
-        answer: Some(Data::Bytes(answer)),
-        validator_flags: None,
-        overtime: false,
-    };
+    let job = tools.problem.file_job(reference.submission.clone(), true);
+    let run = Run::of(&program.0, &job, Data::Bytes(input), Some(Data::Bytes(answer)));
     let judged = judge_output(&mut runner.sandbox, runner.builder, run, answer)?;
     Ok((judged.verdict != Verdict::Ac).then(|| match &judged.note[..] {
         "" => String::new(),

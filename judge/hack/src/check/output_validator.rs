@@ -111,14 +111,9 @@ impl<'a> OutputJudge<'a> {
         output: &Output,
         printed: &[u8],
     ) -> Result<Verdict, Failure> {
-        let run = Run {
-            program: &self.program.0,
-            job: &self.job,
-            input: Data::Path(&output.input),
-            answer: Some(Data::Bytes(&output.answer)),
-            validator_flags: output.validator_flags.as_deref(),
-            overtime: false,
-        };
+        let (input, answer) = (Data::Path(&output.input), Data::Bytes(&output.answer));
+        let run = Run::of(&self.program.0, &self.job, input, Some(answer));
+        let run = Run { validator_flags: output.validator_flags.as_deref(), ..run };
         let runner = &mut subject.runner;
         Ok(judge_output(&mut runner.sandbox, runner.builder, run, printed)?.verdict)
     }

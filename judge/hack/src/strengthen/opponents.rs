@@ -258,8 +258,7 @@ impl Opponent<'_> {
     /// Whether it fails on a test in a process of its own.
     fn fails_alone(&self, worker: &mut Worker, test: &TestInput) -> Result<bool, Failure> {
         let (input, answer) = (Data::Bytes(&test.input), Some(Data::Bytes(&test.answer)));
-        let (program, job) = (&self.served.program, &self.job);
-        let run = Run { program, job, input, answer, validator_flags: None, overtime: false };
+        let run = Run::of(&self.served.program, &self.job, input, answer);
         Ok(worker.settle(run, None)?.verdict != Verdict::Ac)
     }
 }

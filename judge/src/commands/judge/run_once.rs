@@ -57,14 +57,7 @@ pub fn run(
         }
         Err(error) => return exit::of_failure(error.into_failure(""), "judge", NOT_STARTED),
     };
-    let run = Run {
-        program: &program,
-        job,
-        input: Data::File(&input.file),
-        answer: None,
-        validator_flags: None,
-        overtime: false,
-    };
+    let run = Run::of(&program, job, Data::File(&input.file), None);
     let check = ReferenceCheck {
         tools: &Tools::new(&invocation.workspace, problem).doubting(job.program.source()),
         workspace: &invocation.workspace,

@@ -42,8 +42,7 @@ impl Context<'_> {
         // Where the output validator talks to the program, the answer is for the validator, and may be empty.
         let has_answer = self.goal.judges_outputs && !self.is_unanswered();
         let answer = has_answer.then_some(Data::Bytes(&test.answer));
-        let (program, input) = (&self.programs.served.program, Data::Bytes(&test.input));
-        Run { program, job, input, answer, validator_flags: None, overtime: false }
+        Run::of(&self.programs.served.program, job, Data::Bytes(&test.input), answer)
     }
 
     /// Whether the right answers are not known, where they matter.

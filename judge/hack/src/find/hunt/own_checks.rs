@@ -103,15 +103,7 @@ impl<'a> OwnChecks<'a> {
         job.limits.idle *= TIMES;
         job.limits.memory_bytes = (job.limits.memory_bytes * u64::from(TIMES)).max(CHECKED_MEMORY);
         job.limits.may_reserve_all = true;
-        let run = Run {
-            program: &checked.program,
-            job: &job,
-            input: Data::Bytes(input),
-            answer: None,
-            validator_flags: None,
-            overtime: false,
-        };
-        worker.judge(run, None)
+        worker.judge(Run::of(&checked.program, &job, Data::Bytes(input), None), None)
     }
 
     /// Whether a check failed, which names a line of the program. Checks that cannot start on a machine name none.
