@@ -29,15 +29,34 @@ pub fn hint(job: &Job, outcome: &Outcome) -> Option<String> {
         Verdict::Ac | Verdict::Pe | Verdict::Ole | Verdict::Mle | Verdict::Ce => return None,
     }
     let stderr = String::from_utf8_lossy(&outcome.stderr);
+    if let Some(name) = stderr.lines().find_map(named_by_php).filter(|name| is_stream(job, name)) {
+        let name = escape(name.as_bytes());
+        return Some(format!("PHP cannot open {name} here: use php://stdin and php://stdout"));
+    }
     let name = stderr.lines().find_map(named_in_message).or_else(|| opened_by(job))?;
     let name = escape(name.as_bytes());
     Some(format!("{name} is not there: read stdin and write to stdout, or name the file as input_file in problem.yaml"))
+}
+
+/// The name in a message of PHP.
+fn named_by_php(line: &str) -> Option<&str> {
+    Some(line.split_once("): Failed to open stream")?.0.split_once('(')?.1)
+}
+
+/// Whether a name stands for stdin or stdout. PHP follows it to a file that has no name of its own.
+fn is_stream(job: &Job, name: &str) -> bool {
+    let options = job.program.source().map(|source| &source.options.stream_files);
+    matches!(name, "/dev/stdin" | "/dev/stdout")
+        || options.into_iter().flatten().flatten().any(|file| file == name)
 }
 
 /// The name in `No such file or directory: 'a.in'`, `a.in (No such file or directory)`, `open a.in: no such …`.
 fn named_in_message(line: &str) -> Option<String> {
     let at = line.to_ascii_lowercase().find(NOT_FOUND)?;
     let (before, after) = (line.get(..at)?, line.get(at + NOT_FOUND.len()..)?);
+    if let Some(name) = named_by_php(line) {
+        return is_input(name).then(|| name.to_string());
+    }
     let quoted = after.split(['\'', '"']).nth(1).map(str::to_string);
     let name = quoted.or_else(|| {
         let before = before.trim_end_matches([' ', '(', ':', '-']);
@@ -148,6 +167,10 @@ mod tests {
             ("java.io.FileNotFoundException: cow.in (No such file or directory)", "cow.in"),
             ("Error: ENOENT: no such file or directory, open 'cow.in'", "cow.in"),
             ("panic: open cow.in: no such file or directory", "cow.in"),
+            (
+                "Warning: fopen(cow.in): Failed to open stream: No such file or directory in a.php",
+                "cow.in",
+            ),
             ("a.out: error while loading: No such file or directory", ""),
             ("all is well", ""),
         ] {

@@ -246,6 +246,12 @@ fn files_stand_for_stdin_and_stdout() {
             workspace.judge_file("c.c", flags).verdict("AC");
         }
     }
+    if has_tool("php") {
+        workspace
+            .write("e.php", "<?php fscanf(fopen('cow.in', 'r'), '%d%d', $a, $b); echo $a + $b;");
+        let why = "PHP cannot open cow.in here: use php://stdin and php://stdout";
+        workspace.judge_file("e.php", &[]).verdict("RE").says(why);
+    }
     let yaml = yaml.replace("cow.in", "../cow.in");
     workspace.write("problems/p/problem.yaml", yaml);
     let why = "line 3: input_file takes the name of a file without a folder, not `../cow.in`";
