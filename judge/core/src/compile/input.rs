@@ -46,6 +46,9 @@ pub(super) struct Input<'a> {
     pub(super) library: Option<&'a Path>,
 }
 
+/// The start of an archive of compiled code, which go and rustc write for a library.
+const ARCHIVE: &[u8] = b"!<arch>\n";
+
 impl<'a> Input<'a> {
     /// Reads the files of a program.
     ///
@@ -143,11 +146,13 @@ impl<'a> Input<'a> {
     /// Fails if the compiler has made no program in this folder, as of a library, though it has found no error.
     pub(super) fn check_program(&self, folder: &Path) -> Result<(), BuildError> {
         let language = self.language;
-        if language.run.first() != Some(&"{program}") {
+        // A part of a server is a library on purpose, and has another name.
+        if language.run.first() != Some(&"{program}") || language.output != "program" {
             return Ok(());
         }
-        let is_program = fs::metadata(folder.join(language.output))
-            .is_ok_and(|made| made.is_file() && made.permissions().mode() & 0o100 != 0);
+        let made = folder.join(language.output);
+        let is_program =
+            file::start(&made, ARCHIVE.len() as u64).is_ok_and(|start| start != ARCHIVE);
         let why =
             "it is valid, and no program: a package or a unit that others use, without a main";
         is_program.then_some(()).ok_or_else(|| BuildError::CompileError(why.to_string()))
