@@ -16,7 +16,7 @@ mod told;
 use crate::condition::number;
 use crate::field::{Kind, Slot};
 use crate::language::KEYWORDS;
-use crate::model::Shape;
+use crate::model::{counts, Shape};
 use crate::rule::{Distinct, Rule, Total};
 use place::{change_field, slot};
 pub use power::Power;
@@ -24,7 +24,7 @@ pub use prose::{Answer, Outcome, Sentence};
 pub use table::Row;
 use text::{plain, sentences, with_consists, without_promise};
 pub use told::Statement;
-use told::{change_rules, drop_rules};
+use told::{change_rules, drop_rules, Stated};
 
 /// A line is at most this long, in bytes.
 const MAX_LINE: usize = 1000;
@@ -61,6 +61,51 @@ impl Statement {
         }
         *self = told;
         Ok(())
+    }
+
+    /// Changes the shape, or leaves it where that fails or a stored input contradicts it.
+    ///
+    /// # Errors
+    /// The error of `change`, or the input.
+    fn attempt<T>(
+        &mut self,
+        change: impl FnOnce(&mut Statement) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let mut told = self.clone();
+        let changed = change(&mut told)?;
+        chain::keep_orders(&mut told)?;
+        told.keep_rules()?;
+        told.check_inputs()?;
+        *self = told;
+        Ok(changed)
+    }
+
+    /// Whether a field is a word, or a number whose digits may be one.
+    fn is_text(&self, slot: Slot) -> bool {
+        place::is_word(&self.shape, slot) || self.is_digits(slot)
+    }
+
+    fn is_digits(&self, slot: Slot) -> bool {
+        let is_natural = |kind: &Kind| matches!(kind, Kind::Number { low: 0.., .. });
+        !counts(&self.shape.parts).contains(&slot) && place::has_kind(&self.shape, slot, is_natural)
+    }
+
+    /// Whether a field is a word of digits, of which nothing was told yet.
+    fn is_of_digits(&self, slot: Slot) -> bool {
+        let has_digits = |kind: &Kind| match kind {
+            Kind::Word { alphabet, .. } => alphabet.iter().all(char::is_ascii_digit),
+            _ => false,
+        };
+        !self.stated.contains(&(slot, Stated::Letters))
+            && place::has_kind(&self.shape, slot, has_digits)
+    }
+
+    /// Makes a number that a statement calls a text a word of digits.
+    fn make_text(&mut self, slot: Slot) {
+        if self.is_digits(slot) {
+            // It cannot fail: the characters are known, and the field is a number.
+            let _ = letters::tell(&mut self.shape, slot, "digits");
+        }
     }
 
     fn tell_sentence(&mut self, sentence: &str) -> Result<(), String> {

@@ -1,10 +1,9 @@
 //! A shape with the limits that were told of it, and how its rules are changed.
 
-use super::place::{self, has_kind, slot, with_item};
-use super::{chain, letters};
+use super::place::{slot, with_item};
 use crate::condition::Condition;
-use crate::field::{Kind, Slot};
-use crate::model::{counts, each_repeat_mut, Item, Shape};
+use crate::field::Slot;
+use crate::model::{each_repeat_mut, Item, Shape};
 use crate::rule::Rule;
 use crate::tree;
 use std::collections::HashSet;
@@ -63,55 +62,11 @@ impl Statement {
     ///
     /// # Errors
     /// An input does not have the shape that was told.
-    fn check_inputs(&self) -> Result<(), String> {
+    pub(super) fn check_inputs(&self) -> Result<(), String> {
         let mut checked = self.inputs.iter().map(|input| self.shape.check(input));
         checked.try_for_each(|checked| {
             checked.map_err(|why| format!("a stored input contradicts that: {why}"))
         })
-    }
-
-    /// Changes the shape, or leaves it where that fails or a stored input contradicts it.
-    ///
-    /// # Errors
-    /// The error of `change`, or the input.
-    pub(super) fn attempt<T>(
-        &mut self,
-        change: impl FnOnce(&mut Statement) -> Result<T, String>,
-    ) -> Result<T, String> {
-        let mut told = self.clone();
-        let changed = change(&mut told)?;
-        chain::keep_orders(&mut told)?;
-        told.keep_rules()?;
-        told.check_inputs()?;
-        *self = told;
-        Ok(changed)
-    }
-
-    /// Whether a field is a word, or a number whose digits may be one.
-    pub(super) fn is_text(&self, slot: Slot) -> bool {
-        place::is_word(&self.shape, slot) || self.is_digits(slot)
-    }
-
-    fn is_digits(&self, slot: Slot) -> bool {
-        let is_natural = |kind: &Kind| matches!(kind, Kind::Number { low: 0.., .. });
-        !counts(&self.shape.parts).contains(&slot) && has_kind(&self.shape, slot, is_natural)
-    }
-
-    /// Whether a field is a word of digits, of which nothing was told yet.
-    pub(super) fn is_of_digits(&self, slot: Slot) -> bool {
-        let has_digits = |kind: &Kind| match kind {
-            Kind::Word { alphabet, .. } => alphabet.iter().all(char::is_ascii_digit),
-            _ => false,
-        };
-        !self.stated.contains(&(slot, Stated::Letters)) && has_kind(&self.shape, slot, has_digits)
-    }
-
-    /// Makes a number that a statement calls a text a word of digits.
-    pub(super) fn make_text(&mut self, slot: Slot) {
-        if self.is_digits(slot) {
-            // It cannot fail: the characters are known, and the field is a number.
-            let _ = letters::tell(&mut self.shape, slot, "digits");
-        }
     }
 
     /// The shape, as it was told.
@@ -132,7 +87,7 @@ impl Statement {
     }
 
     /// Puts the rules that were told into the shape.
-    fn keep_rules(&mut self) -> Result<(), String> {
+    pub(super) fn keep_rules(&mut self) -> Result<(), String> {
         for (slot, rule) in &self.rules {
             let mut is_known = false;
             change_rules(&mut self.shape, *slot, &mut |rules| {
