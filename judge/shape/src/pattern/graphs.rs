@@ -1,6 +1,6 @@
 //! Graphs and trees on which simple walks are slow: deep, wide, or with many ways.
 
-use super::{graph, Row};
+use super::table::{row, Row};
 use crate::rng::Rng;
 use std::collections::HashSet;
 
@@ -43,33 +43,33 @@ impl WantedGraph {
 }
 
 /// The patterns of graphs, the most useful first.
-pub(super) const ROWS: &[Row] = &[
-    graph("a path", path),
-    graph("a star", |wanted| wanted.tree(|_| 0)),
-    graph("a random graph", random_graph),
-    graph("a path with its vertices backwards", |wanted| {
+pub(super) const ROWS: &[Row<fn(WantedGraph) -> Option<Edges>>] = &[
+    row("a path", path),
+    row("a star", |wanted| wanted.tree(|_| 0)),
+    row("a random graph", random_graph),
+    row("a path with its vertices backwards", |wanted| {
         let edges = wanted.mirrored(path(wanted)?);
         Some(edges.into_iter().rev().map(|(from, to)| (to, from)).collect())
     }),
-    graph("a path with its vertices shuffled", path_shuffled),
+    row("a path with its vertices shuffled", path_shuffled),
     // A path of half of the vertices, each with a leaf.
-    graph("a caterpillar", |wanted| {
+    row("a caterpillar", |wanted| {
         let spine = wanted.vertices.div_ceil(2);
         wanted.tree(|vertex| if vertex < spine { vertex - 1 } else { vertex - spine })
     }),
-    graph("a star with its middle at the end", |wanted| Some(wanted.mirrored(wanted.tree(|_| 0)?))),
+    row("a star with its middle at the end", |wanted| Some(wanted.mirrored(wanted.tree(|_| 0)?))),
     // A path of half of the vertices, and a star at its end.
-    graph("a broom", |wanted| {
+    row("a broom", |wanted| {
         let handle = wanted.vertices.div_ceil(2);
         wanted.tree(|vertex| (vertex - 1).min(handle - 1))
     }),
-    graph("a binary tree", |wanted| wanted.tree(|vertex| (vertex - 1) / 2)),
-    graph("a dense graph", dense),
-    graph("a ring", ring),
-    graph("layers of two vertices", ladder_of_pairs),
-    graph("a lattice", lattice),
+    row("a binary tree", |wanted| wanted.tree(|vertex| (vertex - 1) / 2)),
+    row("a dense graph", dense),
+    row("a ring", ring),
+    row("layers of two vertices", ladder_of_pairs),
+    row("a lattice", lattice),
     // Two stars with a path between them.
-    graph("a dumbbell", |wanted| {
+    row("a dumbbell", |wanted| {
         let third = wanted.vertices / 3;
         wanted.tree(|vertex| match vertex {
             _ if vertex <= third => 0,
@@ -78,11 +78,11 @@ pub(super) const ROWS: &[Row] = &[
         })
     }),
     // As many legs as they are long.
-    graph("a spider", |wanted| {
+    row("a spider", |wanted| {
         let legs = wanted.vertices.isqrt().max(1);
         wanted.tree(|vertex| vertex.saturating_sub(legs))
     }),
-    graph("a random tree", random_tree),
+    row("a random tree", random_tree),
 ];
 
 fn path(wanted: WantedGraph) -> Option<Edges> {

@@ -1,6 +1,6 @@
 //! Mazes on which simple walks are slow: wide open, or with one way through all cells.
 
-use super::{maze, Row};
+use super::table::{row, Row};
 use crate::rng::Rng;
 
 /// A maze that a pattern makes, of open cells and walls.
@@ -28,33 +28,33 @@ impl WantedMaze {
 }
 
 /// The patterns of mazes, the most useful first.
-pub(super) const ROWS: &[Row] = &[
-    maze("an open grid", |wanted| wanted.of(|_, _| true)),
+pub(super) const ROWS: &[Row<fn(WantedMaze) -> Maze>] = &[
+    row("an open grid", |wanted| wanted.of(|_, _| true)),
     // One way: along each second row, with a door at its end.
-    maze("a serpentine", |wanted| {
+    row("a serpentine", |wanted| {
         let last = wanted.columns.saturating_sub(1);
         wanted.of(|row, column| row % 2 == 0 || column == if row % 4 == 1 { last } else { 0 })
     }),
     // One cell in eight is a wall.
-    maze("a grid with few walls", |wanted| wanted.by_chance(|random| random != 0)),
-    maze("a spiral", spiral),
+    row("a grid with few walls", |wanted| wanted.by_chance(|random| random != 0)),
+    row("a spiral", spiral),
     // A way along the first row, and dead ends down from it.
-    maze("a comb", |wanted| wanted.of(|row, column| row == 0 || column % 2 == 0)),
-    maze("a serpentine along columns", |wanted| {
+    row("a comb", |wanted| wanted.of(|row, column| row == 0 || column % 2 == 0)),
+    row("a serpentine along columns", |wanted| {
         let last = wanted.rows.saturating_sub(1);
         wanted.of(|row, column| column % 2 == 0 || row == if column % 4 == 1 { last } else { 0 })
     }),
-    maze("an open grid with a corner shut in", |wanted| {
+    row("an open grid with a corner shut in", |wanted| {
         let WantedMaze { rows, columns, .. } = wanted;
         wanted.of(|row, column| (rows - row).max(columns - column) != 2)
     }),
     // Three cells in eight are walls: about as many as leave a way.
-    maze("a grid with many walls", |wanted| wanted.by_chance(|random| random > 2)),
+    row("a grid with many walls", |wanted| wanted.by_chance(|random| random > 2)),
     // Walls at every second place of every second row: many ways of the same length.
-    maze("pillars", |wanted| wanted.of(|row, column| row % 2 == 0 || column % 2 == 0)),
-    maze("a checkerboard", |wanted| wanted.of(|row, column| (row + column) % 2 == 0)),
-    maze("a full grid", |wanted| wanted.of(|_, _| false)),
-    maze("stripes", |wanted| wanted.of(|row, _| row % 2 == 0)),
+    row("pillars", |wanted| wanted.of(|row, column| row % 2 == 0 || column % 2 == 0)),
+    row("a checkerboard", |wanted| wanted.of(|row, column| (row + column) % 2 == 0)),
+    row("a full grid", |wanted| wanted.of(|_, _| false)),
+    row("stripes", |wanted| wanted.of(|row, _| row % 2 == 0)),
 ];
 
 /// One way from the corner to the middle.

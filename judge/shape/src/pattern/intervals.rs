@@ -1,31 +1,27 @@
 //! Intervals on which sweeps, greedy choices and trees of intervals are slow or wrong.
 
 use super::numbers::WantedNumbers;
-use super::{intervals, Row};
+use super::table::{row, Row};
 use crate::rng::Rng;
 
 /// The lower and the upper end of each.
 pub type Intervals = Vec<(i64, i64)>;
 
 /// The patterns of intervals, the most useful first.
-pub(super) const ROWS: &[Row] = &[
-    intervals("disjoint intervals", disjoint),
-    intervals("nested intervals", |wanted| {
-        among_points(wanted, |at, count| (at, 2 * count - 1 - at))
-    }),
-    intervals("touching intervals", |wanted| among_points(wanted, |at, _| (at, at + 1))),
+pub(super) const ROWS: &[Row<fn(WantedNumbers) -> Option<Intervals>>] = &[
+    row("disjoint intervals", disjoint),
+    row("nested intervals", |wanted| among_points(wanted, |at, count| (at, 2 * count - 1 - at))),
+    row("touching intervals", |wanted| among_points(wanted, |at, _| (at, at + 1))),
     // None is inside another.
-    intervals("intervals that all overlap", |wanted| {
-        among_points(wanted, |at, count| (at, at + count))
-    }),
+    row("intervals that all overlap", |wanted| among_points(wanted, |at, count| (at, at + count))),
     // The others are disjoint.
-    intervals("an interval around all others", |wanted| {
+    row("an interval around all others", |wanted| {
         let ends = |at, count| if at == 0 { (0, 2 * count - 1) } else { (2 * at - 1, 2 * at) };
         among_points(wanted, ends)
     }),
     // The longest comes last.
-    intervals("intervals with the same start", |wanted| among_points(wanted, |at, _| (0, at + 1))),
-    intervals("disjoint intervals in any order", |wanted| {
+    row("intervals with the same start", |wanted| among_points(wanted, |at, _| (0, at + 1))),
+    row("disjoint intervals in any order", |wanted| {
         let mut intervals = disjoint(wanted)?;
         Rng::new(wanted.seed).shuffle(&mut intervals);
         Some(intervals)

@@ -6,13 +6,14 @@ pub mod grids;
 mod hashes;
 pub mod intervals;
 pub mod numbers;
+mod table;
 pub mod words;
 
 use crate::rng::Rng;
 use graphs::{Edges, WantedGraph};
 use grids::{Maze, WantedMaze};
-use intervals::Intervals;
 use numbers::WantedNumbers;
+use table::Row;
 use words::WantedWord;
 
 /// A known pattern.
@@ -38,22 +39,22 @@ pub enum PatternKind {
 impl Pattern {
     /// All patterns of a kind, the most useful first.
     pub fn all(kind: PatternKind) -> impl Iterator<Item = Pattern> {
-        (0..TABLES[kind as usize].len()).map(move |at| Pattern { kind, at })
+        (0..count(kind)).map(move |at| Pattern { kind, at })
     }
 
     /// A random one of a kind.
     pub fn any(kind: PatternKind, rng: &mut Rng) -> Pattern {
-        Pattern { kind, at: rng.below(TABLES[kind as usize].len()) }
+        Pattern { kind, at: rng.below(count(kind)) }
     }
 
     /// Its name for a person.
     pub fn name(self) -> &'static str {
-        self.row().name
+        self.label().0
     }
 
     /// Whether it makes sense for a program in this language, by the names of the judge.
     pub fn is_for(self, language: &str) -> bool {
-        let languages = self.row().languages;
+        let (_, languages) = self.label();
         languages.is_empty() || languages.contains(&language)
     }
 
@@ -62,39 +63,52 @@ impl Pattern {
         self.kind
     }
 
-    fn row(self) -> &'static Row {
-        &TABLES[self.kind as usize][self.at]
+    /// Its name, and the languages that it is for.
+    fn label(self) -> (&'static str, &'static [&'static str]) {
+        match self.kind {
+            PatternKind::Numbers => numbers::ROWS[self.at].label(),
+            PatternKind::Intervals => intervals::ROWS[self.at].label(),
+            PatternKind::Word => words::ROWS[self.at].label(),
+            PatternKind::Words => words::ROWS_OF_WORDS[self.at].label(),
+            PatternKind::Graph => graphs::ROWS[self.at].label(),
+            PatternKind::Maze => grids::ROWS[self.at].label(),
+        }
+    }
+
+    /// Its row in the table of a kind; `None` where it is of another one.
+    fn row<F>(self, kind: PatternKind, rows: &[Row<F>]) -> Option<&Row<F>> {
+        rows.get(self.at).filter(|_| self.kind == kind)
     }
 
     /// Its numbers; `None` where it is of another kind, or no numbers have this pattern.
     pub(crate) fn numbers(self, wanted: WantedNumbers) -> Option<Vec<i64>> {
-        let Make::Numbers(make) = self.row().make else { return None };
+        let make = self.row(PatternKind::Numbers, numbers::ROWS)?.make;
         make(wanted)
     }
 
     /// The lower ends of its intervals, or the upper ones.
     pub(crate) fn ends(self, wanted: WantedNumbers, are_upper: bool) -> Option<Vec<i64>> {
-        let Make::Intervals(make) = self.row().make else { return None };
+        let make = self.row(PatternKind::Intervals, intervals::ROWS)?.make;
         let end = |(low, high)| if are_upper { high } else { low };
         Some(make(wanted)?.into_iter().map(end).collect())
     }
 
     /// Its word.
     pub(crate) fn word(self, wanted: &WantedWord) -> Option<Vec<char>> {
-        let Make::Word(make) = self.row().make else { return None };
+        let make = self.row(PatternKind::Word, words::ROWS)?.make;
         Some(make(wanted))
     }
 
     /// `count` words of this pattern.
     pub(crate) fn words(self, count: usize, wanted: &WantedWord) -> Option<Vec<Vec<char>>> {
-        let Make::Words(make) = self.row().make else { return None };
+        let make = self.row(PatternKind::Words, words::ROWS_OF_WORDS)?.make;
         make(count, wanted)
     }
 
     /// Its edges. All these graphs are connected.
     pub(crate) fn edges(self, wanted: WantedGraph) -> Option<Edges> {
         let is_enough = wanted.edges >= wanted.vertices.checked_sub(1)?;
-        let Make::Graph(make) = self.row().make else { return None };
+        let make = self.row(PatternKind::Graph, graphs::ROWS)?.make;
         let edges = is_enough.then(|| make(wanted))??;
         // Some patterns need more vertices than there are.
         edges.iter().all(|&(u, v)| u.max(v) < wanted.vertices).then_some(edges)
@@ -102,63 +116,22 @@ impl Pattern {
 
     /// Its maze.
     pub(crate) fn maze(self, wanted: WantedMaze) -> Option<Maze> {
-        let Make::Maze(make) = self.row().make else { return None };
+        let make = self.row(PatternKind::Maze, grids::ROWS)?.make;
         Some(make(wanted))
     }
 }
 
-/// A row of the table of patterns.
-struct Row {
-    name: &'static str,
-    make: Make,
-    /// The languages that it is for; empty for all.
-    languages: &'static [&'static str],
-}
-
-/// How the data is made.
-#[derive(Clone, Copy)]
-enum Make {
-    Numbers(fn(WantedNumbers) -> Option<Vec<i64>>),
-    Intervals(fn(WantedNumbers) -> Option<Intervals>),
-    Word(fn(&WantedWord) -> Vec<char>),
-    Words(fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>),
-    Graph(fn(WantedGraph) -> Option<Edges>),
-    Maze(fn(WantedMaze) -> Maze),
-}
-
-const fn numbers(name: &'static str, make: fn(WantedNumbers) -> Option<Vec<i64>>) -> Row {
-    Row { name, make: Make::Numbers(make), languages: &[] }
-}
-
-const fn intervals(name: &'static str, make: fn(WantedNumbers) -> Option<Intervals>) -> Row {
-    Row { name, make: Make::Intervals(make), languages: &[] }
-}
-
-const fn word(name: &'static str, make: fn(&WantedWord) -> Vec<char>) -> Row {
-    Row { name, make: Make::Word(make), languages: &[] }
-}
-
-const fn words(name: &'static str, make: fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>) -> Row {
-    Row { name, make: Make::Words(make), languages: &[] }
-}
-
-const fn graph(name: &'static str, make: fn(WantedGraph) -> Option<Edges>) -> Row {
-    Row { name, make: Make::Graph(make), languages: &[] }
-}
-
-const fn maze(name: &'static str, make: fn(WantedMaze) -> Maze) -> Row {
-    Row { name, make: Make::Maze(make), languages: &[] }
-}
-
-impl Row {
-    const fn only(self, languages: &'static [&'static str]) -> Row {
-        Row { languages, ..self }
+/// The number of patterns of a kind.
+fn count(kind: PatternKind) -> usize {
+    match kind {
+        PatternKind::Numbers => numbers::ROWS.len(),
+        PatternKind::Intervals => intervals::ROWS.len(),
+        PatternKind::Word => words::ROWS.len(),
+        PatternKind::Words => words::ROWS_OF_WORDS.len(),
+        PatternKind::Graph => graphs::ROWS.len(),
+        PatternKind::Maze => grids::ROWS.len(),
     }
 }
-
-/// The patterns of each kind, in the order of the kinds.
-const TABLES: [&[Row]; 6] =
-    [numbers::ROWS, intervals::ROWS, words::ROWS, words::ROWS_OF_WORDS, graphs::ROWS, grids::ROWS];
 
 #[cfg(test)]
 mod tests {
@@ -212,7 +185,6 @@ mod tests {
     #[test]
     fn graphs_are_connected_and_have_no_edge_twice() {
         for Row { name, make, .. } in graphs::ROWS {
-            let Make::Graph(make) = make else { continue };
             let mut made = 0;
             for vertices in [2, 3, 7, 30] {
                 for edges in [vertices - 1, vertices, 2 * vertices, 4 * vertices] {

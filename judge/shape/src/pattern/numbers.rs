@@ -1,6 +1,7 @@
 //! Orders of numbers on which simple programs are slow: for sorting, searching, counting and dividing.
 
-use super::{hashes, numbers, Row};
+use super::hashes;
+use super::table::{row, row_for, Row};
 use crate::rng::Rng;
 use std::collections::HashSet;
 
@@ -51,44 +52,44 @@ impl WantedNumbers {
 }
 
 /// The patterns of numbers, the most useful first.
-pub(super) const ROWS: &[Row] = &[
-    numbers("multiples of a bucket count of unordered_map", hashes::buckets).only(&["cpp"]),
-    numbers("numbers that collide in a Python dict", hashes::python_dict).only(&["python"]),
-    numbers("numbers that collide in a Python set", hashes::python_set).only(&["python"]),
-    numbers("random numbers", random),
-    numbers("the largest numbers", all_largest),
-    numbers("sorted numbers", WantedNumbers::ascending),
-    numbers("numbers in reverse order", |wanted| wanted.ascending().map(reversed)),
-    numbers("the least number again and again", |wanted| wanted.repeated(&[wanted.low])),
-    numbers("a permutation", permutation),
-    numbers("consecutive numbers", WantedNumbers::consecutive),
-    numbers("consecutive numbers in reverse order", |wanted| wanted.consecutive().map(reversed)),
-    numbers("two values by turns", |wanted| wanted.repeated(&[wanted.low, wanted.high])),
-    numbers("an organ pipe of numbers", organ_pipe),
+pub(super) const ROWS: &[Row<fn(WantedNumbers) -> Option<Vec<i64>>>] = &[
+    row_for(&["cpp"], "multiples of a bucket count of unordered_map", hashes::buckets),
+    row_for(&["python"], "numbers that collide in a Python dict", hashes::python_dict),
+    row_for(&["python"], "numbers that collide in a Python set", hashes::python_set),
+    row("random numbers", random),
+    row("the largest numbers", all_largest),
+    row("sorted numbers", WantedNumbers::ascending),
+    row("numbers in reverse order", |wanted| wanted.ascending().map(reversed)),
+    row("the least number again and again", |wanted| wanted.repeated(&[wanted.low])),
+    row("a permutation", permutation),
+    row("consecutive numbers", WantedNumbers::consecutive),
+    row("consecutive numbers in reverse order", |wanted| wanted.consecutive().map(reversed)),
+    row("two values by turns", |wanted| wanted.repeated(&[wanted.low, wanted.high])),
+    row("an organ pipe of numbers", organ_pipe),
     // The least, the largest, the second least, and so on.
-    numbers("the least and the largest by turns", |wanted| {
+    row("the least and the largest by turns", |wanted| {
         let sorted = wanted.ascending()?;
         let place = |at: usize| if at % 2 == 0 { at / 2 } else { sorted.len() - 1 - at / 2 };
         Some((0..sorted.len()).map(|at| sorted[place(at)]).collect())
     }),
-    numbers("an anti-quicksort for the middle as pivot", middle_pivot),
-    numbers("an anti-quicksort for the median of three", median_of_three),
-    numbers("a sawtooth of numbers", sawtooth),
-    numbers("large primes", primes),
-    numbers("a number with many divisors", many_divisors),
+    row("an anti-quicksort for the middle as pivot", middle_pivot),
+    row("an anti-quicksort for the median of three", median_of_three),
+    row("a sawtooth of numbers", sawtooth),
+    row("large primes", primes),
+    row("a number with many divisors", many_divisors),
     // The largest first.
-    numbers("powers of two", |wanted| {
+    row("powers of two", |wanted| {
         let mut powers: Vec<i64> = (0..62).rev().map(|bit| 1 << bit).collect();
         powers.retain(|power| (wanted.low..=wanted.high).contains(power));
         wanted.repeated(&powers)
     }),
-    numbers("multiples of a large power of two", hashes::multiples_of_a_power),
-    numbers("multiples of a bucket count of old unordered_map", hashes::old_buckets).only(&["cpp"]),
-    numbers("other random numbers", |wanted| {
+    row("multiples of a large power of two", hashes::multiples_of_a_power),
+    row_for(&["cpp"], "multiples of a bucket count of old unordered_map", hashes::old_buckets),
+    row("other random numbers", |wanted| {
         random(WantedNumbers { seed: wanted.seed.wrapping_add(1), ..wanted })
     }),
     // Of the first thousandth of the range.
-    numbers("random small numbers", |wanted| {
+    row("random small numbers", |wanted| {
         let high = wanted.low.saturating_add(wanted.high.saturating_sub(wanted.low) / 1000);
         let high = high.max(wanted.low.saturating_add(1)).min(wanted.high);
         random(WantedNumbers { high, ..wanted })

@@ -1,6 +1,6 @@
 //! Words on which simple searches and hashes of words are slow or collide.
 
-use super::{word, words, Row};
+use super::table::{row, row_for, Row};
 use crate::rng::Rng;
 
 /// A word that a pattern makes.
@@ -32,39 +32,39 @@ impl WantedWord {
 }
 
 /// The patterns of a word, the most useful first.
-pub(super) const ROWS: &[Row] = &[
-    word("a word of one letter", |wanted| wanted.of(|_| false)),
-    word("one letter, and another at the end", |wanted| wanted.of(|at| at + 1 == wanted.length)),
-    word("a random word", random),
-    // Its halves have the same polynomial hash modulo 2⁶⁴, whatever the base (Pachocki and Radoszewski: "Where to use and
-    // how not to use polynomial string hashing", 2013).
-    word("a Thue–Morse word", |wanted| wanted.of(|at| at.count_ones() % 2 == 1)),
+pub(super) const ROWS: &[Row<fn(&WantedWord) -> Vec<char>>] = &[
+    row("a word of one letter", |wanted| wanted.of(|_| false)),
+    row("one letter, and another at the end", |wanted| wanted.of(|at| at + 1 == wanted.length)),
+    row("a random word", random),
+    // Its halves have the same polynomial hash modulo 2⁶⁴, whatever the base (Pachocki and Radoszewski: "Where to use
+    // and how not to use polynomial string hashing", 2013).
+    row("a Thue–Morse word", |wanted| wanted.of(|at| at.count_ones() % 2 == 1)),
     // `aaabbb`; of brackets: all open, then all close.
-    word("a word of two halves", |wanted| wanted.of(|at| 2 * at >= wanted.length)),
+    row("a word of two halves", |wanted| wanted.of(|at| 2 * at >= wanted.length)),
     // `ababab`; of brackets: each closes at once.
-    word("two letters by turns", |wanted| wanted.of(|at| at % 2 == 1)),
-    word("one letter, and another at the start", |wanted| wanted.of(|at| at == 0)),
-    word("one letter, and another in the middle", |wanted| wanted.of(|at| at == wanted.length / 2)),
-    word("a Fibonacci word", fibonacci),
+    row("two letters by turns", |wanted| wanted.of(|at| at % 2 == 1)),
+    row("one letter, and another at the start", |wanted| wanted.of(|at| at == 0)),
+    row("one letter, and another in the middle", |wanted| wanted.of(|at| at == wanted.length / 2)),
+    row("a Fibonacci word", fibonacci),
     // Blocks about as long as there are blocks, each with another letter at its end.
-    word("blocks of one letter", |wanted| {
+    row("blocks of one letter", |wanted| {
         let block = wanted.length.isqrt().max(2);
         wanted.of(|at| (at + 1) % block == 0)
     }),
-    word("a random word of two letters", random_of_two),
-    word("a palindrome", palindrome),
-    word("the last letter again and again", |wanted| wanted.letter(|_, last| last)),
-    word("all letters by turns", |wanted| wanted.letter(|at, last| at % (last + 1))),
-    word("letters in order", sorted_letters),
-    word("letters in reverse order", |wanted| sorted_letters(wanted).into_iter().rev().collect()),
+    row("a random word of two letters", random_of_two),
+    row("a palindrome", palindrome),
+    row("the last letter again and again", |wanted| wanted.letter(|_, last| last)),
+    row("all letters by turns", |wanted| wanted.letter(|at, last| at % (last + 1))),
+    row("letters in order", sorted_letters),
+    row("letters in reverse order", |wanted| sorted_letters(wanted).into_iter().rev().collect()),
 ];
 
 /// The patterns of several words.
-pub(super) const ROWS_OF_WORDS: &[Row] = &[
-    words("words with the same String.hashCode", java_twins).only(&["java", "kotlin"]),
-    words("words that differ at their ends only", same_beginnings),
-    words("random words", random_words),
-    words("the same word again and again", |count, wanted| Some(vec![wanted.of(|_| false); count])),
+pub(super) const ROWS_OF_WORDS: &[Row<fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>>] = &[
+    row_for(&["java", "kotlin"], "words with the same String.hashCode", java_twins),
+    row("words that differ at their ends only", same_beginnings),
+    row("random words", random_words),
+    row("the same word again and again", |count, wanted| Some(vec![wanted.of(|_| false); count])),
 ];
 
 /// The Fibonacci word: it has as many repetitions as a word can have.

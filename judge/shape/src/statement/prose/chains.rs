@@ -1,6 +1,6 @@
 //! Comparisons in prose: `two integers n and k (1 ≤ k ≤ n ≤ 100)`.
 
-use super::Telling;
+use super::telling::Telling;
 use crate::statement::told::Statement;
 use crate::statement::{chain, scope};
 

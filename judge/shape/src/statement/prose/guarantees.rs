@@ -1,6 +1,6 @@
 //! Limits in prose that are no range: `all a_i are distinct`, `n is even`, `the sum of n over all tests`.
 
-use super::Telling;
+use super::telling::Telling;
 use crate::statement::told::Statement;
 use crate::statement::{has_any, not_understood, scope};
 

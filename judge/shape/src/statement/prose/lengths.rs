@@ -1,6 +1,6 @@
 //! The length of a word that another field has: `a string of length n`, `n — the length of the string`.
 
-use super::Telling;
+use super::telling::Telling;
 use crate::field::{Count, Slot};
 use crate::statement::told::{Stated, Statement};
 use crate::statement::{has_any, letters, place, scope};

@@ -1,6 +1,6 @@
 //! The characters of a word in prose: `a string that consists of lowercase letters`.
 
-use super::Telling;
+use super::telling::Telling;
 use crate::field::Slot;
 use crate::statement::told::{Stated, Statement};
 use crate::statement::{has_any, letters, place, scope, text, PARTS};

@@ -5,13 +5,14 @@ mod guarantees;
 mod lengths;
 mod letters;
 mod phrases;
+mod telling;
 
 use super::page::{self, Part};
 use super::power::{self, Power};
 use super::scope::{self, Scope};
 use super::told::Statement;
 use super::{has_any, text, PARTS};
-use crate::field::Slot;
+use telling::Telling;
 
 /// The kinds of limits, in the order in which a sentence is searched for them.
 const KINDS: [fn(&mut Statement, &mut Telling); 5] =
@@ -199,27 +200,5 @@ impl Statement {
             outcomes.push(Outcome::Ignored);
         }
         outcomes.into_iter().map(said).collect()
-    }
-}
-
-/// A sentence, and what is understood of it so far.
-struct Telling<'t> {
-    sentence: &'t str,
-    /// The sentence without the marks of formulas.
-    plain: &'t str,
-    scope: &'t Scope,
-    slots: Vec<Slot>,
-    unclear: Vec<String>,
-    /// The words that nothing has taken.
-    rest: String,
-}
-
-impl Telling<'_> {
-    /// Takes the fields that were limited, or the reason why they were not.
-    fn take(&mut self, told: Result<Vec<Slot>, String>) {
-        match told {
-            Ok(slots) => self.slots.extend(slots),
-            Err(why) => self.unclear.push(why),
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Limits in words: `not exceeding 100`, `from 1 to 100`, `positive`, `don't exceed 100 in absolute value`.
 
-use super::Telling;
+use super::telling::Telling;
 use crate::condition::number;
 use crate::field::Slot;
 use crate::statement::told::{Stated, Statement};
@@ -236,8 +236,8 @@ fn phrase_at(
     Some(Phrase { start, end, low, high, is_absolute, is_length, is_adjective })
 }
 
-/// The comparative at the start of a text, such as `not less than`: how many bytes it takes, the end that a number behind
-/// it is, and whether the number itself is excluded.
+/// The comparative at the start of a text, such as `not less than`: how many bytes it takes, the end that a number
+/// behind it is, and whether the number itself is excluded.
 fn comparative(text: &str) -> Option<(usize, Side, bool)> {
     let negated = NEGATIONS.iter().find_map(|word| text.strip_prefix(word));
     let rest = negated.unwrap_or(text);
