@@ -4,7 +4,7 @@
 //! that name a unit, as those up to `n` do, are renumbered.
 
 use crate::edit::{body_mut, own_count, set_value, values_above, Path};
-use crate::field::{bounded, Bound, Count, Field, Join, Kind, Relation, Slot, Values};
+use crate::field::{bounded, Bound, Count, Field, Join, Kind, Slot, Values};
 use crate::model::{Item, Part, Repeat, Shape};
 use crate::rule::{permutation, Demands, Graph};
 use crate::text::number;
@@ -189,10 +189,6 @@ impl Keep<'_> {
     fn index(&self, field: &Field, word: &str) -> Option<(i128, i128)> {
         let Kind::Number { bounds, .. } = &field.kind else { return None };
         let relation = bounds.iter().find(|bound: &&Bound| bound.slot == self.slot)?.relation;
-        match relation {
-            Relation::AtMost => Some((1, number(word)?)),
-            Relation::LessThan => Some((0, number(word)?)),
-            Relation::AtLeast | Relation::MoreThan => None,
-        }
+        Some((relation.highest(1)?, number(word)?))
     }
 }

@@ -1,12 +1,9 @@
 //! Inputs of which all is given but what a seed decides: the values of numbers, and patterns in places.
 
-use crate::field::{Count, Field, Kind, Relation, Slot};
+use crate::field::{Count, Field, Kind, Slot, FEW};
 use crate::model::{counts_and_vertices, items, Item, Part, Repeat, Shape};
 use crate::pattern::{Pattern, PatternKind};
 use std::collections::HashSet;
-
-/// The maximum number of different characters in a grid of words; with more its rows are words.
-const MAX_CELLS: usize = 8;
 
 /// An input to make.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -195,10 +192,8 @@ fn ends(columns: &[&Field]) -> Option<[Slot; 2]> {
     columns.iter().find_map(|field| {
         let Kind::Number { bounds, .. } = &field.kind else { return None };
         let bound = bounds.iter().find(|bound| is_column(bound.slot))?;
-        Some(match bound.relation {
-            Relation::AtLeast | Relation::MoreThan => [bound.slot, field.slot],
-            Relation::AtMost | Relation::LessThan => [field.slot, bound.slot],
-        })
+        let is_upper = bound.relation.is_upper();
+        Some(if is_upper { [field.slot, bound.slot] } else { [bound.slot, field.slot] })
     })
 }
 
@@ -208,7 +203,7 @@ fn grid(repeat: &Repeat) -> Option<&Field> {
     match &items[..] {
         [Item::One(field)] => match &field.kind {
             Kind::Word { alphabet, length: Count::Of { .. } } => {
-                (2..=MAX_CELLS).contains(&alphabet.len()).then_some(field)
+                (2..=FEW).contains(&alphabet.len()).then_some(field)
             }
             _ => None,
         },

@@ -3,13 +3,11 @@
 use crate::field::{Count, Field, Kind, Values};
 use crate::make::Limits;
 use crate::model::{items, Item, Part, Repeat, Shape};
-use crate::text::{number, real_text};
+use crate::text::{number, real_text, MAX_DIGITS};
 use crate::tree::forget;
 
-/// The maximum number of words that are put down for all inputs together.
+/// The maximum number of words that are put down for all inputs together, which bounds the time.
 const MAX_WORK: usize = 2_000_000;
-/// Numbers of more digits are not looked at.
-const MAX_DIGITS: usize = 30;
 
 /// All inputs of a shape up to a length.
 #[derive(Clone, Debug, Default)]

@@ -9,6 +9,12 @@ pub(crate) type Values = Vec<Option<i128>>;
 /// No count is larger: 10 million.
 pub(crate) const MAX_COUNT: i128 = 10_000_000;
 
+/// No more words beside each other, or numbers above a line, are compared with each other: the pairs of more are many.
+pub(crate) const MAX_BESIDE: usize = 12;
+
+/// A choice is among few: words, forms of a line, cells of a grid, fields that are made wider.
+pub(crate) const FEW: usize = 8;
+
 /// A word of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Field {
@@ -174,6 +180,29 @@ impl Relation {
             Relation::AtLeast => "at least",
             Relation::MoreThan => "more than",
         }
+    }
+
+    /// The largest number in this relation to another one; `None` where there is none.
+    pub fn highest(self, other: i128) -> Option<i128> {
+        match self {
+            Relation::AtMost => Some(other),
+            Relation::LessThan => Some(other - 1),
+            Relation::AtLeast | Relation::MoreThan => None,
+        }
+    }
+
+    /// The least one.
+    pub fn lowest(self, other: i128) -> Option<i128> {
+        match self {
+            Relation::AtLeast => Some(other),
+            Relation::MoreThan => Some(other + 1),
+            Relation::AtMost | Relation::LessThan => None,
+        }
+    }
+
+    /// Whether it limits a number from above.
+    pub fn is_upper(self) -> bool {
+        self.highest(0).is_some()
     }
 
     pub fn holds(self, value: i128, other: i128) -> bool {

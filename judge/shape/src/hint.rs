@@ -11,12 +11,9 @@ use crate::tree::{print, Node};
 
 /// The maximum number of hints that are tried until one fits.
 const TRIES: usize = 12;
-/// Counts up to the first number have any size; up to the second a size of at least the third. Larger ones,
-/// up to the last, come at the limits only: their inputs are long.
-const SMALL_COUNT: i128 = 300;
-const MIDDLE_COUNT: i128 = 3000;
-const MIDDLE_SIZE: u64 = 20;
-const LARGE_COUNT: i128 = 200_001;
+/// Sizes, and the largest count from each on: inputs with more are long.
+const MOST: [(u64, i128); 3] = [(LARGEST_SIZE, 200_001), (20, 3000), (0, 300)];
+/// The size of inputs at the limits.
 const LARGEST_SIZE: u64 = 100;
 
 /// Numbers and words to put into inputs.
@@ -146,11 +143,7 @@ fn signed(value: i128, low: i128, rng: &mut Rng) -> i128 {
 
 /// The largest count that is chosen at a size.
 fn most(size: u64) -> i128 {
-    match size {
-        LARGEST_SIZE.. => LARGE_COUNT,
-        MIDDLE_SIZE.. => MIDDLE_COUNT,
-        _ => SMALL_COUNT,
-    }
+    MOST.iter().find(|(least, _)| size >= *least).map_or(0, |(_, most)| *most)
 }
 
 /// The shape in which the hint fits its slot.

@@ -58,11 +58,8 @@ impl Shape {
                 let Kind::Number { bounds, .. } = &field.kind else { return None };
                 Some(bounds)
             });
-        let highs = bounds.flatten().filter_map(|bound| match bound.relation {
-            Relation::AtMost => high_of(bound.slot),
-            Relation::LessThan => high_of(bound.slot).map(|high| high - 1),
-            Relation::AtLeast | Relation::MoreThan => None,
-        });
+        let highs =
+            bounds.flatten().filter_map(|bound| bound.relation.highest(high_of(bound.slot)?));
         highs.fold(place.high, i128::min)
     }
 

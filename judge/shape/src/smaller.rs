@@ -11,13 +11,13 @@ use crate::text::{number, real, real_text, scaled, MAX_BYTES};
 use crate::tree::{columns, print, Node};
 use std::collections::{HashSet, VecDeque};
 
-/// The maximum number of steps of an input; the large ones come first.
+/// The maximum number of steps of an input; the large ones come first. The memory for them is bounded so.
 const MAX_STEPS: usize = 1 << 16;
 
-/// The maximum number of parts from which all but one may go at once.
+/// The maximum number of parts from which all but one may go at once: each part is a try.
 const MAX_PARTS: usize = 32;
 
-/// The number of starts in a connected graph; the vertices near each of them are left.
+/// The number of starts in a connected graph; the vertices near each of them are left, and each is a try.
 const STARTS: usize = 8;
 
 /// Smaller inputs, from large cuts to small ones.

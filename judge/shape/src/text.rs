@@ -3,6 +3,9 @@
 /// An input of more bytes is not taken apart, so no shape says anything of it: 8 MiB.
 pub const MAX_BYTES: usize = 8 << 20;
 
+/// The most digits of a number: sums and products of two with a few digits fit 128 bits.
+pub(crate) const MAX_DIGITS: usize = 30;
+
 /// An input as lines of words, which single blanks separate.
 pub(crate) struct Text<'a> {
     lines: Vec<Line<'a>>,
@@ -70,11 +73,12 @@ impl<'a> Text<'a> {
 }
 
 /// A whole number as everybody writes it: digits with no zero before them, and a minus where it is
-/// negative. At most 30 digits, so that sums and products of two with a few digits fit.
+/// negative.
 pub(crate) fn number(word: &str) -> Option<i128> {
     let digits = word.strip_prefix('-').unwrap_or(word);
-    let is_plain =
-        !digits.is_empty() && digits.len() <= 30 && digits.bytes().all(|b| b.is_ascii_digit());
+    let is_plain = !digits.is_empty()
+        && digits.len() <= MAX_DIGITS
+        && digits.bytes().all(|b| b.is_ascii_digit());
     let has_zero = digits.len() > 1 && digits.starts_with('0') || word == "-0";
     if !is_plain || has_zero {
         return None;
@@ -88,7 +92,8 @@ pub(crate) fn real(word: &str) -> Option<(i128, usize)> {
         return number(word).map(|number| (number, 0));
     };
     let digits = whole.strip_prefix('-').unwrap_or(whole);
-    let is_good = !digits.is_empty() && digits.len() + fraction.len() <= 30 && !fraction.is_empty();
+    let is_good =
+        !digits.is_empty() && digits.len() + fraction.len() <= MAX_DIGITS && !fraction.is_empty();
     if !is_good || !digits.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {
         return None;
     }

@@ -12,7 +12,7 @@ use crate::tree::{print, Node};
 
 /// The maximum number of changes that are tried until one leads to an input of the shape.
 const TRIES: usize = 40;
-/// Units are taken from one of the first bodies.
+/// Units are taken from one of the first bodies: a change is to take no longer than an input of that many lines.
 const MAX_BODIES: usize = 1000;
 
 impl Shape {

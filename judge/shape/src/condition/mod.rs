@@ -7,7 +7,7 @@ type Slot = usize;
 
 /// The longest first.
 const SIGNS: [&str; 14] = ["<=", ">=", "!=", "<", ">", "=", "+", "-", "*", "/", "%", "|", "(", ")"];
-/// A condition has at most this many words and signs, so that no depth of parentheses is too large.
+/// A condition has at most this many words and signs, so that no depth of parentheses is too large for the stack.
 const MAX_TOKENS: usize = 100;
 
 /// A comparison of two sums of products. It holds as long as one of its fields has no value, and where a value is

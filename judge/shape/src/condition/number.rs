@@ -1,7 +1,9 @@
 //! Numbers as statements write them: `2*10^5`, `-10^9`, `2^31-1`, `1e5`, `0.5`.
 
-/// No number has more digits.
-const MAX: i128 = 10i128.pow(30) - 1;
+use crate::text::MAX_DIGITS;
+
+/// No number is larger.
+const MAX: i128 = 10i128.pow(MAX_DIGITS as u32) - 1;
 
 /// A number with a point as a whole number of its last digit, and the digits after the point. `None` where the
 /// text is no number. A power beyond 30 digits, as in `n <= 10^100000`, is the largest number of 30 digits.

@@ -1,18 +1,18 @@
 //! The facts that were seen about the words of one field.
 
-use crate::field::Slot;
+use crate::field::{Slot, FEW};
 use crate::text::{number, real, scaled, with};
 use crate::visit::Above;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Longer words are not searched for parts that all words have, in characters.
+/// Longer words are not searched for parts that all words have, in characters: there are about half as many
+/// as the square of its length.
 const MAX_WORD: usize = 24;
-/// A part of fewer characters says nothing.
+/// A part of fewer characters says nothing: the letters are told one by one.
 const MIN_PART: usize = 2;
-/// The number of values from which on they are not told apart, and of words.
+/// The number of values from which on they are not told apart.
 pub(crate) const MAX_VALUES: usize = 16;
-pub(crate) const MAX_CHOICE: usize = 8;
-/// No more different characters are told apart.
+/// No more different characters are told apart: more than ASCII and one more alphabet have.
 const MAX_LETTERS: usize = 300;
 
 /// The facts that were seen about the words of a field.
@@ -93,7 +93,7 @@ impl FieldFacts {
                 self.values.insert(value);
             }
         }
-        if self.choice.len() <= MAX_CHOICE && !self.choice.contains(word) {
+        if self.choice.len() <= FEW && !self.choice.contains(word) {
             self.choice.insert(word.to_string());
         }
         self.add_real(word);

@@ -1,6 +1,7 @@
 //! The facts that were seen about the elements of a list, or of a column of lines.
 
-use crate::rule::{factorial_bits, pair_bits, Direction};
+use crate::field::Relation;
+use crate::rule::{factorial_bits, pair_bits};
 use crate::text::{ordered, with};
 use std::collections::HashSet;
 
@@ -50,7 +51,7 @@ impl ListFacts {
         let mut seen = HashSet::new();
         self.are_different &= words.iter().all(|word| seen.insert(*word));
         let numbers: Option<Vec<i128>> = words.iter().map(|word| ordered(word)).collect();
-        for (order, holds) in Direction::ALL.into_iter().zip(&mut self.orders) {
+        for (order, holds) in Relation::ALL.into_iter().zip(&mut self.orders) {
             let is_kept =
                 |numbers: &Vec<i128>| numbers.windows(2).all(|two| order.holds(two[0], two[1]));
             *holds &= numbers.as_ref().is_some_and(is_kept);

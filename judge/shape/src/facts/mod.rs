@@ -1,11 +1,11 @@
-//! The facts that are seen in inputs: the words of each field, the elements of lists, and how numbers compare. A shape is
-//! learnt of those of the samples (`learn`), and an input is compared with them (`observe`).
+//! The facts that are seen in inputs: the words of each field, the elements of lists, and how numbers compare. A shape
+//! is learnt of those of the samples (`learn`), and an input is compared with them (`observe`).
 
 pub(crate) mod field;
 pub(crate) mod list;
 pub(crate) mod pair;
 
-use crate::field::{Field, Kind, Slot};
+use crate::field::{Field, Kind, Slot, MAX_BESIDE};
 use crate::model::{Item, Part, Repeat};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
@@ -14,9 +14,6 @@ use field::FieldFacts;
 use list::ListFacts;
 use pair::PairFacts;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Only this many numbers above a line are compared with the numbers of the line.
-const MAX_SCOPE: usize = 12;
 
 /// The number of pairs of equal rows that is expected by chance from which on it is a sign that all differ.
 const LIKELY_EQUAL: f64 = 0.25;
@@ -102,7 +99,7 @@ impl InputFacts {
     fn add_pairs(&mut self, quantity: Quantity, value: i128, above: &Above, outer: usize) {
         let slots = above.scope[..outer].iter().enumerate();
         let numbers = slots.filter_map(|(at, &slot)| Some((at, slot, above.values[slot]?)));
-        for (at, slot, other) in numbers.take(MAX_SCOPE) {
+        for (at, slot, other) in numbers.take(MAX_BESIDE) {
             let pair = self.pairs.entry((Quantity::Value(slot), quantity)).or_default();
             pair.add(other, value);
             pair.is_own = at >= above.outer;

@@ -44,11 +44,7 @@ impl PairFacts {
 
     /// Whether the second always stands in this relation to the first.
     pub fn holds(&self, relation: Relation) -> bool {
-        match relation {
-            Relation::AtMost => self.less == 0,
-            Relation::LessThan => self.less + self.equal == 0,
-            Relation::AtLeast => self.more == 0,
-            Relation::MoreThan => self.more + self.equal == 0,
-        }
+        let counts = [(self.more, -1), (self.equal, 0), (self.less, 1)];
+        counts.iter().all(|(count, second)| *count == 0 || relation.holds(*second, 0))
     }
 }

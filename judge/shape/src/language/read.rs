@@ -9,7 +9,8 @@ use crate::rule::Rule;
 use crate::text::scaled;
 use std::fmt;
 
-/// The maximum numbers of lines, of fields, and of repeated parts within each other in a shape.
+/// The maximum numbers of lines, of fields, and of repeated parts within each other in a shape: no person writes more,
+/// and all that goes over a shape is bounded by them.
 const MAX_LINES: usize = 1000;
 const MAX_SLOTS: usize = 300;
 const MAX_DEPTH: usize = 8;
@@ -166,7 +167,7 @@ impl Reader {
         self.words("times")?;
         let mut until = None;
         if let Count::Free { .. } = count {
-            if self.takes_name("until") {
+            if self.takes_words("until") {
                 until = Some(self.quoted()?);
             } else {
                 self.words("to the end")?;
@@ -230,13 +231,13 @@ impl Reader {
         if self.is_quoted() {
             return Ok(Kind::Literal(self.quoted()?));
         }
-        if self.takes_name("number") {
+        if self.takes_words("number") {
             return self.number();
         }
-        if self.takes_name("real") {
+        if self.takes_words("real") {
             return self.real();
         }
-        if self.takes_name("word") {
+        if self.takes_words("word") {
             self.words("of")?;
             let Some(Token::Quoted(text)) = self.peek(0) else {
                 return Err(self.expected("the characters in quotes"));
@@ -247,7 +248,7 @@ impl Reader {
             self.words("length")?;
             return Ok(Kind::Word { alphabet, length: self.count()? });
         }
-        if self.takes_name("one") {
+        if self.takes_words("one") {
             self.words("of")?;
             let mut words = vec![self.quoted()?];
             while self.is_quoted() {

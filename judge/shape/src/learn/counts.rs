@@ -1,24 +1,19 @@
 //! Which counts explain how many there are.
 
-use crate::field::{value_of, Count, Join, Slot, Values};
+use super::cost::{CHANCE, DETOUR, HINT, ODD, REPEAT, WORD};
+use crate::field::{value_of, Count, Join, Slot, Values, MAX_BESIDE};
 
 /// How far a count is from simply being a number that stands above: a factor, what is added, a cost.
 const FORMS: [(i128, i128, u32); 8] = [
     (1, 0, 0),
-    (1, -1, 10),
-    (1, 1, 15),
-    (2, 0, 15),
-    (1, -2, 30),
-    (1, 2, 30),
-    (2, 1, 30),
-    (2, -1, 30),
+    (1, -1, WORD),
+    (1, 1, ODD),
+    (2, 0, ODD),
+    (1, -2, DETOUR),
+    (1, 2, DETOUR),
+    (2, 1, DETOUR),
+    (2, -1, DETOUR),
 ];
-/// The costs of a product and of a sum of two numbers, and of a number that counts something already.
-const PRODUCT: u32 = 20;
-const SUM: u32 = 25;
-const USED: u32 = 5;
-/// The number of the numbers above a line that are tried, the last ones.
-const MAX_SLOTS: usize = 12;
 
 /// A count of lines or words, by one number that stands above or by two.
 pub(super) struct Formula {
@@ -44,8 +39,8 @@ pub(super) fn right<T>(
     used: &[Slot],
     right: impl Fn(&dyn Fn(&Values) -> Option<usize>) -> Option<T>,
 ) -> Vec<(Formula, T)> {
-    let scope = &scope[scope.len().saturating_sub(MAX_SLOTS)..];
-    let again = |slot: &Slot| if used.contains(slot) { USED } else { 0 };
+    let scope = &scope[scope.len().saturating_sub(MAX_BESIDE)..];
+    let again = |slot: &Slot| if used.contains(slot) { HINT } else { 0 };
     let mut found = Vec::new();
     let mut add = |slots: &[Slot], (factor, plus, join), cost| {
         if let Some(result) = right(&|values| value_of(factor, slots, join, plus, values)) {
@@ -59,9 +54,9 @@ pub(super) fn right<T>(
         }
         for &other in &scope[at..] {
             let cost = again(&left) + again(&other);
-            add(&[left, other], (1, 0, Join::Product), cost + PRODUCT);
+            add(&[left, other], (1, 0, Join::Product), cost + REPEAT);
             if left != other {
-                add(&[left, other], (1, 0, Join::Sum), cost + SUM);
+                add(&[left, other], (1, 0, Join::Sum), cost + CHANCE);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::kind::Seen;
 use crate::facts::InputFacts;
-use crate::field::{Bound, Kind, Relation, Slot};
+use crate::field::{Bound, Kind, Slot};
 use crate::model::{self, counts, fields, fields_mut, Part};
 use crate::tree::Node;
 use std::collections::HashSet;
@@ -35,11 +35,7 @@ fn lower_counts(parts: &mut [Part], counts: &HashSet<Slot>) {
             *low = (*low).min(1);
         }
         for bound in bounds.iter().filter(|bound| counts.contains(&bound.slot)) {
-            match bound.relation {
-                Relation::AtMost => *low = (*low).min(1),
-                Relation::LessThan => *low = (*low).min(0),
-                Relation::AtLeast | Relation::MoreThan => {}
-            }
+            *low = bound.relation.highest(1).map_or(*low, |most| (*low).min(most));
         }
     }
 }
@@ -58,34 +54,22 @@ fn drop_idle_bounds(parts: &mut [Part], slots: usize) {
         let Kind::Number { low, high, bounds } = &mut field.kind else { continue };
         bounds.retain(|bound| {
             let Some((other_low, other_high)) = ranges[bound.slot] else { return false };
-            !bound.relation.holds(*high, other_low) && is_upper(bound.relation)
-                || !bound.relation.holds(*low, other_high) && !is_upper(bound.relation)
+            !bound.relation.holds(*high, other_low) && bound.relation.is_upper()
+                || !bound.relation.holds(*low, other_high) && !bound.relation.is_upper()
         });
         let all = bounds.clone();
         // At most k follows from at most n where n is at most k.
         bounds.retain(|bound| {
             let through = |other: &Bound| {
                 other.slot != bound.slot
-                    && is_upper(other.relation) == is_upper(bound.relation)
-                    && (bound.relation == weak(bound.relation)
-                        || other.relation != weak(other.relation))
+                    && other.relation.is_upper() == bound.relation.is_upper()
+                    && (bound.relation.holds(0, 0) || !other.relation.holds(0, 0))
                     && limits[other.slot].iter().any(|next| {
                         next.slot == bound.slot
-                            && is_upper(next.relation) == is_upper(bound.relation)
+                            && next.relation.is_upper() == bound.relation.is_upper()
                     })
             };
             !all.iter().any(through)
         });
-    }
-}
-
-fn is_upper(relation: Relation) -> bool {
-    matches!(relation, Relation::AtMost | Relation::LessThan)
-}
-
-fn weak(relation: Relation) -> Relation {
-    match relation {
-        Relation::AtMost | Relation::LessThan => Relation::AtMost,
-        Relation::AtLeast | Relation::MoreThan => Relation::AtLeast,
     }
 }

@@ -1,39 +1,16 @@
 //! The forms of lines that are of one kind.
 
+use super::cost::{CHANCE, DOUBTFUL, EQUAL_LIST, FREE_LIST, HINT, ODD, WORD};
 use super::counts;
-use crate::field::{Count, Field, Kind, Slot, Values};
+use crate::field::{Count, Field, Kind, Slot, Values, FEW, MAX_BESIDE};
 use crate::model::{Item, Part};
 use crate::text::{number, real};
 use std::collections::BTreeMap;
 
-/// A line of more words that no count explains is a list.
-const MAX_WORDS: usize = 12;
 /// The maximum number of counts of a list that are followed.
 const MAX_COUNTS: usize = 3;
 /// The maximum number of words before a list.
 const MAX_BEFORE: usize = 3;
-/// The maximum number of kinds of lines whose first word says what follows.
-const MAX_KINDS: usize = 8;
-/// Costs: of a line, of a word, of a word in the first of several times, of a list, of one whose length is always the
-/// same, and of one of any length.
-const LINE: u32 = 10;
-const WORD: u32 = 10;
-const FIRST_WORD: u32 = 5;
-const LIST: u32 = 10;
-const EQUAL_LIST: u32 = 50;
-const FREE_LIST: u32 = 140;
-/// The cost of a word that is a number here and a word there.
-const MIXED: u32 = 15;
-/// The cost of a list that never has more than one word: it may be no list.
-const SHORT: u32 = 15;
-
-/// The cost of a list that always has as many words: it may be as many words by chance.
-const SAME: u32 = 25;
-
-/// The cost of a list of two words each time, or of one whose columns differ: they may be fields.
-const PAIR: u32 = 15;
-const COLUMNS: u32 = 40;
-
 /// A line, and the values of the slots above it.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a, 'v> {
@@ -63,24 +40,24 @@ pub(super) fn forms(
     let counts = places.iter().map(|place| place.words.len());
     let (fewest, most) = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
     let mut found = Vec::new();
-    if fewest == most && most <= MAX_WORDS {
+    if fewest == most && most <= MAX_BESIDE {
         let mixed = (0..most).filter(|&at| is_mixed(places, at)).count() as u32;
         let items = (0..most).map(|at| Item::One(unknown(next + at))).collect();
-        let word = if is_first { FIRST_WORD } else { WORD };
-        let cost = LINE + word * most as u32 + MIXED * mixed;
+        let word = if is_first { HINT } else { WORD };
+        let cost = WORD + word * most as u32 + ODD * mixed;
         found.push(Form { part: Part::Line(items), cost, next: next + most, used: Vec::new() });
     }
     let last_is_other = last_is_other(places);
     for before in 0..=fewest.min(MAX_BEFORE) {
         // Numbers and a last word without digits are no list.
-        let mixed = if last_is_other { MIXED } else { 0 };
+        let mixed = if last_is_other { ODD } else { 0 };
         let plain = lists(places, scope, used, next, (before, 0), is_first).into_iter();
         found.extend(plain.map(|form| Form { cost: form.cost + mixed, ..form }));
         if last_is_other && before < fewest {
             found.extend(lists(places, scope, used, next, (before, 1), is_first));
         }
     }
-    if fewest == most && most > MAX_WORDS / 2 {
+    if fewest == most && most > MAX_BESIDE / 2 {
         found.push(list((0, 0), Count::constant(most), EQUAL_LIST, next));
     }
     if fewest < most {
@@ -100,7 +77,7 @@ fn list((before, after): (usize, usize), count: Count, cost: u32, next: Slot) ->
     let used = count.slots().to_vec();
     let list = Item::List { count, field: unknown(next + before), rules: Vec::new() };
     let items = words(next, before).chain([list]).chain(words(next + before + 1, after)).collect();
-    let cost = LINE + WORD * (before + after) as u32 + cost;
+    let cost = WORD + WORD * (before + after) as u32 + cost;
     Form { part: Part::Line(items), cost, next: next + before + 1 + after, used }
 }
 
@@ -132,14 +109,14 @@ fn lists(
         places.all(|(wanted, values)| value(values) == Some(*wanted)).then_some(())
     });
     found.truncate(MAX_COUNTS);
-    let short = if most == 1 { SHORT } else { 0 };
+    let short = if most == 1 { ODD } else { 0 };
     let is_same = places.iter().all(|place| length(place) == most);
     // Columns that differ in what stands there are fields, whatever their number happens to be.
-    let fields = if is_same && has_columns(places, before, most) { COLUMNS } else { 0 };
-    let pair = if is_same && most == 2 { PAIR } else { 0 };
+    let fields = if is_same && has_columns(places, before, most) { DOUBTFUL } else { 0 };
+    let pair = if is_same && most == 2 { ODD } else { 0 };
     let cost_of = |cost| {
-        let same = if is_same && cost > 5 { SAME } else { 0 };
-        LIST + cost + if is_first { 0 } else { short + pair + fields + same }
+        let same = if is_same && cost > HINT { CHANCE } else { 0 };
+        WORD + cost + if is_first { 0 } else { short + pair + fields + same }
     };
     let words = (before, after);
     let list = |(formula, ()): (counts::Formula, ())| {
@@ -166,17 +143,17 @@ fn kinds(places: &[Place], next: Slot) -> Option<Form> {
         if *lengths.entry(first).or_insert(place.words.len()) != place.words.len() {
             return None;
         }
-        if lengths.len() > MAX_KINDS {
+        if lengths.len() > FEW {
             return None;
         }
     }
     // A kind that comes once is hardly one.
-    if places.len() < 2 * lengths.len() || lengths.values().any(|&length| length > MAX_WORDS) {
+    if places.len() < 2 * lengths.len() || lengths.values().any(|&length| length > MAX_BESIDE) {
         return None;
     }
     let mut slot = next;
     let mut forms = Vec::new();
-    let mut cost = 3 * LINE;
+    let mut cost = 3 * WORD;
     for (first, length) in lengths {
         let mut items = Vec::new();
         for at in 0..length {
@@ -193,7 +170,7 @@ fn kinds(places: &[Place], next: Slot) -> Option<Form> {
 /// Whether some columns of a list have nothing in common: one of numbers and one of words, or numbers of
 /// ranges that do not meet.
 fn has_columns(places: &[Place], before: usize, count: usize) -> bool {
-    if places.len() < 3 || !(2..=MAX_WORDS).contains(&count) {
+    if places.len() < 3 || !(2..=MAX_BESIDE).contains(&count) {
         return false;
     }
     let range = |column: usize| -> Option<(i128, i128)> {

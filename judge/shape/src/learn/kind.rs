@@ -1,9 +1,9 @@
 //! The kind of a field, from the facts that were seen about its words.
 
-use crate::facts::field::{FieldFacts, MAX_CHOICE};
+use crate::facts::field::FieldFacts;
 use crate::facts::pair::PairFacts;
 use crate::facts::{InputFacts, Quantity};
-use crate::field::{Bound, Count, Kind, Relation, Slot};
+use crate::field::{Bound, Count, Kind, Relation, Slot, FEW};
 use crate::text::scaled;
 use std::collections::HashSet;
 
@@ -41,7 +41,7 @@ impl Seen<'_> {
         if let (Some(literal), 1, 3..) = (choice.first(), choice.len(), words.words) {
             return Kind::Literal(literal.clone());
         }
-        let is_choice = choice.len() <= MAX_CHOICE
+        let is_choice = choice.len() <= FEW
             && words.words >= CHOICE_SHARE * choice.len() as u64
             && (choice.len() <= 4 || choice.iter().any(|word| word.chars().count() != 1));
         let (low, high) = words.lengths.unwrap_or((1, 1));

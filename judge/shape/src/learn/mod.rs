@@ -1,6 +1,7 @@
 //! Learns a shape from samples: first its structure, which is what follows what how often, then what
 //! its words are, and last what holds for all that is repeated.
 
+mod cost;
 mod counts;
 mod fields;
 mod forms;
@@ -20,12 +21,12 @@ use std::collections::HashSet;
 const MAX_SAMPLES: usize = 200;
 /// The structure is not looked for in a sample of more bytes: 2 MiB.
 const MAX_SAMPLE: usize = 2 << 20;
-/// Nor in more bytes of samples: 4 MiB.
+/// Nor in more bytes of samples: 4 MiB. The search takes seconds for more.
 const MAX_TOTAL: usize = 4 << 20;
 /// The maximum number of samples in which it is not looked for, the largest, that add to what is known of its
-/// words: in them numbers come near their limits. Each has at most 4 MiB.
+/// words: in them numbers come near their limits. Each has at most
+/// as many bytes.
 const MAX_LARGE_SAMPLES: usize = 2;
-const MAX_LARGE_SAMPLE: usize = 4 << 20;
 /// The number of samples in which the structure is looked for first, of those that are added each time because they do
 /// not have it, and of times.
 const MAX_FIRST: usize = 12;
@@ -128,7 +129,7 @@ fn chosen<'a>(samples: &[&'a [u8]]) -> Result<ChosenSamples<'a>, String> {
         if sample.len() > MAX_SAMPLE {
             let bytes = sample.len();
             first_error.get_or_insert(format!("it has {bytes} bytes, more than 2 MiB"));
-            if bytes <= MAX_LARGE_SAMPLE {
+            if bytes <= MAX_TOTAL {
                 large.push(sample);
             }
             continue;

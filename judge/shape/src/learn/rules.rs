@@ -10,7 +10,7 @@ use crate::tree::{self, Cell, Node};
 use crate::visit::{walk, Above, Visitor};
 use std::collections::{HashMap, HashSet};
 
-/// The maximum number of lists of a slot, or of its columns, that are looked at.
+/// The maximum number of lists of a slot, or of its columns, that are looked at: more say nothing new and take memory.
 const MAX_LISTS: usize = 20_000;
 
 /// The elements of samples that rules may be about.

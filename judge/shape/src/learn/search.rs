@@ -6,9 +6,10 @@
 //! that has more is opened, its body is found from how it begins in each sample, and it is closed where the body
 //! explains all that is repeated.
 
+use super::cost::{CHANCE, COPY, DETOUR, DOUBTFUL, EQUAL, GOOD, HINT, REPEAT, TO_END};
 use super::counts;
 use super::forms::{forms, Form, Place};
-use crate::field::{Count, Slot, Values};
+use crate::field::{Count, Slot, Values, MAX_BESIDE};
 use crate::model::{Part, Repeat};
 use crate::text::Text;
 use crate::tree;
@@ -20,31 +21,15 @@ use std::rc::Rc;
 /// counts like a line, as values take memory: 128 MiB at most in all.
 const MAX_LOOKS: u64 = 1_000_000;
 const VALUES_LOOK: usize = 4;
-/// The maximum number of parts at the top, and in a part that is repeated.
+/// The maximum number of parts at the top, and in a part that is repeated: the time of the search grows with them.
 const MAX_PARTS: usize = 24;
 const MAX_BODY: usize = 6;
 /// The maximum depth of repeated parts within each other.
 const MAX_DEPTH: usize = 3;
-/// Costs: of repeating, for the cases of an input, always as often, once at most, until a line, and up to the end.
-const REPEAT: u32 = 20;
-const CASES: u32 = 5;
-const EQUAL: u32 = 65;
-const RARE: u32 = 40;
-const UNTIL: u32 = 40;
-const TO_END: u32 = 90;
-/// The cost of copying, and what is added where all lines are copied.
-const COPY: u32 = 300;
-const COPY_ALL: u32 = 300;
-/// The maximum extra cost of a further way to the same lines that is followed, and the maximum number of ways.
-const DETOUR: u32 = 30;
+/// The maximum number of ways to the same lines that are followed.
 const MAX_WAYS: usize = 8;
-/// The extra cost of lines of which there are twice as many as a number above says, or one more, or two less.
-const UNUSUAL: u32 = 25;
-/// The extra cost of the same number of lines in a single sample, for each line and at most.
-const ONE_RUN: u32 = 5;
+/// The most that the same number of lines in a single sample costs more, a little less than what may be so by chance.
 const MAX_ONE_RUN: u32 = 23;
-/// Where an explanation costs less, no bodies are looked for but the cases.
-const GOOD: u32 = 120;
 
 /// Where the search is in a sample.
 #[derive(Clone)]
@@ -184,7 +169,8 @@ impl Search<'_, '_> {
             return;
         }
         // Each pair of numbers above may be a count, of lines or of words.
-        let (numbers, samples) = (state.scope.len().min(12) as u64, state.cursors.len() as u64);
+        let (numbers, samples) =
+            (state.scope.len().min(MAX_BESIDE) as u64, state.cursors.len() as u64);
         self.looks += (10 + numbers * numbers) * samples;
         // Where some samples have ended, their list is empty here.
         if !self.is_at_end(state) {
@@ -203,7 +189,7 @@ impl Search<'_, '_> {
     fn explore_copy(&mut self, state: &State) {
         let left: usize = state.cursors.iter().map(|cursor| self.left(cursor)).sum();
         let all: usize = self.texts.iter().map(|text| text.len()).sum();
-        let share = (COPY_ALL as usize * left).checked_div(all).unwrap_or(0) as u32;
+        let share = (COPY as usize * left).checked_div(all).unwrap_or(0) as u32;
         let cost = state.cost + COPY + share;
         if !self.is_worse(cost) {
             let copied = state.parts.iter().cloned().chain([Part::Copied(Vec::new())]).collect();
@@ -287,8 +273,8 @@ impl Search<'_, '_> {
                 continue;
             }
             // A part that comes once at most in all samples is hardly repeated.
-            let rare = if most == 1 && !state.is_first { RARE } else { 0 };
-            let unusual = if formula.is_unusual() { UNUSUAL } else { 0 };
+            let rare = if most == 1 && !state.is_first { DOUBTFUL } else { 0 };
+            let unusual = if formula.is_unusual() { CHANCE } else { 0 };
             let cost = REPEAT + formula.cost + rare + unusual;
             let frame = Frame { count: formula.count.clone(), until: None, cost, is_cases: false };
             if formula.can_count_bodies() {
@@ -298,7 +284,7 @@ impl Search<'_, '_> {
             }
             let is_first_line = state.open.is_none() && state.parts.len() == 1 && state.next == 1;
             if is_first_line && formula.cost == 0 {
-                let frame = Frame { cost: CASES + rare, is_cases: true, ..frame };
+                let frame = Frame { cost: HINT + rare, is_cases: true, ..frame };
                 self.open(state, &frame, &times);
             }
         }
@@ -307,7 +293,7 @@ impl Search<'_, '_> {
         let run = runs.first().copied().unwrap_or(0);
         if run >= 2 && runs.iter().all(|&other| other == run) {
             let count = Count::constant(run);
-            let one = (ONE_RUN * run as u32).min(MAX_ONE_RUN);
+            let one = (HINT * run as u32).min(MAX_ONE_RUN);
             let cost = EQUAL + if runs.len() == 1 { one } else { 0 };
             let frame = Frame { count, until: None, cost, is_cases: false };
             self.lines(state, &frame, &runs);
@@ -343,7 +329,7 @@ impl Search<'_, '_> {
             let lines: Vec<usize> = left.iter().map(|left| left - 1).collect();
             if lines.iter().any(|&lines| lines > 0) {
                 let until = Some(until.to_string());
-                let frame = Frame { count: free(&lines), until, cost: UNTIL, is_cases: false };
+                let frame = Frame { count: free(&lines), until, cost: DOUBTFUL, is_cases: false };
                 self.repeated(state, &frame, &lines);
             }
         }

@@ -32,12 +32,8 @@ impl<'s> Limits<'s> {
         let (mut low, mut high) = (*low, *high);
         for bound in bounds {
             let Some(other) = values[bound.slot] else { continue };
-            match bound.relation {
-                Relation::AtMost => high = high.min(other),
-                Relation::LessThan => high = high.min(other - 1),
-                Relation::AtLeast => low = low.max(other),
-                Relation::MoreThan => low = low.max(other + 1),
-            }
+            low = bound.relation.lowest(other).map_or(low, |least| low.max(least));
+            high = bound.relation.highest(other).map_or(high, |most| high.min(most));
         }
         for (count, rule) in &self.rules {
             let Count::Of { factor: 1.., slots, plus, .. } = count else { continue };

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 use crate::style::Style;
 use std::collections::HashMap;
 
-/// The maximum number of words of an input, whatever its counts may be.
+/// The maximum number of words of an input, whatever its counts may be: 8 MiB of words of 8 bytes, the largest input.
 pub(super) const MAX_WORDS: usize = 1 << 20;
 /// The same of an input that is drafted: it is made once.
 pub(super) const MAX_DRAFTED: usize = 1 << 22;

@@ -22,9 +22,6 @@ use crate::text::{number, real_text};
 use crate::tree::{self, forget, is_end, print, starts_with, Cell, Node};
 use maker::{Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
 
-/// The size of an input that is as small as can be.
-const SMALLEST: u64 = 1;
-
 impl Shape {
     /// Makes an input. `size` goes from 1, the smallest that is allowed, to 100, the limits that were
     /// seen or that the user wrote. Small sizes have small counts, and often small or equal values.
@@ -38,7 +35,8 @@ impl Shape {
     pub fn draft(&self, draft: &Draft) -> Option<Vec<u8>> {
         let limits = Limits::new(&self.parts);
         let mut rng = Rng::new(draft.seed);
-        let mut maker = Maker::new(self, &limits, &mut rng, SMALLEST);
+        // Counts that are not given are as small as can be.
+        let mut maker = Maker::new(self, &limits, &mut rng, 1);
         maker.pins = draft.numbers.iter().map(|(place, value)| (place.slot, *value)).collect();
         maker.words_left = MAX_DRAFTED;
         maker.draft = Some(draft);

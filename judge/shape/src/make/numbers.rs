@@ -194,11 +194,7 @@ impl Maker<'_, '_> {
         demands: &Demands,
         pattern: Pattern,
     ) -> Option<Vec<i128>> {
-        let range = self.range(field)?;
-        let (range, is_distinct) = match demands.permutation {
-            Some(base) => ((base, base + count as i128 - 1), true),
-            None => (range, demands.are_distinct),
-        };
+        let (range, is_distinct) = demands.range(self.range(field)?, count);
         let mut values = if pattern.kind() == PatternKind::Intervals {
             self.ends_of_intervals(field.slot, range, count)?
         } else {
@@ -264,25 +260,21 @@ impl Maker<'_, '_> {
         if let Some(root) = demands.parents {
             return Some(rule::parents::numbers(self.rng, root, count, style));
         }
-        let (permutation, is_distinct) = (demands.permutation, demands.are_distinct);
-        let patterned = match style {
-            Style::Pattern => {
-                let pattern = Pattern::any(PatternKind::Numbers, self.rng);
-                let (range, is_distinct) = match permutation {
-                    Some(base) => ((base, base + count as i128 - 1), true),
-                    None if is_distinct => ((low, high), true),
-                    None => (self.part_of_range(low, high), false),
-                };
-                self.of_pattern(pattern, range, count, is_distinct)
+        let (mut range, is_distinct) = demands.range((low, high), count);
+        let mut patterned = None;
+        if style == Style::Pattern {
+            let pattern = Pattern::any(PatternKind::Numbers, self.rng);
+            if !is_distinct {
+                range = self.part_of_range(low, high);
             }
-            Style::Uniform | Style::Small | Style::Extreme => None,
-        };
-        let is_shuffled = patterned.is_none() && (is_distinct || permutation.is_some());
-        let mut values = match (patterned, permutation) {
-            (Some(values), _) => values,
-            (None, Some(base)) => (0..count as i128).map(|at| base + at).collect(),
-            (None, None) if is_distinct => rule::distinct::numbers(self.rng, (low, high), count)?,
-            (None, None) => self.styled(low, high, count, style),
+            patterned = self.of_pattern(pattern, range, count, is_distinct);
+        }
+        let is_shuffled = patterned.is_none() && is_distinct;
+        let mut values = match patterned {
+            Some(values) => values,
+            None if demands.permutation.is_some() => (range.0..=range.1).collect(),
+            None if is_distinct => rule::distinct::numbers(self.rng, (low, high), count)?,
+            None => self.styled(low, high, count, style),
         };
         if is_shuffled {
             self.rng.shuffle(&mut values);

@@ -1,8 +1,8 @@
 //! How much the samples say for a rule, in bits: the logarithm of how unlikely it is that all of them keep
 //! it by chance. And the ranges of what was seen.
 
-/// The evidence from which on a rule counts.
-pub(super) const ENOUGH: f64 = 3.0;
+/// The evidence from which on a rule is a hint: chance has it so every other time.
+pub(super) const HINT: f64 = 1.0;
 /// Without such evidence, this number of observations makes a rule of what is likely one by design.
 pub(super) const MANY: u64 = 4;
 

@@ -1,23 +1,19 @@
 //! The words of one field, compared with those of the samples.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, shown, ENOUGH, MANY};
+use super::evidence::{bits, shown, HINT, MANY};
 use crate::facts::field::{Class, FieldFacts, MAX_VALUES};
+use crate::rule::ENOUGH_BITS;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The doubt of a character that a program looks for.
+/// The doubt of a character that a program looks for, and of any printable one in a text of capital and small letters
+/// and others.
 const DOUBT_OF_EXPECTED: u32 = 2;
-/// The number of words from which on a part of all of them counts as a rule. A part of fewer words is a hint.
+/// The number of words from which on a part of all of them counts as a rule, and of numbers from which on it counts
+/// that all are odd, or even. A part of one word less is a hint.
 const ENOUGH_WORDS: u64 = 3;
-/// The number of words whose common part is a hint, with at least this evidence in bits.
-const FEW_WORDS: u64 = 2;
-const ENOUGH_OF_PART: f64 = 1.0;
-/// The number of numbers that count nothing from which on it counts that all are odd, or even.
-const ENOUGH_OF_PARITY: u64 = 3;
 /// Counts of inputs that assume something need not be larger than this, or ten times the counts of the samples.
 pub(super) const LARGE_COUNT: usize = 200;
-/// The doubt of any printable character in a text of capital and small letters and others.
-const DOUBT_IN_TEXT: u32 = 2;
 
 /// Most limits of values are at most the first of these, nearly all the second.
 const FAR: i128 = 1_000_000_000;
@@ -112,7 +108,7 @@ impl FieldFacts {
             all.push(Assumption::untold(1, format!("{name} may have the digit {digit}")));
         }
         let is_even = self.odd == 0;
-        let enough = if self.is_count { MANY } else { ENOUGH_OF_PARITY };
+        let enough = if self.is_count { MANY } else { ENOUGH_WORDS };
         if self.numbers >= enough && self.values.len() > 1 && (is_even || self.odd == self.numbers)
         {
             let breaks = if is_even { input.odd > 0 } else { input.odd < input.numbers };
@@ -131,7 +127,7 @@ impl FieldFacts {
             return false;
         }
         let digits = self.letters.values().sum::<u64>().saturating_sub(self.words);
-        bits(1.0 - 1.0 / 10.0, digits) >= ENOUGH
+        bits(1.0 - 1.0 / 10.0, digits) >= ENOUGH_BITS
     }
 
     /// Few values that all came often, without a gap, are all that there are: digits, 0 and 1.
@@ -211,7 +207,8 @@ impl FieldFacts {
                 all.push(Assumption::untold(2 + (self.words / 4).min(3) as u32, text));
             }
         }
-        let is_rule = |part: &str| self.words >= ENOUGH_WORDS && self.bits_of_part(part) >= ENOUGH;
+        let is_rule =
+            |part: &str| self.words >= ENOUGH_WORDS && self.bits_of_part(part) >= ENOUGH_BITS;
         let is_told = |part: &&String| is_rule(part) || self.is_hint(part);
         let missing = self.parts.iter().find(|part| !input.parts.contains(part) && is_told(part));
         if let Some(part) = missing.filter(|_| input.has_parts) {
@@ -234,7 +231,7 @@ impl FieldFacts {
     fn is_hint(&self, part: &str) -> bool {
         let places = self.lengths.map_or(1, |(least, most)| least * most) as f64;
         let bits = part.chars().count() as f64 * (self.letters.len() as f64).log2();
-        self.words == FEW_WORDS && bits >= places.log2() + ENOUGH_OF_PART
+        self.words + 1 == ENOUGH_WORDS && bits >= places.log2() + HINT
     }
 
     /// A letter is likely where others of its class are, and some of those came only once: see the estimate
@@ -251,7 +248,7 @@ impl FieldFacts {
             return DOUBT_OF_EXPECTED;
         }
         if of_class.is_empty() && self.is_text() {
-            return DOUBT_IN_TEXT;
+            return DOUBT_OF_EXPECTED;
         }
         if of_class.is_empty() {
             return if matches!(class, Class::Other(_)) { 5 } else { 4 };

@@ -1,15 +1,13 @@
 //! The elements of a list, or of a column of lines, compared with those of the samples.
 
 use super::assumption::Assumption;
-use super::evidence::doubt;
+use super::evidence::{doubt, HINT};
 use crate::facts::list::ListFacts;
 
 /// Without evidence, lists with this many elements in all whose elements differ do so by design.
 const MANY_ELEMENTS: u64 = 6;
 /// The evidence from which on an order, or that elements differ, counts as a rule, in bits.
 const ENOUGH_OF_ORDER: f64 = 3.5;
-/// With less evidence, but at least this, an order is a hint.
-const HINT_OF_ORDER: f64 = 1.0;
 const ENOUGH_OF_DIFFERENT: f64 = 1.5;
 
 impl ListFacts {
@@ -44,7 +42,7 @@ impl ListFacts {
             let text = format!("{name} may have a value twice (samples: all differ)");
             all.push(Assumption::new(self.doubt_of_different(), text));
         }
-        if self.order >= HINT_OF_ORDER {
+        if self.order >= HINT {
             let broken = (0..4).find(|&order| self.orders[order] && !input.orders[order]);
             // Strict orders come first, and a list that breaks one may keep the other.
             let strict_only = |order: usize| order % 2 == 0 && input.orders[order + 1];

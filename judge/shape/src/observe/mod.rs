@@ -16,7 +16,7 @@ pub use assumption::Assumption;
 
 use crate::check;
 use crate::facts::InputFacts;
-use crate::field::{Field, Kind, Slot};
+use crate::field::{Field, Kind, Slot, FEW};
 use crate::form::{self, FormFault};
 use crate::model::{each_repeat_mut, fields, graphs, Shape};
 use crate::rule::graph::NOT_SIMPLE;
@@ -25,9 +25,6 @@ use crate::tree;
 use assumption::MOST;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-
-/// Of this number of fields each is chosen to be wider than in the samples.
-const MAX_CHOSEN: usize = 8;
 
 /// The properties that all samples of a shape keep.
 #[derive(Clone, Debug)]
@@ -86,7 +83,7 @@ impl Observations {
         let wider = |doubt: u32, is_chosen: &dyn Fn(Slot) -> bool| {
             wider::wider(&self.shape, &self.seen, doubt, is_chosen)
         };
-        let slots: Vec<Slot> = self.seen.fields.keys().copied().take(MAX_CHOSEN).collect();
+        let slots: Vec<Slot> = self.seen.fields.keys().copied().take(FEW).collect();
         let mut shapes = vec![self.permitting(doubt)];
         for (at, &slot) in slots.iter().enumerate() {
             shapes.push(wider(doubt, &|chosen| chosen == slot));

@@ -1,8 +1,9 @@
 //! How two numbers compare that stand beside or above each other: in an input, and in the samples.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, doubt, doubt_of_count, ENOUGH, MANY};
+use super::evidence::{bits, doubt, doubt_of_count, MANY};
 use crate::facts::pair::PairFacts;
+use crate::rule::ENOUGH_BITS;
 
 impl PairFacts {
     /// How doubtful it is that the order of the two is no rule.
@@ -32,7 +33,7 @@ impl PairFacts {
         let equal = chance_equal(one, other);
         let mut add = |probability: f64, text: &str| {
             let evidence = bits(probability, total);
-            let is_rule = evidence >= ENOUGH;
+            let is_rule = evidence >= ENOUGH_BITS;
             if is_rule {
                 all.push(Assumption::new(doubt(evidence), text.to_string()));
             }

@@ -83,12 +83,6 @@ impl Reader {
         is_it
     }
 
-    pub fn takes_name(&mut self, wanted: &str) -> bool {
-        let is_it = matches!(self.peek(0), Some(Token::Name(name)) if name == wanted);
-        self.token += usize::from(is_it);
-        is_it
-    }
-
     /// Takes words that blanks separate, if all of them stand here.
     pub fn takes_words(&mut self, wanted: &str) -> bool {
         let mut at = 0..;
@@ -121,7 +115,7 @@ impl Reader {
 
     /// Takes words that blanks separate.
     pub fn words(&mut self, wanted: &str) -> Result<()> {
-        match wanted.split(' ').find(|word| !self.takes_name(word)) {
+        match wanted.split(' ').find(|word| !self.takes_words(word)) {
             Some(missing) => Err(self.expected(&format!("`{missing}`"))),
             None => Ok(()),
         }
@@ -161,7 +155,7 @@ impl Reader {
     /// The number of `permutation from 1`, behind the name of one slot.
     pub fn base(&mut self, word: &str, slots: &[Slot]) -> Result<Option<(Slot, i128)>> {
         let &[slot] = slots else { return Ok(None) };
-        if !self.takes_name(word) {
+        if !self.takes_words(word) {
             return Ok(None);
         }
         self.words("from")?;

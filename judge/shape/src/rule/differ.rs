@@ -1,7 +1,6 @@
 //! Two words of a line that are never the same.
 
-use super::distinct::ENOUGH_BITS;
-use super::seen::Seen;
+use super::seen::{Seen, ENOUGH_BITS};
 use super::RuleKind;
 use crate::field::{Slot, Values};
 use crate::reader::{Reader, Result};
@@ -36,7 +35,7 @@ impl RuleKind for Differ {
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Differ>> {
         let &[left, right] = slots else { return Ok(None) };
-        Ok(reader.takes_name("differ").then_some(Differ([left, right])))
+        Ok(reader.takes_words("differ").then_some(Differ([left, right])))
     }
 
     fn words(&self, _: &[String]) -> String {

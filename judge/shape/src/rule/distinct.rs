@@ -1,14 +1,12 @@
 //! Elements of which no two have the same words.
 
-use super::seen::{pair_bits, Column, Pair, Seen};
+use super::seen::{pair_bits, Column, Pair, Seen, ENOUGH_BITS};
 use super::{Demands, RangeOf, RuleKind};
 use crate::field::{Kind, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::rng::Rng;
 use std::collections::HashSet;
 
-/// The evidence that elements do not differ by chance: one in 8.
-pub(super) const ENOUGH_BITS: f64 = 3.0;
 /// The number of words from which on words that are names differ.
 const MANY_NAMES: usize = 5;
 /// The number of pairs from which on pairs of numbers that are all of their lines differ.
@@ -71,7 +69,7 @@ impl RuleKind for Distinct {
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Distinct>> {
-        let is_it = !slots.is_empty() && reader.takes_name("distinct");
+        let is_it = !slots.is_empty() && reader.takes_words("distinct");
         Ok(is_it.then(|| Distinct(slots.to_vec())))
     }
 

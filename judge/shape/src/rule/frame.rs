@@ -37,7 +37,7 @@ impl RuleKind for Frame {
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Frame>> {
-        if !slots.is_empty() || !reader.takes_name("frame") {
+        if !slots.is_empty() || !reader.takes_words("frame") {
             return Ok(None);
         }
         Ok(Some(Frame(reader.mark()?)))

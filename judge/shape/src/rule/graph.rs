@@ -10,10 +10,9 @@ use crate::rng::Rng;
 use crate::text::number;
 use std::collections::HashSet;
 
-/// From this doubt on a graph need not be connected, and may have loops and double edges.
-const UNCONNECTED: u32 = 1;
+/// From this doubt on a graph may have loops and double edges. Any doubt is enough that it need not be connected.
 pub(crate) const NOT_SIMPLE: u32 = 4;
-/// The maximum number of draws for an edge that is not there yet.
+/// The maximum number of draws for an edge that is not there yet. With half of the edges there, all fail once in 2^200.
 const DRAWS: usize = 200;
 
 /// Edges between the vertices that `of` counts, the first of which is `base`.
@@ -61,7 +60,7 @@ impl RuleKind for Graph {
     }
 
     fn widen(&mut self, doubt: u32, _: &dyn Fn(i128) -> i128) {
-        self.connected &= doubt < UNCONNECTED;
+        self.connected &= doubt == 0;
         self.simple &= doubt < NOT_SIMPLE;
     }
 
@@ -69,8 +68,8 @@ impl RuleKind for Graph {
         if !slots.is_empty() || !reader.is_word(&["connected", "simple", "graph"]) {
             return Ok(None);
         }
-        let connected = reader.takes_name("connected");
-        let simple = reader.takes_name("simple");
+        let connected = reader.takes_words("connected");
+        let simple = reader.takes_words("simple");
         reader.words("graph of")?;
         let of = reader.known()?;
         reader.words("by")?;

@@ -17,13 +17,13 @@ pub(crate) use distinct::Distinct;
 pub(crate) use frame::Frame;
 pub(crate) use graph::Graph;
 pub(crate) use marks::Marks;
-pub(crate) use order::{Direction, Order};
+pub(crate) use order::Order;
 pub(crate) use parents::Parents;
 pub(crate) use permutation::Permutation;
-pub(crate) use seen::{factorial_bits, pair_bits, Column, Pair, Seen};
+pub(crate) use seen::{factorial_bits, pair_bits, Column, Pair, Seen, ENOUGH_BITS};
 pub(crate) use total::Total;
 
-use crate::field::{Slot, Values};
+use crate::field::{Relation, Slot, Values};
 use crate::reader::{Reader, Result};
 use std::ops::{Deref, DerefMut};
 
@@ -128,7 +128,7 @@ pub(crate) trait RuleKind {
 /// The demands of some rules on elements that are made.
 #[derive(Default)]
 pub(crate) struct Demands {
-    pub direction: Option<Direction>,
+    pub direction: Option<Relation>,
     /// The first number of a permutation, and the root of a tree.
     pub permutation: Option<i128>,
     pub parents: Option<i128>,
@@ -290,6 +290,14 @@ impl Demands {
             rule.demand(&mut demands);
         }
         demands
+    }
+
+    /// The range of `count` numbers from `low` to `high`, and whether they differ.
+    pub fn range(&self, range: (i128, i128), count: usize) -> ((i128, i128), bool) {
+        match self.permutation {
+            Some(base) => ((base, base + count as i128 - 1), true),
+            None => (range, self.are_distinct),
+        }
     }
 
     /// Sorts numbers in the direction that is asked.

@@ -1,36 +1,24 @@
 //! Elements in ascending or descending order.
 
-use super::seen::{factorial_bits, Seen};
+use super::seen::{factorial_bits, Seen, ENOUGH_BITS};
 use super::{Demands, RangeOf, Rule, RuleKind};
-use crate::field::{Slot, Values};
+use crate::field::{Relation, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::text::ordered;
 
-/// The evidence that an order is no chance: one in 64.
-const ENOUGH_BITS: f64 = 6.0;
 /// The directions in the words of statements. The first that a sentence has counts.
-const TOLD: [(&[&str], Direction); 4] = [
-    (&["non-decreasing", "nondecreasing", "not decreasing"], Direction::NotDecreasing),
-    (
-        &["non-increasing", "nonincreasing", "not increasing", "descending"],
-        Direction::NotIncreasing,
-    ),
-    (&["decreasing"], Direction::Decreasing),
-    (&["increasing"], Direction::Increasing),
+const TOLD: [(&[&str], Relation); 4] = [
+    (&["non-decreasing", "nondecreasing", "not decreasing"], Relation::AtMost),
+    (&["non-increasing", "nonincreasing", "not increasing", "descending"], Relation::AtLeast),
+    (&["decreasing"], Relation::MoreThan),
+    (&["increasing"], Relation::LessThan),
 ];
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Order {
     pub slot: Slot,
-    pub direction: Direction,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Increasing,
-    NotDecreasing,
-    Decreasing,
-    NotIncreasing,
+    /// The relation in which each element stands to the next.
+    pub direction: Relation,
 }
 
 impl RuleKind for Order {
@@ -56,11 +44,12 @@ impl RuleKind for Order {
 
     fn learn(seen: &Seen) -> Vec<Order> {
         let Seen::Column(column) = seen else { return Vec::new() };
-        if column.values().is_none() || column.bits(factorial_bits) < ENOUGH_BITS {
+        // Chance has it so once in 64 times.
+        if column.values().is_none() || column.bits(factorial_bits) < 2.0 * ENOUGH_BITS {
             return Vec::new();
         }
         let mut rules =
-            Direction::ALL.map(|direction| Order { slot: column.slot, direction }).into_iter();
+            Relation::ALL.map(|direction| Order { slot: column.slot, direction }).into_iter();
         rules.find(|rule| column.keeps(rule)).into_iter().collect()
     }
 
@@ -87,58 +76,41 @@ impl RuleKind for Order {
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Order>> {
         let &[slot] = slots else { return Ok(None) };
-        let direction = Direction::ALL.into_iter().find(|one| reader.takes_words(one.words()));
+        let direction = Relation::ALL.into_iter().find(|one| reader.takes_words(one.order()));
         Ok(direction.map(|direction| Order { slot, direction }))
     }
 
     fn words(&self, _: &[String]) -> String {
-        self.direction.words().to_string()
+        self.direction.order().to_string()
     }
 
     fn told(what: &str, slot: Slot) -> Option<Order> {
         let told = TOLD.iter().find(|(words, _)| words.iter().any(|word| what.contains(word)));
-        let sorted =
-            ["sorted", "ascending order"].contains(&what).then_some(Direction::NotDecreasing);
+        let sorted = ["sorted", "ascending order"].contains(&what).then_some(Relation::AtMost);
         let direction = told.map(|(_, direction)| *direction).or(sorted)?;
         Some(Order { slot, direction })
     }
 }
 
-impl Direction {
-    /// Each strict one stands before the other that it implies.
-    pub const ALL: [Direction; 4] = [
-        Direction::Increasing,
-        Direction::NotDecreasing,
-        Direction::Decreasing,
-        Direction::NotIncreasing,
-    ];
-
-    fn words(self) -> &'static str {
+/// The relations as orders, in which each element stands to the next.
+impl Relation {
+    fn order(self) -> &'static str {
         match self {
-            Direction::Increasing => "increasing",
-            Direction::NotDecreasing => "not decreasing",
-            Direction::Decreasing => "decreasing",
-            Direction::NotIncreasing => "not increasing",
+            Relation::LessThan => "increasing",
+            Relation::AtMost => "not decreasing",
+            Relation::MoreThan => "decreasing",
+            Relation::AtLeast => "not increasing",
         }
     }
 
-    /// The direction of elements of which each stands in this relation to the next.
-    pub fn of_relation(relation: &str) -> Option<Direction> {
-        let at = ["<", "<=", ">", ">="].iter().position(|known| *known == relation)?;
-        Some(Direction::ALL[at])
+    /// The relation with this sign.
+    pub fn of_sign(sign: &str) -> Option<Relation> {
+        let at = ["<", "<=", ">", ">="].iter().position(|known| *known == sign)?;
+        Some(Relation::ALL[at])
     }
 
-    pub fn holds(self, before: i128, after: i128) -> bool {
-        match self {
-            Direction::Increasing => before < after,
-            Direction::NotDecreasing => before <= after,
-            Direction::Decreasing => before > after,
-            Direction::NotIncreasing => before >= after,
-        }
-    }
-
-    /// Whether no two elements can be in both directions.
-    fn excludes(self, other: Direction) -> bool {
+    /// Whether no two elements can be in both orders.
+    fn excludes(self, other: Relation) -> bool {
         let mut pairs = [(0, 1), (0, 0), (1, 0)].into_iter();
         !pairs.any(|(before, after)| self.holds(before, after) && other.holds(before, after))
     }
@@ -146,7 +118,7 @@ impl Direction {
     /// Sorts elements by a key. Elements with equal keys stay as they are, or are reversed with the others.
     pub fn sort<T, K: Ord>(self, elements: &mut [T], key: impl FnMut(&T) -> K) {
         elements.sort_by_key(key);
-        if matches!(self, Direction::Decreasing | Direction::NotIncreasing) {
+        if !self.is_upper() {
             elements.reverse();
         }
     }

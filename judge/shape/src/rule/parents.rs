@@ -1,16 +1,13 @@
 //! Parents of the vertices of a tree after its root, each of which comes before its child: the elements are at most
 //! `base`, `base + 1`, and so on.
 
-use super::seen::Seen;
+use super::seen::{Seen, ENOUGH_BITS};
 use super::{Demands, RuleKind};
 use crate::field::{Count, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::rng::Rng;
 use crate::style::Style;
 use crate::text::number;
-
-/// The evidence that it is no chance: one in 8, as the number of parents is one of vertices less one.
-const ENOUGH_BITS: f64 = 3.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Parents {

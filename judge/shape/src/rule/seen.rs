@@ -4,6 +4,9 @@
 use super::RuleKind;
 use crate::field::{Count, Kind, Slot, Values};
 
+/// The evidence from which on a rule counts: chance has it so once in 8 times.
+pub(crate) const ENOUGH_BITS: f64 = 3.0;
+
 /// Elements of samples.
 pub(crate) enum Seen<'s> {
     /// The lists of a slot, or its columns in lines that are repeated.

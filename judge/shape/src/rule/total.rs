@@ -55,7 +55,7 @@ impl RuleKind for Total {
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Total>> {
         let &[slot] = slots else { return Ok(None) };
-        if !reader.takes_name("total") {
+        if !reader.takes_words("total") {
             return Ok(None);
         }
         reader.words("at most")?;

@@ -7,11 +7,10 @@ use crate::condition::number;
 use crate::field::{Bound, Count, Kind, Relation, Slot};
 use crate::model::{repeats, Item, Part, Repeat, Shape};
 use crate::reader;
-use crate::rule::{Differ, Direction, Distinct, Order, Parents, Rule};
+use crate::rule::{Differ, Distinct, Order, Parents, Rule};
 use crate::text::scaled;
 use crate::tree;
 use std::collections::HashSet;
-use std::ops::Range;
 
 /// Operands, and the relations between them.
 struct Chain<'a> {
@@ -224,7 +223,7 @@ fn tell_neighbours(told: &mut Statement, chain: &mut Chain) {
             }
         };
         let (Some(direction), Ok(slot)) =
-            (Direction::of_relation(chain.relations[at]), slot(&told.shape, name))
+            (Relation::of_sign(chain.relations[at]), slot(&told.shape, name))
         else {
             return;
         };
@@ -310,7 +309,7 @@ fn tell_chain(
                 };
                 match relation {
                     // `a_1 < a_2 < ... < a_n`, or `a_i != a_j`
-                    _ if left == right => match Direction::of_relation(relation) {
+                    _ if left == right => match Relation::of_sign(relation) {
                         Some(direction) => told.add_rule(*left, Order { slot: *left, direction }),
                         None => told.add_rule(*left, Distinct(vec![*left])),
                     },
@@ -376,7 +375,10 @@ fn tell_ranges(
             give_decimals(&mut told.shape, slot, decimals)?;
             // The numbers to the left, and to the right.
             for (others, is_left) in [(0..at, true), (at + 1..operands.len(), false)] {
-                let Some(end) = nearest_number(operands, others, is_left) else { continue };
+                let is_end = |&at: &usize| matches!(operands[at][..], [Operand::Number(..)]);
+                let mut numbers = others.filter(is_end);
+                let nearest = if is_left { numbers.next_back() } else { numbers.next() };
+                let Some(end) = nearest else { continue };
                 let between = &chain.relations[end.min(at)..end.max(at)];
                 let is_low = between[0].starts_with('<') == is_left;
                 let is_strict = between.iter().any(|relation| relation.len() == 1);
@@ -401,16 +403,6 @@ fn tell_ranges(
         }
     }
     Ok(())
-}
-
-/// The operand nearest to an end of a chain's part, that is a number.
-fn nearest_number(operands: &[Vec<Operand>], part: Range<usize>, is_left: bool) -> Option<usize> {
-    let is_number = |&at: &usize| matches!(operands[at][..], [Operand::Number(..)]);
-    if is_left {
-        part.rev().find(is_number)
-    } else {
-        part.into_iter().find(is_number)
-    }
 }
 
 /// Limits fields by others, as was told. Where no end of a field was told, it reaches as far as the other field.

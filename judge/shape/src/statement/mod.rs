@@ -26,7 +26,7 @@ use text::{plain, sentences, with_consists, without_promise};
 pub use told::Statement;
 use told::{change_rules, drop_rules, Stated};
 
-/// A line is at most this long, in bytes.
+/// A line is at most this long, in bytes: a paragraph is longer than any limit.
 const MAX_LINE: usize = 1000;
 /// Parts of an input, which consist of no characters.
 const PARTS: [&str; 3] = [" line", " integer", " number"];

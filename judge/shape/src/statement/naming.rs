@@ -5,7 +5,7 @@ use super::scope;
 use super::told::Statement;
 use super::{is_name, place, text};
 use crate::field::{Count, Field, Slot};
-use crate::model::{items, Item, Part};
+use crate::model::{items, Item, Part, Repeat};
 
 /// Verbs of sentences about lines of the input.
 const VERBS: [&str; 6] = ["contain", "consist", "given", "follow", " has ", " have "];
@@ -102,24 +102,22 @@ impl Statement {
     /// Gives the words of a list, or the lines of a repeated part, fields of their own, where a text names each of
     /// `many` of them: samples such as `1 2 3` look like a list. Nothing where the shape has more than that.
     fn unroll(&mut self, many: usize) {
-        let (field, part) = match &self.shape.parts[..] {
-            [Part::Line(items)] => match &items[..] {
-                [Item::List { count, field, .. }] if is_constant(count, many) => {
-                    (field.clone(), true)
-                }
-                _ => return,
-            },
-            [Part::Repeat(repeat)] if is_constant(&repeat.count, many) => match &repeat.body[..] {
-                [Part::Line(items)] => match &items[..] {
-                    [Item::One(field)] => (field.clone(), false),
-                    _ => return,
-                },
-                _ => return,
-            },
+        let [item] = items(&self.shape.parts)[..] else { return };
+        let (count, is_line) = match (&self.shape.parts[..], item) {
+            ([Part::Line(_)], Item::List { count, .. }) => (count, true),
+            ([Part::Repeat(Repeat { count, body, .. })], Item::One(_))
+                if matches!(body[..], [Part::Line(_)]) =>
+            {
+                (count, false)
+            }
             _ => return,
         };
+        if !is_constant(count, many) {
+            return;
+        }
+        let field = item.field().clone();
         let fields = (0..many).map(|slot| Item::One(Field { slot, kind: field.kind.clone() }));
-        self.shape.parts = if part {
+        self.shape.parts = if is_line {
             vec![Part::Line(fields.collect())]
         } else {
             fields.map(|item| Part::Line(vec![item])).collect()

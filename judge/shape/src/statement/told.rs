@@ -9,7 +9,8 @@ use crate::tree;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// The maximum number of stored inputs that a told line is checked against, and the maximum size of each: 64 KiB.
+/// The maximum number of stored inputs that a told line is checked against, and the maximum size of each, 64 KiB:
+/// a line is answered at once.
 const MAX_INPUTS: usize = 100;
 const MAX_INPUT: usize = 64 << 10;
 
