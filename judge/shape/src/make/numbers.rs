@@ -2,7 +2,7 @@
 
 use super::maker::{Maker, MAX_WORDS, TRIES};
 use crate::field::{Count, Field, Kind, Slot};
-use crate::pattern::numbers::WantedNumbers;
+use crate::pattern::wanted::WantedNumbers;
 use crate::pattern::words::WantedWord;
 use crate::pattern::{Pattern, PatternKind};
 use crate::rule::{self, Demands};

@@ -3,7 +3,7 @@
 //! All are lists of a few numbers that fill a table in the worst way, and then one that has to pass
 //! all of them, again and again. Where no number may be twice, further ones collide instead.
 
-use super::numbers::WantedNumbers;
+use super::wanted::WantedNumbers;
 use crate::rng::Rng;
 use std::collections::HashSet;
 

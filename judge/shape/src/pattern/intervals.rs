@@ -1,7 +1,7 @@
 //! Intervals on which sweeps, greedy choices and trees of intervals are slow or wrong.
 
-use super::numbers::WantedNumbers;
 use super::table::{row, Row};
+use super::wanted::WantedNumbers;
 use crate::rng::Rng;
 
 /// The lower and the upper end of each.

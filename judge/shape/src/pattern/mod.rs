@@ -7,13 +7,14 @@ mod hashes;
 pub mod intervals;
 pub mod numbers;
 mod table;
+pub mod wanted;
 pub mod words;
 
 use crate::rng::Rng;
 use graphs::{Edges, WantedGraph};
 use grids::{Maze, WantedMaze};
-use numbers::WantedNumbers;
 use table::Row;
+use wanted::WantedNumbers;
 use words::WantedWord;
 
 /// A known pattern.
