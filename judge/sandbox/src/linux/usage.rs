@@ -22,8 +22,9 @@ const TICKS_PER_MEASURING: u32 = 4;
 /// The time between ticks need not be a smaller part of the CPU time limit: a server lives for hours.
 const TICKS_PER_LIMIT: u32 = 1000;
 
-/// The ticks in a row at which it may be unknown how much memory processes share, as one of them ends or starts another
-/// program meanwhile. A program that starts others all the time has few; one that hides memory so has one after another.
+/// The ticks in a row at which it may be unknown how much memory processes share, as one of them ends or starts
+/// another program meanwhile. A program that starts others all the time has few; one that hides memory so has one
+/// after another.
 const MOST_UNSURE: u32 = 25;
 
 /// The usage of a running program so far.

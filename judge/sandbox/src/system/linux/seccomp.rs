@@ -178,8 +178,8 @@ const MOVES: [(u32, u32); 3] = [(275, 76), (276, 77), (40, 71)];
 /// Calls that drop pages of a file from the memory of the machine, or read some in: fadvise64, readahead. A later run
 /// would find them so, which tells it what an earlier one knew. They do nothing, as the system is free to do.
 const PAGE_ADVICE: [(u32, u32); 2] = [(221, 223), (187, 213)];
-/// The call that says which pages of a file are in memory: cachestat. And those that read or write at a place with flags,
-/// one of which has the call fail where they are not: preadv2, pwritev2.
+/// The call that says which pages of a file are in memory: cachestat. And those that read or write at a place with
+/// flags, one of which has the call fail where they are not: preadv2, pwritev2.
 const CACHESTAT: (u32, u32) = (451, 451);
 const WITH_FLAGS: [(u32, u32); 2] = [(327, 286), (328, 287)];
 const CLONE: (u32, u32) = (56, 220);
