@@ -158,8 +158,8 @@ impl Shared {
         self.schedule.lock().expect("no dealing panics")
     }
 
-    /// Runs the program in a process of its own. The first run has the machine for itself, while the others wait for its
-    /// end: a program that hangs needs all of a core to reach its time limit soon.
+    /// Runs the program in a process of its own. The first run has the machine for itself, while the others wait for
+    /// its end: a program that hangs needs all of a core to reach its time limit soon.
     pub fn run<T>(&self, run: impl FnOnce() -> T) -> T {
         let first = self.first_run.lock().expect("no run panics");
         if self.has_run.load(Relaxed) {
