@@ -1,6 +1,6 @@
 //! Graphs and trees on which simple walks are slow: deep, wide, or with many ways.
 
-use super::table::{row, Row};
+use super::table::{row, Rows};
 use crate::rng::Rng;
 use std::collections::HashSet;
 
@@ -43,7 +43,7 @@ impl WantedGraph {
 }
 
 /// The patterns of graphs, the most useful first.
-pub(super) const ROWS: &[Row<fn(WantedGraph) -> Option<Edges>>] = &[
+pub(super) const ROWS: Rows<fn(WantedGraph) -> Option<Edges>> = &[
     row("a path", path),
     row("a star", |wanted| wanted.tree(|_| 0)),
     row("a random graph", random_graph),

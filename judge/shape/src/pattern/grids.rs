@@ -1,6 +1,6 @@
 //! Mazes on which simple walks are slow: wide open, or with one way through all cells.
 
-use super::table::{row, Row};
+use super::table::{row, Rows};
 use crate::rng::Rng;
 
 /// A maze that a pattern makes, of open cells and walls.
@@ -28,7 +28,7 @@ impl WantedMaze {
 }
 
 /// The patterns of mazes, the most useful first.
-pub(super) const ROWS: &[Row<fn(WantedMaze) -> Maze>] = &[
+pub(super) const ROWS: Rows<fn(WantedMaze) -> Maze> = &[
     row("an open grid", |wanted| wanted.of(|_, _| true)),
     // One way: along each second row, with a door at its end.
     row("a serpentine", |wanted| {

@@ -1,6 +1,6 @@
 //! Intervals on which sweeps, greedy choices and trees of intervals are slow or wrong.
 
-use super::table::{row, Row};
+use super::table::{row, Rows};
 use super::wanted::WantedNumbers;
 use crate::rng::Rng;
 
@@ -8,7 +8,7 @@ use crate::rng::Rng;
 pub type Intervals = Vec<(i64, i64)>;
 
 /// The patterns of intervals, the most useful first.
-pub(super) const ROWS: &[Row<fn(WantedNumbers) -> Option<Intervals>>] = &[
+pub(super) const ROWS: Rows<fn(WantedNumbers) -> Option<Intervals>> = &[
     row("disjoint intervals", disjoint),
     row("nested intervals", |wanted| among_points(wanted, |at, count| (at, 2 * count - 1 - at))),
     row("touching intervals", |wanted| among_points(wanted, |at, _| (at, at + 1))),

@@ -1,13 +1,15 @@
 //! Orders of numbers on which simple programs are slow: for sorting, searching, counting and dividing.
 
 use super::hashes;
-use super::table::{row, row_for, Row};
+use super::table::{row, row_for, Rows};
 use super::wanted::WantedNumbers;
 use crate::rng::Rng;
 use std::collections::HashSet;
 
+type Numbers = Option<Vec<i64>>;
+
 /// The patterns of numbers, the most useful first.
-pub(super) const ROWS: &[Row<fn(WantedNumbers) -> Option<Vec<i64>>>] = &[
+pub(super) const ROWS: Rows<fn(WantedNumbers) -> Numbers> = &[
     row_for(&["cpp"], "multiples of a bucket count of unordered_map", hashes::buckets),
     row_for(&["python"], "numbers that collide in a Python dict", hashes::python_dict),
     row_for(&["python"], "numbers that collide in a Python set", hashes::python_set),

@@ -1,5 +1,8 @@
 //! The rows of the tables of patterns.
 
+/// A table of patterns whose data these functions make.
+pub type Rows<F> = &'static [Row<F>];
+
 /// A pattern, and the function `F` that makes its data.
 pub struct Row<F> {
     pub name: &'static str,

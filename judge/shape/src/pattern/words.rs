@@ -1,6 +1,6 @@
 //! Words on which simple searches and hashes of words are slow or collide.
 
-use super::table::{row, row_for, Row};
+use super::table::{row, row_for, Rows};
 use crate::rng::Rng;
 
 /// A word that a pattern makes.
@@ -32,7 +32,7 @@ impl WantedWord {
 }
 
 /// The patterns of a word, the most useful first.
-pub(super) const ROWS: &[Row<fn(&WantedWord) -> Vec<char>>] = &[
+pub(super) const ROWS: Rows<fn(&WantedWord) -> Vec<char>> = &[
     row("a word of one letter", |wanted| wanted.of(|_| false)),
     row("one letter, and another at the end", |wanted| wanted.of(|at| at + 1 == wanted.length)),
     row("a random word", random),
@@ -59,8 +59,10 @@ pub(super) const ROWS: &[Row<fn(&WantedWord) -> Vec<char>>] = &[
     row("letters in reverse order", |wanted| sorted_letters(wanted).into_iter().rev().collect()),
 ];
 
+type Words = Option<Vec<Vec<char>>>;
+
 /// The patterns of several words.
-pub(super) const ROWS_OF_WORDS: &[Row<fn(usize, &WantedWord) -> Option<Vec<Vec<char>>>>] = &[
+pub(super) const ROWS_OF_WORDS: Rows<fn(usize, &WantedWord) -> Words> = &[
     row_for(&["java", "kotlin"], "words with the same String.hashCode", java_twins),
     row("words that differ at their ends only", same_beginnings),
     row("random words", random_words),
