@@ -17,6 +17,7 @@ mod environment;
 mod named_submission;
 mod stored_inputs;
 mod validity;
+mod written_program;
 mod written_shape;
 
 use cli::command_set::CommandSet;

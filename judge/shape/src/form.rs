@@ -56,7 +56,7 @@ pub(crate) fn deviations(input: &[u8], print: impl FnOnce() -> Vec<u8>) -> Vec<D
         end.filter(|&&byte| byte == b'\n').count()
     };
     let has = empty_lines(input);
-    if has > 1 && has > empty_lines(&print()) {
+    if (has > 1 || input == b"\n") && has > empty_lines(&print()) {
         add(FormFault::EmptyLine, 0);
     }
     found
@@ -78,6 +78,7 @@ mod tests {
         assert_eq!(said("1\r\n", "1\n"), "line 1 ends with \\r");
         assert_eq!(said("1", "1\n"), "its last line has no line end");
         assert_eq!(said("1\n\n", "1\n"), "it ends with an empty line");
+        assert_eq!(said("\n", ""), "it ends with an empty line");
         // An empty list is an empty line.
         assert_eq!(said("0\n\n", "0\n\n"), "");
         assert_eq!(said("0\n", "0\n\n"), "");

@@ -31,6 +31,7 @@ mod style;
 mod tests_of_input;
 mod text;
 mod tree;
+mod validator;
 mod vary;
 mod visit;
 
@@ -45,3 +46,4 @@ pub use rng::Rng;
 pub use smaller::Smaller;
 pub use statement::{Answer, Outcome, Power, Row, Sentence, Statement};
 pub use text::MAX_BYTES;
+pub use validator::ValidatorLanguage;

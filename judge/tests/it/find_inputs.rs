@@ -614,3 +614,45 @@ fn a_case_that_is_added_says_what_it_breaks() {
     let description = workspace.path("testdata/p/hack/01-six.desc");
     assert_eq!(fs::read_to_string(description).unwrap(), "breaks program.sh\n");
 }
+
+#[test]
+fn a_validator_is_written_from_the_shape() {
+    let workspace = adding();
+    let write = |language: &str| workspace.judge(["hack", "shape", "p", "--validator", language]);
+    write("python").refuses("there is no problems/p/shape.txt; tell the limits first");
+    workspace.write("problems/p/shape.txt", "n: number 1..5\nn of a: number 1..9\n");
+    for (language, file, line, tool) in [
+        ("python", "validator.py", "n = read_int(1, 5, \"n\")", "python3"),
+        ("cpp", "validator.cpp", "long long n = inf.readLong(1, 5, \"n\");", "g++"),
+        ("ctd", "validator.ctd", "INT(1, 5, n)", "sh"),
+    ] {
+        let said = format!("problems/p/{file}\nit accepts what shape.txt accepts; scripts/judge check p tries it\n");
+        write(language).exits(0).says(&said);
+        let path = workspace.path(format!("problems/p/{file}"));
+        let text = fs::read_to_string(&path).expect("it is there");
+        assert!(text.contains(line), "{text}");
+        write(language).refuses("is there already; remove it, or change it by hand");
+        if has_tool(tool) {
+            let checked = workspace.judge(["check", "p"]);
+            checked.says("accepted by the validators: 3 inputs").hides("let a validator refuse");
+            let exported = workspace.judge(["export", "p", "--format", "icpc", language]);
+            exported.exits(0);
+            let kept =
+                fs::read_to_string(workspace.path(format!("{language}/input_validators/{file}")));
+            assert_eq!(kept.expect("the package has it"), text);
+        }
+        fs::remove_file(path).expect("it is there");
+    }
+    // Where the language has no words for a rule, nothing is written.
+    let grid = "n: number 1..5\nn times, \"S\" 1 times:\n  r: word of \".S\", length n\n";
+    workspace.write("problems/p/shape.txt", grid);
+    let said =
+        "a validator in checktestdata cannot be written: `\"S\" 1 times`: it has no words for that";
+    write("ctd").refuses(said);
+    assert!(!workspace.path("problems/p/validator.ctd").exists());
+    // With testlib.h beside it, it is one of testlib.
+    workspace.write("problems/p/testlib.h", "");
+    write("cpp").exits(0);
+    let text = fs::read_to_string(workspace.path("problems/p/validator.cpp")).expect("it is there");
+    assert!(text.contains("registerValidation(argc, argv);"), "{text}");
+}

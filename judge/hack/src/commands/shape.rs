@@ -4,7 +4,9 @@ use super::start::say;
 use crate::add;
 use crate::find::inputs::shape_file;
 use crate::report;
+use crate::written_program;
 use crate::written_shape;
+use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, TARGET, VERSION};
@@ -23,6 +25,7 @@ pub static COMMAND: Command = Command {
     examples: &[
         ("scripts/hack shape push-box", "asks for the limits of each number and word; Enter keeps"),
         ("scripts/hack shape push-box <page.txt", "reads limits, or the text of the problem's page"),
+        ("scripts/hack shape push-box --validator cpp", "writes a validator from shape.txt"),
     ],
     about: "\
 Shows what the stored inputs have in common, takes the limits of the statement, and writes both to
@@ -33,11 +36,22 @@ x + y <= n. A line `a is w` calls the field a by the name w. The answer shows ea
 that limits it and what only the samples say, then the sentences that are not understood, those that no
 rule can hold, and what was left out. What is understood is written.
 
+--validator writes problems/PROBLEM/validator.cpp, .py or .ctd from shape.txt, and reads no text. One in C++
+includes testlib.h where that is in the problem's folder. Where shape.txt has what the language has no
+words for, nothing is written. A file that is there stays.
+
 Exit codes: 0 the file is written, 2 usage error, or nothing is understood and nothing is written,
 130 interrupted.",
-    flags: &[&ROOT, &TARGET, &HELP, &VERSION],
+    flags: &[&VALIDATOR, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
+
+static VALIDATOR: Flag = Flag::choice(
+    "--validator",
+    "LANGUAGE",
+    &["cpp", "python", "ctd"],
+    "write a validator that accepts what shape.txt accepts",
+);
 
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
@@ -46,6 +60,13 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let interrupt = &invocation.interrupts()?;
     let problem = add::problem(workspace, problem)?;
+    if let Some(language) = args.value(VALIDATOR.long) {
+        let file = written_program::validator(workspace, &problem, &language.to_string_lossy())?;
+        let name = escape(problem.name.as_bytes());
+        return print(&format!(
+            "{file}\nit accepts what shape.txt accepts; scripts/judge check {name} tries it\n"
+        ));
+    }
     let (mut statement, learnt) = shape_file::to_correct(workspace, &problem)?;
     let (told, answer) = if io::stdin().is_terminal() {
         let Some(told) = ask(&mut statement, interrupt)? else { return Ok(INTERRUPTED) };

@@ -24,6 +24,12 @@ enum Token {
     Sign(&'static str),
 }
 
+/// A number that a condition divides by.
+pub(crate) enum Divisor {
+    Number(i128),
+    Field(Slot),
+}
+
 /// A value; `None` where it is not known.
 type Value = Result<Option<i128>, String>;
 
@@ -61,6 +67,64 @@ impl Condition {
 
     fn result(&self, values: &[Option<i128>]) -> Result<Option<bool>, String> {
         Evaluation { tokens: &self.tokens, at: 0, values }.comparison()
+    }
+
+    /// The condition in a programming language: with these expressions for its fields, `divide` between whole numbers
+    /// and `absolute` before the parentheses of a value without its sign.
+    pub fn code(&self, names: &[String], divide: &str, absolute: &str) -> String {
+        let (mut text, mut ends_value) = (String::new(), false);
+        for token in &self.tokens {
+            let word = match token {
+                Token::Number(value) => value.to_string(),
+                Token::Field(slot) => names[*slot].clone(),
+                Token::Sign("|") if ends_value => ")".to_string(),
+                Token::Sign("|") => format!("{absolute}("),
+                Token::Sign("=") => "==".to_string(),
+                Token::Sign("/") => divide.to_string(),
+                Token::Sign(sign) => sign.to_string(),
+            };
+            let is_glued = text.ends_with('(') || text.is_empty() || word == ")";
+            let is_sign_of_number = text.ends_with('-') && !text.ends_with(" -") || text == "-";
+            if !is_glued && !is_sign_of_number {
+                text.push(' ');
+            }
+            text.push_str(&word);
+            ends_value = word == ")" || !matches!(token, Token::Sign(_));
+        }
+        text
+    }
+
+    /// The numbers that it divides by: a field, or a number itself. `None` for a divisor in parentheses.
+    pub fn divisors(&self) -> Vec<Option<Divisor>> {
+        let pairs = self.tokens.windows(2);
+        let divisors = pairs.filter(|pair| matches!(pair[0], Token::Sign("/" | "%")));
+        divisors
+            .map(|pair| match pair[1] {
+                Token::Number(number) => Some(Divisor::Number(number)),
+                Token::Field(slot) => Some(Divisor::Field(slot)),
+                Token::Sign(_) => None,
+            })
+            .collect()
+    }
+
+    /// A number that no value within it exceeds, whatever its sign is, by the largest values of its fields; `None`
+    /// where it is beyond 128 bits.
+    pub fn magnitude(&self, largest: &dyn Fn(Slot) -> Option<i128>) -> Option<i128> {
+        let has_product = self.tokens.contains(&Token::Sign("*"));
+        let mut total: i128 = 1;
+        for token in &self.tokens {
+            let value = match token {
+                Token::Number(value) => value.checked_abs()?,
+                Token::Field(slot) => largest(*slot)?,
+                Token::Sign(_) => continue,
+            };
+            total = if has_product {
+                total.checked_mul(value.max(2))?
+            } else {
+                total.checked_add(value)?
+            };
+        }
+        Some(total)
     }
 
     /// The condition as text that [`Condition::read`] reads.

@@ -14,6 +14,7 @@ mod read;
 mod write;
 
 pub use read::ReadError;
+pub(crate) use write::count as count_text;
 
 /// Words that are no names.
 pub(crate) const KEYWORDS: [&str; 13] = [

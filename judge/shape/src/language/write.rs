@@ -135,7 +135,7 @@ fn said_bounds(bounds: &[Bound], names: &[String]) -> String {
 }
 
 /// A count as people write it: `n`, `n - 1`, `2 * n`, `n * m`, `3`, `1..5`.
-pub(super) fn count(count: &Count, names: &[String]) -> String {
+pub(crate) fn count(count: &Count, names: &[String]) -> String {
     let (factor, slots, join, plus) = match count {
         Count::Free { low, high } => return format!("{low}..{high}"),
         Count::Of { factor, slots, join, plus } => (factor, slots, join, plus),

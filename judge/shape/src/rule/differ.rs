@@ -1,8 +1,8 @@
 //! Two words of a line that are never the same.
 
 use super::seen::{Seen, ENOUGH_BITS};
-use super::RuleKind;
-use crate::field::{Slot, Values};
+use super::{Counted, RuleCheck, RuleKind};
+use crate::field::{Kind, Slot, Values};
 use crate::reader::{Reader, Result};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,16 @@ impl RuleKind for Differ {
         let is_kept = bits >= ENOUGH_BITS
             && pair.columns().all(|columns| rule.holds(&columns, &Values::new()));
         is_kept.then_some(rule).into_iter().collect()
+    }
+
+    fn is_about(&self, kind: &Kind) -> bool {
+        !matches!(kind, Kind::Real { .. })
+    }
+
+    fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
+        let [a, b] = [&columns[0], &columns[1]];
+        let test = format!("ASSERT({a}[{0}] != {b}[{0}])", count.1);
+        vec![RuleCheck::of_each(format!("differ({a}, {b})"), count, &test)]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Differ>> {

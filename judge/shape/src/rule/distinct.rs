@@ -1,7 +1,7 @@
 //! Elements of which no two have the same words.
 
 use super::seen::{pair_bits, Column, Pair, Seen, ENOUGH_BITS};
-use super::{Demands, RangeOf, RuleKind};
+use super::{Counted, Demands, RangeOf, RuleCheck, RuleKind};
 use crate::field::{Kind, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::rng::Rng;
@@ -66,6 +66,16 @@ impl RuleKind for Distinct {
 
     fn doubt(&self, _: u32, different: u32) -> Option<u32> {
         Some(different)
+    }
+
+    fn is_about(&self, kind: &Kind) -> bool {
+        !matches!(kind, Kind::Real { .. })
+    }
+
+    fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
+        let columns = columns.join(", ");
+        let ctd = Some(RuleCheck::unique(&columns, count));
+        vec![RuleCheck { call: format!("distinct({columns})"), ctd }]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Distinct>> {

@@ -1,8 +1,8 @@
 //! The first and the last row, and the ends of each, consist of one character.
 
 use super::seen::Seen;
-use super::{Demands, RuleKind};
-use crate::field::{Slot, Values};
+use super::{literal, Counted, Demands, RuleCheck, RuleKind};
+use crate::field::{Kind, Slot, Values};
 use crate::reader::{quoted, Reader, Result};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +34,14 @@ impl RuleKind for Frame {
 
     fn gives_way(&self) -> bool {
         false
+    }
+
+    fn is_about(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Word { .. })
+    }
+
+    fn checks(&self, columns: &[String], _: &str, _: Counted) -> Vec<RuleCheck> {
+        vec![RuleCheck { call: format!("frame({}, {})", columns[0], literal(self.0)), ctd: None }]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Frame>> {

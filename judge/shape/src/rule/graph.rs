@@ -1,7 +1,7 @@
 //! Elements that are the edges of a graph.
 
 use super::seen::{Pair, Seen};
-use super::{RangeOf, RuleKind};
+use super::{Counted, RangeOf, RuleCheck, RuleKind};
 use crate::field::{bounded, Slot, Values};
 use crate::pattern::graphs::WantedGraph;
 use crate::pattern::{Pattern, PatternKind};
@@ -62,6 +62,36 @@ impl RuleKind for Graph {
     fn widen(&mut self, doubt: u32, _: &dyn Fn(i128) -> i128) {
         self.connected &= doubt == 0;
         self.simple &= doubt < NOT_SIMPLE;
+    }
+
+    fn checks(&self, columns: &[String], vertices: &str, count: Counted) -> Vec<RuleCheck> {
+        let ([u, v], first, index) = ([&columns[0], &columns[1]], self.base, count.1);
+        let mut checks = Vec::new();
+        for end in [u, v] {
+            let value = format!("{end}[{index}]");
+            let test = format!("ASSERT({value} >= {first} && {value} < {first} + {vertices})");
+            let call = format!("within({end}, {first}, {vertices})");
+            checks.push(RuleCheck::of_each(call, count, &test));
+        }
+        if self.simple {
+            let [a, b] = [u, v].map(|end| format!("{end}[{index}]"));
+            let [low, high] = ["low", "high"].map(|end| format!("{end}{u}[{index}]"));
+            let test = format!(
+                "ASSERT({a} != {b})\n    SET({low} = {a}, {high} = {b})\n    \
+                 IF({a} > {b}) SET({low} = {b}, {high} = {a}) END"
+            );
+            let mut check = RuleCheck::of_each(format!("simple({u}, {v})"), count, &test);
+            check.ctd = check.ctd.map(|text| {
+                let columns = format!("low{u}, high{u}");
+                format!("UNSET({columns})\n{text}\n{}", RuleCheck::unique(&columns, count))
+            });
+            checks.push(check);
+        }
+        if self.connected {
+            let call = format!("connected({vertices}, {u}, {v}, {first})");
+            checks.push(RuleCheck { call, ctd: None });
+        }
+        checks
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Graph>> {

@@ -1,7 +1,7 @@
 //! A character that stands a fixed number of times in all rows together.
 
 use super::seen::Seen;
-use super::{Demands, RuleKind};
+use super::{literal, Counted, Demands, RuleCheck, RuleKind};
 use crate::field::{Kind, Slot, Values};
 use crate::reader::{quoted, Reader, Result};
 
@@ -41,6 +41,15 @@ impl RuleKind for Marks {
 
     fn gives_way(&self) -> bool {
         false
+    }
+
+    fn is_about(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Word { .. })
+    }
+
+    fn checks(&self, columns: &[String], _: &str, _: Counted) -> Vec<RuleCheck> {
+        let (rows, mark) = (&columns[0], literal(self.mark));
+        vec![RuleCheck { call: format!("marks({rows}, {mark}) == {}", self.times), ctd: None }]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Marks>> {

@@ -23,7 +23,7 @@ pub(crate) use permutation::Permutation;
 pub(crate) use seen::{factorial_bits, pair_bits, Column, Pair, Seen, ENOUGH_BITS};
 pub(crate) use total::Total;
 
-use crate::field::{Relation, Slot, Values};
+use crate::field::{Kind, Relation, Slot, Values};
 use crate::reader::{Reader, Result};
 use std::ops::{Deref, DerefMut};
 
@@ -116,6 +116,14 @@ pub(crate) trait RuleKind {
         true
     }
 
+    /// Whether elements of this kind can keep it as numbers, or as words where it is about words.
+    fn is_about(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Number { .. })
+    }
+
+    /// Its checks in a validator, for arrays with these names. `vertices` is the number of vertices of a graph.
+    fn checks(&self, columns: &[String], vertices: &str, count: Counted) -> Vec<RuleCheck>;
+
     /// The rule that a statement tells of a field in these words.
     fn told(_what: &str, _slot: Slot) -> Option<Self>
     where
@@ -123,6 +131,36 @@ pub(crate) trait RuleKind {
     {
         None
     }
+}
+
+/// The number of elements of an array in a validator, and a name that is free for a counter.
+pub(crate) type Counted<'c> = (&'c str, &'c str);
+
+/// A check of a rule in a validator.
+pub(crate) struct RuleCheck {
+    /// The call of a function of `validator/functions`, perhaps compared with a number.
+    pub call: String,
+    /// The same in the words of checktestdata; `None` where it has none.
+    pub ctd: Option<String>,
+}
+
+impl RuleCheck {
+    /// The test of checktestdata that no two elements of these arrays are the same, which there need not be.
+    pub fn unique(columns: &str, (count, _): Counted) -> String {
+        format!("IF({count} > 0) ASSERT(UNIQUE({columns})) END")
+    }
+
+    /// A check that checktestdata makes with a test of each element, of which `index` is the number.
+    pub fn of_each(call: String, (count, index): Counted, test: &str) -> RuleCheck {
+        let ctd = Some(format!("REPI({index}, {count})\n    {test}\nEND"));
+        RuleCheck { call, ctd }
+    }
+}
+
+/// A character as a literal of C++ and of Python.
+fn literal(c: char) -> String {
+    let escape = if ['\\', '\''].contains(&c) { "\\" } else { "" };
+    format!("'{escape}{c}'")
 }
 
 /// The demands of some rules on elements that are made.

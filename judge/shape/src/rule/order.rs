@@ -1,8 +1,8 @@
 //! Elements in ascending or descending order.
 
 use super::seen::{factorial_bits, Seen, ENOUGH_BITS};
-use super::{Demands, RangeOf, Rule, RuleKind};
-use crate::field::{Relation, Slot, Values};
+use super::{Counted, Demands, RangeOf, Rule, RuleCheck, RuleKind};
+use crate::field::{Kind, Relation, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::text::ordered;
 
@@ -72,6 +72,23 @@ impl RuleKind for Order {
 
     fn doubt(&self, order: u32, _: u32) -> Option<u32> {
         Some(order)
+    }
+
+    fn is_about(&self, kind: &Kind) -> bool {
+        kind.is_number()
+    }
+
+    fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
+        let (name, index) = (&columns[0], count.1);
+        let (function, sign) = match self.direction {
+            Relation::LessThan => ("increasing", "<"),
+            Relation::AtMost => ("not_decreasing", "<="),
+            Relation::MoreThan => ("decreasing", ">"),
+            Relation::AtLeast => ("not_increasing", ">="),
+        };
+        let test =
+            format!("IF({index} > 0) ASSERT({name}[{index} - 1] {sign} {name}[{index}]) END");
+        vec![RuleCheck::of_each(format!("{function}({name})"), count, &test)]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Order>> {

@@ -2,7 +2,7 @@
 //! `base`, `base + 1`, and so on.
 
 use super::seen::{Seen, ENOUGH_BITS};
-use super::{Demands, RuleKind};
+use super::{Counted, Demands, RuleCheck, RuleKind};
 use crate::field::{Count, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::rng::Rng;
@@ -53,6 +53,13 @@ impl RuleKind for Parents {
 
     fn doubt(&self, order: u32, _: u32) -> Option<u32> {
         Some(order)
+    }
+
+    fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
+        let (name, index, root) = (&columns[0], count.1, self.base);
+        let value = format!("{name}[{index}]");
+        let test = format!("ASSERT({value} >= {root} && {value} <= {root} + {index})");
+        vec![RuleCheck::of_each(format!("parents({name}, {root})"), count, &test)]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Parents>> {

@@ -1,7 +1,7 @@
 //! The numbers from the first on, each once.
 
 use super::seen::Seen;
-use super::{Demands, RuleKind};
+use super::{Counted, Demands, RuleCheck, RuleKind};
 use crate::field::{Kind, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::text::number;
@@ -55,6 +55,15 @@ impl RuleKind for Permutation {
 
     fn doubt(&self, order: u32, _: u32) -> Option<u32> {
         Some(order)
+    }
+
+    fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
+        let (name, base) = (&columns[0], self.base);
+        let value = format!("{name}[{}]", count.1);
+        let test = format!("ASSERT({value} >= {base} && {value} < {base} + {})", count.0);
+        let mut check = RuleCheck::of_each(format!("permutation({name}, {base})"), count, &test);
+        check.ctd = check.ctd.map(|text| text + "\n" + &RuleCheck::unique(name, count));
+        vec![check]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Permutation>> {

@@ -1,7 +1,7 @@
 //! The sum of a slot over all elements: what several cases of one input have together.
 
 use super::seen::Seen;
-use super::{Demands, RuleKind};
+use super::{Counted, Demands, RuleCheck, RuleKind};
 use crate::field::{Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::text::number;
@@ -51,6 +51,15 @@ impl RuleKind for Total {
 
     fn widen(&mut self, _: u32, sum: &dyn Fn(i128) -> i128) {
         self.most = sum(self.most);
+    }
+
+    fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
+        let (name, most, sum) = (&columns[0], self.most, format!("sum{}", columns[0]));
+        let test = format!("SET({sum} = {sum} + {name}[{}])", count.1);
+        let mut check = RuleCheck::of_each(format!("total({name}) <= {most}"), count, &test);
+        check.ctd =
+            check.ctd.map(|text| format!("SET({sum} = 0)\n{text}\nASSERT({sum} <= {most})"));
+        vec![check]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Total>> {

@@ -1,0 +1,183 @@
+//! The steps of a validator, and the languages that have them.
+
+use crate::field::Kind;
+
+/// A step of a validator: a line or a few in its language.
+pub(super) enum Step<'s> {
+    Comment(&'s str),
+    /// An empty array for words of this kind.
+    Array(&'s str, &'s Kind),
+    Read(Read<'s>),
+    Space,
+    LineEnd,
+    End,
+    Ensure {
+        holds: &'s str,
+        message: &'s str,
+    },
+    /// Begins a block that is repeated; `index` counts from 0, and is the number of rounds behind the block.
+    Loop {
+        index: &'s str,
+        rounds: Rounds<'s>,
+    },
+    If(&'s str),
+    /// Begins a block that is left out at the end of the input, where this count is 0.
+    UnlessMissing(&'s str),
+    /// Ends a block; of rounds without a count, with their index.
+    Close(Option<&'s str>),
+}
+
+/// The number of rounds of a loop.
+pub(super) enum Rounds<'s> {
+    Count(&'s str),
+    ToEnd,
+    ToLineEnd,
+    ToLine(&'s str),
+}
+
+/// A word that is read.
+pub(super) struct Read<'s> {
+    pub word: Word<'s>,
+    /// Its name in messages.
+    pub field: &'s str,
+    pub kind: &'s Kind,
+    pub into: Into<'s>,
+    /// A variable of this name is free for the language.
+    pub variable: &'s str,
+}
+
+/// The place where a word is kept.
+pub(super) enum Into<'s> {
+    Nothing,
+    Variable,
+    /// At the end of the array, which is at this index.
+    Array(&'s str),
+}
+
+pub(super) enum Word<'s> {
+    /// From one expression to the other.
+    Number(String, String),
+    /// From one text to the other, with as many decimals.
+    Real {
+        low: String,
+        high: String,
+        fewest: usize,
+        most: usize,
+    },
+    /// A pattern of one character, and how many of them.
+    Letters(String, Length),
+    OneOf(&'s [String]),
+}
+
+pub(super) enum Length {
+    Of(String),
+    Between(usize, usize),
+}
+
+/// A language in which validators are written.
+pub(super) trait Language {
+    /// Its name.
+    fn name(&self) -> &'static str;
+
+    /// The comment that begins a line.
+    fn comment(&self) -> &'static str;
+
+    /// Words that are no names of variables.
+    fn keywords(&self) -> &'static [&'static str];
+
+    /// A name as the language can have it.
+    fn variable(&self, name: &str) -> String {
+        name.to_string()
+    }
+
+    /// The lines of a step, a line end behind each but the last.
+    ///
+    /// # Errors
+    /// What the language has no words for.
+    fn step(&self, step: &Step) -> Result<String, String>;
+
+    /// Whether a step ends the block of lines that are indented, and whether one begins behind it.
+    fn depth(&self, step: &Step) -> (bool, bool) {
+        let begins = matches!(step, Step::Loop { .. } | Step::If(_) | Step::UnlessMissing(_));
+        (matches!(step, Step::Close(_)), begins)
+    }
+
+    /// The statement that checks a call of a function of rules; `ctd` has it in the words of checktestdata.
+    ///
+    /// # Errors
+    /// There are none.
+    fn rule(&self, call: &str, ctd: Option<&str>, message: &str) -> Result<String, String>;
+
+    /// The division of whole numbers, and the function for a value without its sign, in front of its parentheses.
+    fn arithmetic(&self) -> (&'static str, Option<&'static str>);
+
+    /// The largest number that it can read and compute with.
+    fn largest(&self) -> Option<i128> {
+        None
+    }
+
+    /// The whole program with these lines in it; `problem` names it.
+    fn program(&self, problem: &str, body: &str) -> String;
+}
+
+/// The functions of a library that a text calls, also from each other. A function is a block of lines; an empty line is
+/// between two.
+pub(super) fn called<'l>(library: &'l str, text: &str) -> Vec<&'l str> {
+    let blocks: Vec<&str> = library.split("\n\n").map(|block| block.trim_matches('\n')).collect();
+    let mut is_called = vec![false; blocks.len()];
+    // A function that is called may call others.
+    let mut texts = vec![text];
+    while let Some(text) = texts.pop() {
+        for (at, block) in blocks.iter().enumerate() {
+            if !is_called[at] && calls(text, name_of(block)) {
+                is_called[at] = true;
+                texts.push(block);
+            }
+        }
+    }
+    blocks.into_iter().zip(is_called).filter(|(_, is)| *is).map(|(block, _)| block).collect()
+}
+
+/// Whether a text calls a function of this name.
+fn calls(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        text[at + name.len()..].starts_with('(')
+            && !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.')
+    })
+}
+
+/// The name of the function that a block has: the word before its first parenthesis, but for one in a comment.
+fn name_of(block: &str) -> &str {
+    let line = block.lines().find(|line| !line.starts_with(['#', '/'])).unwrap_or_default();
+    let before = line.split('(').next().unwrap_or_default();
+    before.rsplit(' ').next().unwrap_or_default()
+}
+
+/// A regular expression for one of these characters, with ranges of those that follow each other.
+pub(super) fn class(alphabet: &[char]) -> String {
+    let mut text = String::from("[");
+    let mut at = 0;
+    while at < alphabet.len() {
+        let first = alphabet[at];
+        let follows = |count: &usize| {
+            let next = alphabet.get(at + count);
+            first.is_ascii_alphanumeric()
+                && next.is_some_and(|c| {
+                    c.is_ascii_alphanumeric() && *c as usize == first as usize + count
+                })
+        };
+        let count = 1 + (1..).take_while(follows).count();
+        if count >= 4 {
+            text.push_str(&format!("{first}-{}", alphabet[at + count - 1]));
+            at += count;
+        } else {
+            if first.is_ascii_punctuation() {
+                text.push('\\');
+            }
+            text.push(first);
+            at += 1;
+        }
+    }
+    text + "]"
+}
