@@ -623,7 +623,7 @@ fn a_validator_is_written_from_the_shape() {
     workspace.write("problems/p/shape.txt", "n: number 1..5\nn of a: number 1..9\n");
     for (language, file, line, tool) in [
         ("python", "validator.py", "n = read_int(1, 5, \"n\")", "python3"),
-        ("cpp", "validator.cpp", "long long n = inf.readLong(1, 5, \"n\");", "g++"),
+        ("cpp", "validator.cpp", "long long n = inf.readLong(1LL, 5, \"n\");", "g++"),
         ("ctd", "validator.ctd", "INT(1, 5, n)", "sh"),
     ] {
         let said = format!("problems/p/{file}\nit accepts what shape.txt accepts; scripts/judge check p tries it\n");
@@ -655,4 +655,49 @@ fn a_validator_is_written_from_the_shape() {
     write("cpp").exits(0);
     let text = fs::read_to_string(workspace.path("problems/p/validator.cpp")).expect("it is there");
     assert!(text.contains("registerValidation(argc, argv);"), "{text}");
+}
+
+#[test]
+fn limits_of_sums_over_tests_hold_everywhere() {
+    let sum = |extra: &str| {
+        format!("read t; s=0; while read n; do read w; s=$((s + n)); done; {extra} echo $s")
+    };
+    let workspace = Workspace::with_case("3\n2\na\n1\nab\n1\nb\n", "4\n");
+    workspace.write("problems/p/main.sh", sum(""));
+    let tell = |sentence: &str| {
+        let page = format!(
+            "Input\nThe first line contains the number of test cases t (1 ≤ t ≤ 3).\n\
+             The first line of each test case contains an integer n (1 ≤ n ≤ 3).\n\
+             The second line contains a string s (1 ≤ |s| ≤ 3).\n{sentence}\nOutput\nPrint it.\n"
+        );
+        let page = workspace.write("page.txt", page);
+        let _ = fs::remove_file(workspace.path("problems/p/shape.txt"));
+        let told = fed(workspace.command(["hack", "shape", "p"]), &page);
+        told.exits(0).hides("not understood").hides("open, as");
+        told
+    };
+    let promise = "It is guaranteed that the sum of";
+    tell(&format!("{promise} the lengths of s over all test cases does not exceed 5.")).says(
+        "t times, s length total at most 5: /   n: number 1..3 /   s: word of \"ab\", length 1..3",
+    );
+    let valid = |input: &str| {
+        let input = workspace.write("input", input);
+        workspace
+            .command(["hack", "valid", "p"])
+            .arg(input)
+            .output()
+            .expect("it runs")
+            .status
+            .code()
+    };
+    assert_eq!(valid("2\n1\naba\n1\nab\n"), Some(0));
+    assert_eq!(valid("2\n1\naba\n1\naba\n"), Some(1));
+    tell(&format!("{promise} n over all test cases does not exceed 4."))
+        .says("t times, n total at most 4: /   n: number 1..3 /");
+    assert_eq!(valid("2\n1\na\n3\naba\n"), Some(0));
+    assert_eq!(valid("2\n2\na\n3\naba\n"), Some(1));
+    // Each input that is tried keeps it, and so does what is left of a find.
+    find_none(&workspace, &sum("[ $s -gt 4 ] && s=0;"), "nothing found that breaks");
+    let found = find(&workspace, &sum("[ $s -ge 4 ] && [ $t -eq 2 ] && s=0;"));
+    found.exits(0).says("expected\n  4\n");
 }

@@ -190,6 +190,7 @@ impl Maker<'_, '_> {
             Kind::Choice(words) => self.rng.pick(words).cloned(),
             Kind::Word { alphabet, length } => {
                 let length = self.times(length)?;
+                let length = self.within_total(field, length)?;
                 self.spend(length / 8)?;
                 if let Some(pattern) = self.pattern(field.slot) {
                     let letters = alphabet.clone();

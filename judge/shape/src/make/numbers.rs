@@ -1,7 +1,7 @@
 //! Numbers: alone, and as lists of which many are alike, sorted or extreme.
 
 use super::maker::{Maker, MAX_WORDS, TRIES};
-use crate::field::{Count, Field, Kind, Slot};
+use crate::field::{bounded, Count, Field, Kind, Slot};
 use crate::pattern::wanted::WantedNumbers;
 use crate::pattern::words::WantedWord;
 use crate::pattern::{Pattern, PatternKind};
@@ -47,15 +47,7 @@ impl Maker<'_, '_> {
         let (low, mut high) = self.limits.range(field, &self.values);
         let total = self.totals.get(&field.slot).copied();
         if let Some((left, times)) = total {
-            // Each later time needs at least `low`.
-            let others = times.saturating_sub(1) as i128;
-            let left_here = left - others * low.max(0);
-            let fair = (left / times.max(1) as i128).max(low);
-            high = high.min(if self.rng.once_in(3) {
-                left_here
-            } else {
-                fair.saturating_mul(2).min(left_here)
-            });
+            high = high.min(self.share(left, times, low));
         }
         if low > high {
             return None;
@@ -79,6 +71,31 @@ impl Maker<'_, '_> {
             self.totals.insert(field.slot, (left - value, times.saturating_sub(1)));
         }
         Some(value)
+    }
+
+    /// The largest value that leaves enough of a total for the other times, each of which needs at least `low`.
+    fn share(&mut self, left: i128, times: usize, low: i128) -> i128 {
+        let others = times.saturating_sub(1) as i128;
+        let left_here = left - others * low.max(0);
+        let fair = (left / times.max(1) as i128).max(low);
+        if self.rng.once_in(3) {
+            left_here
+        } else {
+            fair.saturating_mul(2).min(left_here)
+        }
+    }
+
+    /// A length of a word, or a shorter one that its total permits.
+    pub fn within_total(&mut self, field: &Field, length: usize) -> Option<usize> {
+        let Some(&(left, times)) = self.totals.get(&field.slot) else { return Some(length) };
+        let low = match &field.kind {
+            Kind::Word { length: Count::Free { low, .. }, .. } => *low,
+            _ => length,
+        };
+        let most = self.share(left, times, low as i128);
+        let length = (length as i128).min(most);
+        self.totals.insert(field.slot, (left - length, times.saturating_sub(1)));
+        (length >= low as i128).then_some(bounded(length))
     }
 
     /// A number that stands alone and counts nothing.

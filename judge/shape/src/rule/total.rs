@@ -1,8 +1,8 @@
-//! The sum of a slot over all elements: what several cases of one input have together.
+//! The sum of a slot over all elements, or of the lengths of its words: what several cases of one input have together.
 
 use super::seen::Seen;
 use super::{Counted, Demands, RuleCheck, RuleKind};
-use crate::field::{Slot, Values};
+use crate::field::{Kind, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::text::number;
 
@@ -10,6 +10,8 @@ use crate::text::number;
 pub(crate) struct Total {
     pub slot: Slot,
     pub most: i128,
+    /// The lengths of words are summed.
+    pub of_lengths: bool,
 }
 
 impl RuleKind for Total {
@@ -22,7 +24,10 @@ impl RuleKind for Total {
     }
 
     fn holds(&self, columns: &[Vec<&str>], _: &Values) -> bool {
-        let mut numbers = columns[0].iter().map(|word| number(word));
+        let mut numbers = columns[0].iter().map(|word| match self.of_lengths {
+            true => Some(word.chars().count() as i128),
+            false => number(word),
+        });
         let sum = numbers.try_fold(0i128, |sum, number| sum.checked_add(number?));
         sum.is_some_and(|sum| sum <= self.most)
     }
@@ -34,7 +39,7 @@ impl RuleKind for Total {
         }
         let sum = |words: &Vec<&str>| words.iter().filter_map(|word| number(word)).sum::<i128>();
         let most = column.lists.iter().map(sum).max();
-        most.map(|most| Total { slot: column.slot, most }).into_iter().collect()
+        most.map(|most| Total { slot: column.slot, most, of_lengths: false }).into_iter().collect()
     }
 
     fn demand(&self, demands: &mut Demands) {
@@ -53,10 +58,21 @@ impl RuleKind for Total {
         self.most = sum(self.most);
     }
 
+    fn is_about(&self, kind: &Kind) -> bool {
+        match kind {
+            Kind::Word { .. } => self.of_lengths,
+            kind => matches!(kind, Kind::Number { .. }) && !self.of_lengths,
+        }
+    }
+
     fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
         let (name, most, sum) = (&columns[0], self.most, format!("sum{}", columns[0]));
-        let test = format!("SET({sum} = {sum} + {name}[{}])", count.1);
-        let mut check = RuleCheck::of_each(format!("total({name}) <= {most}"), count, &test);
+        let (value, function) = match self.of_lengths {
+            true => (format!("STRLEN({name}[{}])", count.1), "total_length"),
+            false => (format!("{name}[{}]", count.1), "total"),
+        };
+        let test = format!("SET({sum} = {sum} + {value})");
+        let mut check = RuleCheck::of_each(format!("{function}({name}) <= {most}"), count, &test);
         check.ctd =
             check.ctd.map(|text| format!("SET({sum} = 0)\n{text}\nASSERT({sum} <= {most})"));
         vec![check]
@@ -64,14 +80,16 @@ impl RuleKind for Total {
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Total>> {
         let &[slot] = slots else { return Ok(None) };
-        if !reader.takes_words("total") {
+        let of_lengths = reader.takes_words("length total");
+        if !of_lengths && !reader.takes_words("total") {
             return Ok(None);
         }
         reader.words("at most")?;
-        Ok(Some(Total { slot, most: reader.integer()? }))
+        Ok(Some(Total { slot, most: reader.integer()?, of_lengths }))
     }
 
     fn words(&self, _: &[String]) -> String {
-        format!("total at most {}", self.most)
+        let lengths = if self.of_lengths { "length " } else { "" };
+        format!("{lengths}total at most {}", self.most)
     }
 }

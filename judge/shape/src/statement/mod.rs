@@ -39,6 +39,8 @@ const NOISE: [&str; 16] = [
     "integers", "string", "strings", "values", "both",
 ];
 
+/// Words of sums of lengths that are no names.
+const LENGTHS: [&str; 4] = ["lengths", "length", "words", "given"];
 /// The words behind the names of what is summed.
 const BEHIND_SUM: [&str; 14] = [
     " over", " across", " among", " in ", " on ", " for ", " per ", " is ", " are ", " do",
@@ -132,9 +134,11 @@ impl Statement {
 
     fn tell_line(&mut self, line: &str) -> Result<(), String> {
         // `Sum of` or `sum of`; the words after a chain may have one too.
-        if let Some((before, sum)) = line.split_once("um of ") {
+        let sum = line.split_once("um of ").or(line.split_once("otal length of "));
+        if let Some((before, sum)) = sum {
             if !before.contains(['<', '>']) {
-                return self.tell_total(sum);
+                let is_length = before.ends_with(['t', 'T']) && line.contains("otal length of ");
+                return self.tell_total(sum, is_length);
             }
         }
         if line.contains(['<', '>', '=']) {
@@ -216,7 +220,7 @@ impl Statement {
     }
 
     /// The rest of a sentence such as `the sum of n and the sum of m over all test cases do not exceed 10^5`.
-    fn tell_total(&mut self, sums: &str) -> Result<(), String> {
+    fn tell_total(&mut self, sums: &str, is_length: bool) -> Result<(), String> {
         let (mut summed, mut is_told) = (Vec::new(), false);
         for part in sums.split('(').next().unwrap_or_default().split("um of ") {
             let (names, rest) = match BEHIND_SUM.iter().filter_map(|word| part.find(word)).min() {
@@ -224,19 +228,34 @@ impl Statement {
                 // The next `sum of` has left its first letter.
                 None => (part.strip_suffix(['s', 'S']).unwrap_or(part), ""),
             };
-            for slot in slots(&self.shape, names)? {
-                if !place::is_number(&self.shape, slot) {
-                    return Err("is not understood: only numbers have a sum".to_string());
+            let of_lengths = is_length || names.contains("length") || names.contains('|');
+            let names =
+                LENGTHS.iter().fold(names.to_string(), |names, word| names.replace(word, " "));
+            let mut slots = slots(&self.shape, &names)?;
+            if of_lengths && slots.is_empty() {
+                // All the strings of the tests are the one word that there is.
+                let words =
+                    (0..self.shape.names.len()).filter(|slot| place::is_word(&self.shape, *slot));
+                slots = Some(words.collect())
+                    .filter(|words: &Vec<Slot>| words.len() == 1)
+                    .unwrap_or_default();
+            }
+            for slot in slots {
+                let is_one = if of_lengths { place::is_word } else { place::is_number };
+                if !is_one(&self.shape, slot) {
+                    return Err(
+                        "is not understood: only numbers have a sum, and words that of their lengths".to_string()
+                    );
                 }
-                summed.push(slot);
+                summed.push((slot, of_lengths));
             }
             let limits = ["exceed ", "most ", "than ", "<=", "to "];
             let limit = limits.iter().filter_map(|word| Some(rest.rfind(word)? + word.len())).max();
             let most = limit.and_then(|at| rest[at..].split([',', 'a']).next());
             let Some(most) = most.and_then(number::read) else { continue };
             let (most, _) = most?;
-            for slot in summed.drain(..) {
-                self.add_rule(slot, Total { slot, most });
+            for (slot, of_lengths) in summed.drain(..) {
+                self.add_rule(slot, Total { slot, most, of_lengths });
                 is_told = true;
             }
         }

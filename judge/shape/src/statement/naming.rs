@@ -51,7 +51,10 @@ impl Statement {
         } else if is_prose {
             self.name_by_line(&lines, &mut names);
             let given = names::with_compared(input);
-            if names.iter().all(Option::is_none) && exact(&given) {
+            let is_same = |(slot, name): (&Slot, &String)| {
+                names[*slot].as_ref().is_none_or(|known| known == name)
+            };
+            if exact(&given) && slots.iter().zip(&given).all(is_same) {
                 slots.iter().zip(given).for_each(|(slot, name)| names[*slot] = Some(name));
             } else if let (true, [name]) = (names.iter().all(Option::is_none), &given[..]) {
                 // The only number of an input whose other words have no names.

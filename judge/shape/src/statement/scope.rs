@@ -3,11 +3,20 @@
 
 use super::place::slots_of;
 use crate::field::{Field, Kind, Slot};
-use crate::model::{items, Part, Shape};
+use crate::model::{cases, items, Part, Shape};
 
 /// Words that number the lines of an input.
 const ORDINALS: [(&str, usize); 6] =
     [("first", 0), ("second", 1), ("third", 2), ("fourth", 3), ("fifth", 4), ("sixth", 5)];
+/// Words of sentences about the lines of one of several tests.
+const TESTS: [&str; 6] = [
+    "of each test",
+    "of every test",
+    "of each case",
+    "of the test",
+    "of a test",
+    "test case contains",
+];
 /// Words for all of several fields.
 const ALL: [&str; 14] = [
     "each",
@@ -72,6 +81,8 @@ pub(super) struct Scope {
     slots: Vec<Slot>,
     /// The line after the one that was spoken of last.
     next: usize,
+    /// The lines that are spoken of are those of one of several tests.
+    is_in_test: bool,
 }
 
 impl Scope {
@@ -104,12 +115,16 @@ impl Scope {
         let is_at = |word: &str| {
             ["line", "input line", "string"].iter().any(|line| has(&format!("{word} {line}")))
         };
+        // The tests follow their number.
+        self.is_in_test |= TESTS.iter().any(|words| has(words)) && count == 2;
+        let of_test = self.is_in_test && !has("of the input");
         let line = match ORDINALS.iter().find(|(word, _)| is_at(word)) {
-            Some((_, at)) => Some(*at),
+            Some((_, at)) => Some(*at + usize::from(of_test)),
+            None if of_test && has("only line") => Some(1),
             None if !is_of_input(sentence) => None,
             None if count == 1 => Some(0),
             None if has("next") => Some(self.next),
-            None if has("last line") => count.checked_sub(1),
+            None if has("last line") => lines(shape).len().checked_sub(1),
             None => None,
         };
         self.next = line.map_or(self.next, |line| line + 1);
@@ -125,6 +140,9 @@ impl Scope {
         clause: &str,
         is_wanted: &dyn Fn(Slot) -> bool,
     ) -> Option<Vec<Slot>> {
+        if clause.contains("um of ") || clause.contains("otal length") {
+            return None;
+        }
         let direct: Vec<Slot> =
             named_at_end(shape, clause).into_iter().filter(|slot| is_wanted(*slot)).collect();
         if !direct.is_empty() {
@@ -174,13 +192,19 @@ fn is_unnamed(shape: &Shape, slot: Slot) -> bool {
     shape.names[slot].contains(' ')
 }
 
-/// The fields of each line, where the shape has only lines.
+/// The fields of each line, where the shape has only lines, or a number and the lines of as many tests. Lines that are
+/// repeated otherwise are as one.
 pub(super) fn lines(shape: &Shape) -> Vec<Vec<Slot>> {
     let slots = |part: &Part| {
         let items = items(std::slice::from_ref(part)).into_iter();
         items.filter(|item| !is_fixed(item.field())).map(|item| item.field().slot).collect()
     };
-    shape.parts.iter().map(slots).collect()
+    match &shape.parts[..] {
+        [first, Part::Repeat(tests)] if cases(&shape.parts).is_some() => {
+            std::iter::once(first).chain(&tests.body).map(slots).collect()
+        }
+        parts => parts.iter().map(slots).collect(),
+    }
 }
 
 /// The fields that a text names, each once. The article `a` and the pronoun `I` are no names.

@@ -203,7 +203,11 @@ fn type_of(kind: &Kind) -> &'static str {
 fn call(read: &Read) -> Result<String, String> {
     let field = quoted(read.field);
     Ok(match &read.word {
-        Word::Number(low, high) => format!("inf.readLong({low}, {high}, {field})"),
+        Word::Number(low, high) => {
+            // testlib has the same call for numbers without a sign.
+            let suffix = if low.parse::<i64>().is_ok() { "LL" } else { "" };
+            format!("inf.readLong({low}{suffix}, {high}, {field})")
+        }
         Word::Real { low, high, fewest, most } => {
             format!("inf.readStrictReal({low}, {high}, {fewest}, {most}, {field})")
         }

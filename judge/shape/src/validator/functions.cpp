@@ -56,6 +56,12 @@ __int128 total(const vector<long long> &a) {
     return accumulate(a.begin(), a.end(), (__int128)0);
 }
 
+long long totalLength(const vector<string> &words) {
+    long long sum = 0;
+    for (const string &word : words) sum += word.size();
+    return sum;
+}
+
 bool within(const vector<long long> &a, long long first, long long count) {
     for (long long value : a) {
         if (value < first || value >= first + count) return false;

@@ -100,6 +100,10 @@ def total(a):
     return sum(a)
 
 
+def total_length(words):
+    return sum(map(len, words))
+
+
 def within(a, first, count):
     return all(first <= value < first + count for value in a)
 
