@@ -658,6 +658,17 @@ fn a_validator_is_written_from_the_shape() {
 }
 
 #[test]
+fn the_limits_of_the_readme_are_read() {
+    let workspace = adding();
+    let readme =
+        "# P\n\n**Limits**: 1 <= n <= 40. `main.rs` also accepts n <= 65535.\n\nOther: n <= 7\n";
+    workspace.write("problems/p/README.md", readme);
+    let nothing = workspace.write("nothing", "");
+    let told = fed(workspace.command(["hack", "shape", "p"]), &nothing);
+    told.exits(0).says("n: number 1..40 / n of a: number 1..9\n").says("\"1 <= n <= 40.\"");
+}
+
+#[test]
 fn limits_of_sums_over_tests_hold_everywhere() {
     let sum = |extra: &str| {
         format!("read t; s=0; while read n; do read w; s=$((s + n)); done; {extra} echo $s")

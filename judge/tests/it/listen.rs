@@ -165,6 +165,8 @@ fn a_contest_comes_in_any_order_and_ends_it() {
     );
     // The first one shows the loop; no slow program can be compared with one that talks.
     assert!(said.contains("  scripts/hack find a-sum    # compares with "), "{said}");
+    // The browser gives no limits: the last line takes a paste of them.
+    assert!(said.ends_with("  scripts/hack shape a-sum --paste\n"), "{said}");
     assert!(!workspace.path("problems/guess/submissions").exists());
     let file = |name: &str| workspace.text(format!("problems/guess/{name}"));
     assert!(file("problem.yaml").contains("type: interactive"), "{}", file("problem.yaml"));

@@ -349,7 +349,8 @@ fn examples_of_leetcode_become_a_problem_in_each_language() {
 
 /// A page of Codeforces, as a browser copies it.
 const PAGE: &str = "B. Two Numbers\ntime limit per test\n1.5 seconds\nmemory limit per test\n512 megabytes\ninput\n\
-                    standard input\noutput\nstandard output\nAdd two numbers.\n\nInput\nOne line has both.\n\n\
+                    standard input\noutput\nstandard output\nAdd two numbers.\n\nInput\n\
+                    The line has two integers a and b (1 ≤ a, b ≤ 90).\n\n\
                     Output\nPrint their sum.\n\nExamples\nInputCopy\n1 2\nOutputCopy\n3\nInputCopy\n4 5\n\
                     OutputCopy\n9\nNote\nIt is easy.\n";
 
@@ -364,6 +365,9 @@ fn the_text_of_a_page_becomes_a_problem() {
         made.stderr,
         "took 2 samples, time limit 1.500 s, memory limit 512 MiB, of Codeforces: B. Two Numbers\n"
     );
+    // The same text has the limits.
+    made.says("\nproblems/x/shape.txt\na: number 1..90; b: number 1..90\n");
+    assert!(workspace.text("problems/x/shape.txt").contains("a: number 1..90; b: number 1..90\n"));
     for (file, text) in
         [("01.in", "1 2\n"), ("01.ans", "3\n"), ("02.in", "4 5\n"), ("02.ans", "9\n")]
     {
@@ -394,6 +398,9 @@ fn the_text_of_a_page_becomes_a_problem() {
         .says("the `class Solution` of the site");
     assert_eq!(workspace.text("testdata/z/sample/01.in"), "2\n2 7\n9\n");
     assert!(workspace.path("problems/z/leetcode.py").is_file());
+    // A page without limits makes the problem all the same.
+    made.complains("hack shape: no limit is found in the text, and nothing is written");
+    assert!(!workspace.path("problems/z/shape.txt").exists());
 }
 
 #[test]

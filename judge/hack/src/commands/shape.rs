@@ -11,9 +11,11 @@ use cli::catalog;
 use cli::command::{Command, Invocation};
 use cli::flags::{HELP, ROOT, TARGET, VERSION};
 use judge_core::base::exit::{print, INTERRUPTED};
+use judge_core::base::file::{self, path_error};
 use judge_core::base::stdin::{self, Line};
 use judge_core::base::text::escape;
 use judge_core::base::MIB;
+use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use sandbox::reason;
 use shape::{Answer, Outcome, Statement};
@@ -36,16 +38,20 @@ x + y <= n. A line `a is w` calls the field a by the name w. The answer shows ea
 that limits it and what only the samples say, then the sentences that are not understood, those that no
 rule can hold, and what was left out. What is understood is written.
 
+An empty text stands for the line **Limits** of the problem's README.md.
+
 --validator writes problems/PROBLEM/validator.cpp, .py or .ctd from shape.txt, and reads no text. One in C++
 includes testlib.h where that is in the problem's folder. Where shape.txt has what the language has no
 words for, nothing is written. A file that is there stays.
 
 Exit codes: 0 the file is written, 2 usage error, or nothing is understood and nothing is written,
 130 interrupted.",
-    flags: &[&VALIDATOR, &ROOT, &TARGET, &HELP, &VERSION],
+    flags: &[&PASTE, &VALIDATOR, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
+static PASTE: Flag =
+    Flag::switch("--paste", None, "read a text from a terminal too, up to Ctrl-D, and ask nothing");
 static VALIDATOR: Flag = Flag::choice(
     "--validator",
     "LANGUAGE",
@@ -68,11 +74,16 @@ fn run(invocation: &Invocation) -> Result<u8> {
         ));
     }
     let (mut statement, learnt) = shape_file::to_correct(workspace, &problem)?;
-    let (told, answer) = if io::stdin().is_terminal() {
+    // A person has written the limits into shape.txt, or else into the README.
+    let limits = if learnt.is_some() { readme_limits(workspace, &problem)? } else { String::new() };
+    let (told, answer) = if io::stdin().is_terminal() && !args.has(PASTE.long) {
+        statement.tell_text(&limits);
         let Some(told) = ask(&mut statement, interrupt)? else { return Ok(INTERRUPTED) };
         (told > 0, None)
     } else {
-        let Some(answer) = read(&mut statement, interrupt)? else { return Ok(INTERRUPTED) };
+        let Some(answer) = read(&mut statement, &limits, interrupt)? else {
+            return Ok(INTERRUPTED);
+        };
         (answer.has_limits(), Some(answer))
     };
     let shape = statement.shape();
@@ -138,15 +149,32 @@ fn as_comparison(name: &str, text: &str) -> String {
     }
 }
 
-/// Reads a text with limits; `None` after Ctrl-C.
+/// The limits in the problem's README: the paragraph that begins with `**Limits**:`, up to what it says of a program.
+fn readme_limits(workspace: &Workspace, problem: &Problem) -> Result<String> {
+    let path = workspace.problem_folder(&problem.name).join("README.md");
+    let text = match file::read_text(&path, MIB) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
+        Err(error) => return Err(path_error(&path, error)),
+    };
+    let limits = text.split("**Limits**:").nth(1).unwrap_or_default();
+    let paragraph = limits.split("\n\n").next().unwrap_or_default();
+    Ok(paragraph.split("`main.").next().unwrap_or_default().trim().to_string())
+}
+
+/// Reads a text with limits; an empty one stands for these `limits`. `None` after Ctrl-C.
 ///
 /// # Errors
 ///
 /// Nothing of it is understood.
-fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<Answer>> {
+fn read(statement: &mut Statement, limits: &str, interrupt: &OwnedFd) -> Result<Option<Answer>> {
+    if io::stdin().is_terminal() {
+        say("paste the limits, or the text of the page, then press Enter and Ctrl-D");
+    }
     let too_large = "the text on stdin exceeds 1 MiB";
     let Some(text) = stdin::all(interrupt.as_fd(), MIB, too_large)? else { return Ok(None) };
-    let answer = statement.tell_text(&String::from_utf8_lossy(&text));
+    let text = String::from_utf8_lossy(&text);
+    let answer = statement.tell_text(if text.trim().is_empty() { limits } else { &text });
     for power in &answer.powers {
         let (number, power, is_taken) = (&power.number, &power.power, power.is_taken);
         say(&if is_taken {
@@ -162,12 +190,13 @@ fn read(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<Answer>
         Outcome::Unclear(why) => Some((&sentence.text, why)),
         Outcome::Taken(_) | Outcome::Open | Outcome::Ignored => None,
     });
-    match unclear.filter(|_| !answer.has_limits()) {
+    match unclear {
+        _ if answer.has_limits() || text.trim().is_empty() => Ok(Some(answer)),
+        None => Err("no limit is found in the text, and nothing is written".to_string()),
         Some((sentence, why)) => Err(format!(
             "no limit is understood, and nothing is written: `{}`: {}",
             escape(sentence.as_bytes()),
             escape(why.as_bytes())
         )),
-        None => Ok(Some(answer)),
     }
 }

@@ -175,6 +175,8 @@ pub fn run_all(
         return Ok(BatchResult { report, end: BatchEnd::NothingNew });
     };
     report.push_str(&next_of_site(workspace, &name, starters, problem, ""));
+    let limits = workspace.command("hack", &format!("shape {name} --paste"));
+    report.push_str(&format!("  {limits}\n"));
     Ok(BatchResult { report, end: BatchEnd::Whole })
 }
 

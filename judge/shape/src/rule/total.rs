@@ -24,10 +24,14 @@ impl RuleKind for Total {
     }
 
     fn holds(&self, columns: &[Vec<&str>], _: &Values) -> bool {
-        let mut numbers = columns[0].iter().map(|word| match self.of_lengths {
-            true => Some(word.chars().count() as i128),
-            false => number(word),
-        });
+        let value = |word: &&str| {
+            if self.of_lengths {
+                Some(word.chars().count() as i128)
+            } else {
+                number(word)
+            }
+        };
+        let mut numbers = columns[0].iter().map(value);
         let sum = numbers.try_fold(0i128, |sum, number| sum.checked_add(number?));
         sum.is_some_and(|sum| sum <= self.most)
     }
@@ -67,9 +71,11 @@ impl RuleKind for Total {
 
     fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
         let (name, most, sum) = (&columns[0], self.most, format!("sum{}", columns[0]));
-        let (value, function) = match self.of_lengths {
-            true => (format!("STRLEN({name}[{}])", count.1), "total_length"),
-            false => (format!("{name}[{}]", count.1), "total"),
+        let element = format!("{name}[{}]", count.1);
+        let (value, function) = if self.of_lengths {
+            (format!("STRLEN({element})"), "total_length")
+        } else {
+            (element, "total")
         };
         let test = format!("SET({sum} = {sum} + {value})");
         let mut check = RuleCheck::of_each(format!("{function}({name}) <= {most}"), count, &test);

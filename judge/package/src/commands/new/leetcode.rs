@@ -1,5 +1,6 @@
 //! `scripts/new NAME --leetcode`: a problem of the examples that stdin has.
 
+use super::limits::MadeOfText;
 use judge_core::base::stdin;
 use judge_core::base::MIB;
 use judge_core::workspace::Workspace;
@@ -12,17 +13,19 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
-/// Reads the examples and makes the problem; what was made, `None` after Ctrl-C.
+/// Reads the examples and makes the problem; the report and the text, `None` after Ctrl-C.
 pub fn run(
     workspace: &Workspace,
     name: &OsStr,
     languages: Languages,
     interrupt: &OwnedFd,
-) -> Result<Option<String>> {
+) -> Result<Option<MadeOfText>> {
     let what = "the examples of LeetCode's page";
     let Some(text) = pasted(what, languages, interrupt)? else { return Ok(None) };
     let problem = problem(name, &text)?;
-    scaffold::run(workspace, name, Content::Site(Box::new(problem), languages), interrupt)
+    let content = Content::Site(Box::new(problem), languages);
+    let made = scaffold::run(workspace, name, content, interrupt)?;
+    Ok(made.map(|report| MadeOfText { report, text }))
 }
 
 /// All of stdin, for which a user at a terminal is asked; `None` after Ctrl-C.

@@ -1,6 +1,7 @@
 //! `scripts/new`: a new problem, from the template, from a package, from the browser or from the text of a page.
 
 mod leetcode;
+mod limits;
 mod listen;
 mod page;
 
@@ -127,10 +128,11 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let interrupt = invocation.interrupts()?;
     if args.has(PASTE.long) {
-        return tell(page::run(workspace, name, languages, &interrupt)?);
+        return limits::tell(workspace, name, page::run(workspace, name, languages, &interrupt)?);
     }
     if args.has(LEETCODE.long) {
-        return tell(leetcode::run(workspace, name, languages, &interrupt)?);
+        let made = leetcode::run(workspace, name, languages, &interrupt)?;
+        return limits::tell(workspace, name, made);
     }
     if let Some(brute) = languages.brute.filter(|_| adds_brute_force(invocation, name)) {
         return print(&scaffold::brute_force::add(workspace, name, brute)?);

@@ -1,6 +1,7 @@
 //! `scripts/new NAME --paste`: a problem of the page that stdin has.
 
 use super::leetcode;
+use super::limits::MadeOfText;
 use super::listen::{ask, say, Answer};
 use judge_core::base::text::count;
 use judge_core::workspace::Workspace;
@@ -12,13 +13,13 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::os::fd::OwnedFd;
 
-/// Reads the page and makes the problem; what was made, `None` after Ctrl-C.
+/// Reads the page and makes the problem; the report and the text, `None` after Ctrl-C.
 pub fn run(
     workspace: &Workspace,
     name: &OsStr,
     languages: Languages,
     interrupt: &OwnedFd,
-) -> Result<Option<String>> {
+) -> Result<Option<MadeOfText>> {
     let what = "the text of the problem's page";
     let Some(text) = leetcode::pasted(what, languages, interrupt)? else { return Ok(None) };
     let page = page::read(&text).map_err(|why| format!("the text on stdin: {why}"))?;
@@ -43,5 +44,7 @@ pub fn run(
             Answer::Interrupt => return Ok(None),
         }
     }
-    scaffold::run(workspace, name, Content::Site(Box::new(problem), languages), interrupt)
+    let content = Content::Site(Box::new(problem), languages);
+    let made = scaffold::run(workspace, name, content, interrupt)?;
+    Ok(made.map(|report| MadeOfText { report, text }))
 }
