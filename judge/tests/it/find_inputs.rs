@@ -712,3 +712,29 @@ fn limits_of_sums_over_tests_hold_everywhere() {
     let found = find(&workspace, &sum("[ $s -ge 4 ] && [ $t -eq 2 ] && s=0;"));
     found.exits(0).says("expected\n  4\n");
 }
+
+#[test]
+fn lengths_of_arrays_are_told_in_the_words_of_programs() {
+    let tell = |sample: &str, text: &str| {
+        let workspace = Workspace::with_case(sample, "1\n");
+        workspace.write("problems/p/main.sh", "echo 1\n");
+        let text = workspace.write("text", text);
+        fed(workspace.command(["hack", "shape", "p"]), &text)
+    };
+    let page =
+        "Example 1:\n\nInput: nums = [2,7,11], target = 9\nOutput: [0,1]\n\nConstraints:\n\n\
+                2 <= nums.length <= 10^4\n-10^9 <= nums[i] <= 10^9\n-9 <= target <= 99\n";
+    let told = tell("3\n2 7 11\n9\n", page);
+    told.exits(0).says(
+        "n: number 2..10000 / n of nums: number -1000000000..1000000000 / target: number -9..99",
+    );
+    told.says("  n: number 2..10000                \"2 <= nums.length <= 10^4\"\n");
+    let words = "Example 1:\n\nInput: words = [\"ab\",\"c\"], k = 4\nOutput: 1\n\nConstraints:\n\n\
+                 1 <= words.length <= 50\n1 <= words[i].length <= 9\n";
+    tell("2\nab\ncde\n4\n", words).exits(0).says(
+        "n: number 1..50 / n times: /   words: word of \"a-e\", length 1..9 / k: number 4..4",
+    );
+    tell("5\n9 2 7 2 8\n", "1 <= len(a) <= 100\na.size() <= 60\n")
+        .exits(0)
+        .says("n: number 1..60 / n of a: number 2..9\n");
+}

@@ -1,6 +1,6 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
-use super::place::{change_field, is_number, number_of, slot, slots_of, with_item, word_of};
+use super::place::{self, change_field, is_number, number_of, slot, slots_of, with_item, word_of};
 use super::scope;
 use super::told::{change_rules, drop_range_rules, Stated, Statement};
 use crate::condition::number;
@@ -429,9 +429,12 @@ fn operand(shape: &Shape, text: &str) -> Result<Vec<Operand>, String> {
         if let Some(number) = number::read(text) {
             return number.map(|(value, decimals)| vec![Operand::Number(value, decimals)]);
         }
-        let is_name = |c: char| c.is_alphanumeric() || "_|[]".contains(c);
+        let is_name = |c: char| c.is_alphanumeric() || "_|[]#".contains(c);
         if !text.chars().all(is_name) || text.is_empty() {
             return Err(format!("`{text}` is neither a number nor a field"));
+        }
+        if let Some(name) = text.strip_prefix('#') {
+            return Ok(vec![length_of(shape, name)?]);
         }
         if text.starts_with('|') {
             return Ok(vec![Operand::Length(slot(shape, text)?)]);
@@ -442,6 +445,16 @@ fn operand(shape: &Shape, text: &str) -> Result<Vec<Operand>, String> {
     let parts = text.split(',').map(str::trim).filter(|text| !text.starts_with(".."));
     let operands: Result<Vec<Vec<Operand>>, String> = parts.map(read).collect();
     Ok(operands?.into_iter().flatten().collect())
+}
+
+/// The length of a word, or the number that says how long a list is: of `nums`, or of each `words[i]`.
+fn length_of(shape: &Shape, name: &str) -> Result<Operand, String> {
+    let (slot, is_inner) = (slot(shape, name)?, name.contains('['));
+    if place::is_word(shape, slot) && (is_inner || !place::is_list(shape, slot)) {
+        return Ok(Operand::Length(slot));
+    }
+    let count = place::count_of(shape, slot, is_inner);
+    count.map(Operand::Value).ok_or_else(|| format!("`{name}` has no length of its own"))
 }
 
 /// Tells that one operand is at most, or less than, another.

@@ -32,6 +32,17 @@ pub(super) fn names(text: &str) -> Vec<String> {
     lists.into_iter().flatten().filter(|name| seen.insert(name.clone())).collect()
 }
 
+/// The names of the arguments in the first example of a page of LeetCode: `Input: nums = [2,7], target = 9`.
+pub(super) fn arguments(page: &str) -> Vec<String> {
+    let mut lines = page.lines().filter_map(|line| line.trim().strip_prefix("Input:"));
+    let Some(line) = lines.find(|line| line.contains(" = ")) else { return Vec::new() };
+    let names = line.split(" = ").filter_map(|before| before.rsplit([' ', ',']).next());
+    let mut names: Vec<String> = names.map(str::to_string).collect();
+    // Behind the last sign there is a value.
+    names.pop();
+    names
+}
+
 /// The names of a text and those that its comparisons have, in the order of the text, each once.
 pub(super) fn with_compared(text: &str) -> Vec<String> {
     let known: HashSet<String> = names(text).into_iter().collect();

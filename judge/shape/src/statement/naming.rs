@@ -5,7 +5,7 @@ use super::scope;
 use super::told::Statement;
 use super::{is_name, place, text};
 use crate::field::{Count, Field, Slot};
-use crate::model::{items, Item, Part, Repeat};
+use crate::model::{counts, items, Item, Part, Repeat};
 
 /// Verbs of sentences about lines of the input.
 const VERBS: [&str; 6] = ["contain", "consist", "given", "follow", " has ", " have "];
@@ -22,7 +22,7 @@ pub(super) struct Naming {
 impl Statement {
     /// Gives the fields the names that a text about the input has. Where it describes the input, a field without a name
     /// is called by its place, so that no other name means it.
-    pub(super) fn give_names(&mut self, input: &str) -> Naming {
+    pub(super) fn give_names(&mut self, input: &str, page: &str) -> Naming {
         let lines = text::unwrapped(input);
         let is_of_input = |line: &String| {
             let line = line.to_lowercase();
@@ -41,8 +41,20 @@ impl Statement {
         }
         let naming = Naming { learnt: self.shape.names.clone(), is_prose };
         let slots = self.fields_in_order();
-        let candidates = [format, Some(given)];
         let mut names = vec![None; self.shape.names.len()];
+        let counts = counts(&self.shape.parts);
+        let values: Vec<Slot> =
+            slots.iter().copied().filter(|slot| !counts.contains(slot)).collect();
+        let arguments = names::arguments(page);
+        if arguments.len() == values.len()
+            && arguments.iter().all(|name| is_name(name))
+            && !self.is_written
+        {
+            // The counts of lists have no names there.
+            values.iter().zip(arguments).for_each(|(slot, name)| self.shape.names[*slot] = name);
+            return Naming { learnt: self.shape.names.clone(), is_prose: false };
+        }
+        let candidates = [format, Some(given)];
         let exact = |names: &Vec<String>| {
             names.len() == slots.len() && names.iter().all(|name| is_name(name))
         };

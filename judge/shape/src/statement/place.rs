@@ -67,6 +67,19 @@ pub(super) fn is_list(shape: &Shape, slot: Slot) -> bool {
     repeated.any(|item| item.field().slot == slot) || is_in_line(shape, slot)
 }
 
+/// The number that says how many elements of this slot there are, or how many each of several lists has.
+pub(super) fn count_of(shape: &Shape, slot: Slot, is_inner: bool) -> Option<Slot> {
+    let list = items(&shape.parts).into_iter().find_map(|item| match item {
+        Item::List { count, field, .. } if field.slot == slot => count.slot(),
+        Item::List { .. } | Item::One(_) => None,
+    });
+    let has_slot = |item: &Item| item.field().slot == slot;
+    let repeated = repeats(&shape.parts).into_iter().rev();
+    let lines = repeated.filter(|repeat| items(&repeat.body).into_iter().any(has_slot));
+    let lines = lines.filter(|_| !is_inner).find_map(|repeat| repeat.count.slot());
+    lines.or(list)
+}
+
 /// Whether there are several elements of this slot beside each other.
 pub(super) fn is_in_line(shape: &Shape, slot: Slot) -> bool {
     let is_list = |item: &Item| matches!(item, Item::List { field, .. } if field.slot == slot);

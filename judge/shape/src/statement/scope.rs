@@ -1,7 +1,7 @@
 //! Which fields a sentence of prose is about: those that it names, else those of the line that it or a sentence before
 //! it speaks of.
 
-use super::place::slots_of;
+use super::place::{self, slots_of};
 use crate::field::{Field, Kind, Slot};
 use crate::model::{cases, items, Part, Shape};
 
@@ -210,9 +210,18 @@ pub(super) fn lines(shape: &Shape) -> Vec<Vec<Slot>> {
 /// The fields that a text names, each once. The article `a` and the pronoun `I` are no names.
 pub(super) fn named(shape: &Shape, text: &str) -> Vec<Slot> {
     let words: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric() && !"_'".contains(c)).collect();
+        text.split(|c: char| !c.is_alphanumeric() && !"_'#".contains(c)).collect();
     let mut slots: Vec<Slot> = Vec::new();
     for (at, word) in words.iter().enumerate() {
+        if let Some(of) = word.strip_prefix('#') {
+            // `#nums` is the number of its elements, where they are no words.
+            let of = slots_of(shape, of).unwrap_or_default().into_iter();
+            let is_text = |slot| place::is_word(shape, slot);
+            slots.extend(of.filter_map(|slot| {
+                Some(slot).filter(|slot| is_text(*slot)).or(place::count_of(shape, slot, false))
+            }));
+            continue;
+        }
         let next = words[at + 1..].iter().find(|word| !word.is_empty());
         // `a string`, but `a and b`.
         let is_article = ["a", "A", "I"].contains(word)

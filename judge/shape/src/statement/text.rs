@@ -167,7 +167,7 @@ pub(super) fn plain(line: &str) -> String {
     while text.ends_with([';', ',']) || text.ends_with('.') && !text.ends_with(" .") {
         text.pop();
     }
-    text = with_neighbours(&text);
+    text = with_neighbours(&with_lengths(&text));
     for (plain, marks) in MARKS {
         text = marks.iter().fold(text, |text, mark| text.replace(mark, plain));
     }
@@ -178,6 +178,29 @@ pub(super) fn plain(line: &str) -> String {
         text = text.replace(above, &format!("^{digit}")).replace(below, &format!("_{digit}"));
     }
     text
+}
+
+/// Writes `nums.length`, `nums.size()` and `len(nums)` as `#nums`.
+fn with_lengths(text: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let start = word.find(|c: char| c.is_alphanumeric()).unwrap_or(0);
+        let (before, name) = word.split_at(start);
+        let base = [".length()", ".length", ".size()", ".size"].iter().find_map(|end| {
+            let (base, after) = name.split_once(end)?;
+            let is_end = !after.starts_with(|c: char| c.is_alphanumeric());
+            is_end.then(|| (base.to_string(), after.to_string()))
+        });
+        let called = || {
+            let (base, after) = name.strip_prefix("len(")?.split_once(')')?;
+            Some((base.to_string(), after.to_string()))
+        };
+        words.push(match base.or_else(called) {
+            Some((base, after)) if !base.is_empty() => format!("{before}#{base}{after}"),
+            Some(_) | None => word.to_string(),
+        });
+    }
+    words.join(" ")
 }
 
 /// Writes the index of a neighbour, as in `a_{i+1}` and `a[i - 1]`, as part of the name: `a_i₊1`. It is no arithmetic.

@@ -129,7 +129,7 @@ impl Statement {
         let input = text::joined(&input).join("\n");
         let powers = power::powers(&input, has_headings);
         let input = power::restored(&input, &powers);
-        let naming = self.give_names(&input);
+        let naming = self.give_names(&input, &text);
         let mut answer = Answer { powers, ..Answer::default() };
         let mut scope = Scope::default();
         for line in text::unwrapped(&input) {
