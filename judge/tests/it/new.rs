@@ -453,6 +453,30 @@ fn a_page_in_doubt_is_asked_about_on_a_terminal() {
 }
 
 #[test]
+fn enter_keeps_no_rule_that_chance_may_have_made() {
+    if !has_tool("script") {
+        return;
+    }
+    for (keys_of_rules, is_kept) in [("\n\n", false), ("y\ny\n", true)] {
+        let workspace = Workspace::with_case("5\n1 2 3 4 4\n", "1\n");
+        workspace.write("problems/p/main.sh", "echo 1\n");
+        let line = format!("'{JUDGE}' hack shape p; echo code $? >code");
+        let (mut child, mut keys) = on_a_terminal(&workspace, &line);
+        let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
+        until("it asks for the limits", || said().contains("n: number 1..5? "));
+        keys.write_all(b"1..60\n\n\n").expect("it listens");
+        until("the rules", || said().contains("in every input? y keeps it, Enter drops it"));
+        keys.write_all(keys_of_rules.as_bytes()).expect("it listens");
+        assert!(wait(&mut child, Instant::now() + DEADLINE).is_some(), "{}", said());
+        assert_eq!(workspace.text("code"), "code 0\n", "{}", said());
+        let shape = workspace.text("problems/p/shape.txt");
+        assert!(shape.contains("n: number 1..60\n"), "{shape}");
+        assert_eq!(shape.contains("less than n"), is_kept, "{shape}");
+        assert_eq!(shape.contains("not decreasing"), is_kept, "{shape}");
+    }
+}
+
+#[test]
 #[ignore = "compiles in many languages"]
 fn the_frame_of_a_slow_program_builds_in_each_language_and_is_not_right() {
     let workspace = Workspace::with_case("7\n", "7\n");

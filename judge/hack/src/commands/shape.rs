@@ -124,7 +124,10 @@ fn ask(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> 
                 .map_err(failed)?;
             let text = match stdin::line(interrupt.as_fd())? {
                 Line::Interrupted => return Ok(None),
-                Line::End => return Ok(Some(told)),
+                Line::End => {
+                    statement.guesses().iter().for_each(|guess| statement.drop_guess(guess));
+                    return Ok(Some(told));
+                }
                 Line::Text(text) => String::from_utf8_lossy(&text).trim().to_string(),
             };
             if text.is_empty() {
@@ -133,6 +136,20 @@ fn ask(statement: &mut Statement, interrupt: &OwnedFd) -> Result<Option<usize>> 
             match statement.tell(&as_comparison(&name, &text)) {
                 Ok(()) => told += 1,
                 Err(why) => writeln!(out, "{}", escape(why.as_bytes())).map_err(failed)?,
+            }
+        }
+    }
+    // Only chance may speak for these, so Enter keeps none of them.
+    for guess in statement.guesses() {
+        write!(out, "{}, in every input? y keeps it, Enter drops it ", escape(guess.as_bytes()))
+            .and_then(|()| out.flush())
+            .map_err(failed)?;
+        match stdin::line(interrupt.as_fd())? {
+            Line::Interrupted => return Ok(None),
+            Line::Text(text) if text.trim_ascii() == b"y" => told += 1,
+            Line::Text(_) | Line::End => {
+                told += 1;
+                statement.drop_guess(&guess);
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use super::place::{slot, with_item};
 use crate::condition::Condition;
-use crate::field::Slot;
-use crate::model::{each_repeat_mut, Item, Shape};
+use crate::field::{Bound, Kind, Slot};
+use crate::model::{each_repeat_mut, fields, fields_mut, items_mut, sequences, Item, Shape};
 use crate::rule::Rule;
 use crate::tree;
 use std::collections::HashSet;
@@ -117,6 +117,54 @@ impl Statement {
             self.shape.conditions.push(condition);
         }
         Ok(())
+    }
+}
+
+impl Statement {
+    /// The rules that a few samples may show by chance, and that no line has told: each as `shape.txt` has it.
+    pub fn guesses(&self) -> Vec<String> {
+        let text = |rule: &Rule| rule.text(&self.shape.names, true);
+        let rules = sequences(&self.shape.parts).flat_map(|(_, rules)| rules);
+        let guessed = rules.filter(|rule| rule.is_guess() && !self.is_told(rule)).map(text);
+        let bounds = fields(&self.shape.parts).flat_map(|field| {
+            let Kind::Number { bounds, .. } = &field.kind else { return Vec::new() };
+            let guessed = bounds.iter().filter(|bound| !self.is_ordered(field.slot, bound));
+            guessed.map(|bound| self.bound_text(field.slot, bound)).collect()
+        });
+        guessed.chain(bounds).collect()
+    }
+
+    /// Drops one of them.
+    pub fn drop_guess(&mut self, guess: &str) {
+        let names = self.shape.names.clone();
+        let keeps = |rule: &Rule| rule.text(&names, true) != guess;
+        items_mut(&mut self.shape.parts).into_iter().for_each(|item| {
+            if let Item::List { rules, .. } = item {
+                rules.retain(keeps);
+            }
+        });
+        each_repeat_mut(&mut self.shape.parts, &mut |repeat| repeat.rules.retain(keeps));
+        let told = self.clone();
+        fields_mut(&mut self.shape.parts).for_each(|field| {
+            if let Kind::Number { bounds, .. } = &mut field.kind {
+                bounds.retain(|bound| told.bound_text(field.slot, bound) != guess);
+            }
+        });
+    }
+
+    fn is_told(&self, rule: &Rule) -> bool {
+        self.rules.iter().any(|(_, told)| told == rule)
+    }
+
+    /// Whether a line has told how two numbers compare.
+    fn is_ordered(&self, slot: Slot, bound: &Bound) -> bool {
+        let pairs = [(slot, bound.slot), (bound.slot, slot)];
+        self.orders.iter().any(|(least, most, _)| pairs.contains(&(*least, *most)))
+    }
+
+    fn bound_text(&self, slot: Slot, bound: &Bound) -> String {
+        let names = &self.shape.names;
+        format!("{} {} {}", names[slot], bound.relation.words(), names[bound.slot])
     }
 }
 
