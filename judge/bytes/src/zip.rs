@@ -9,6 +9,8 @@ const HEADER: [u8; 4] = *b"PK\x01\x02";
 const HEADER_LENGTH: usize = 46;
 const LOCAL: [u8; 4] = *b"PK\x03\x04";
 const LOCAL_LENGTH: usize = 30;
+/// The field with a time that knows its zone ("extended timestamp" of Info-ZIP).
+const TIMESTAMP: usize = 0x5455;
 /// The longest comment at the end.
 const MAX_COMMENT: usize = 0xffff;
 /// The kind of a file in the mode that Unix gives it.
@@ -23,9 +25,19 @@ pub struct Entry<'a> {
     pub is_file: bool,
     /// The bytes of it.
     pub size: usize,
+    pub modified: Modified,
     is_deflated: bool,
     sum: u32,
     data: &'a [u8],
+}
+
+/// When a file was changed last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Modified {
+    /// In seconds since 1970.
+    Utc(i64),
+    /// By the clock of the machine that packed it: year, month, day, hour, minute, second.
+    Local([u16; 6]),
 }
 
 /// The entries of a zip file, at most `max`.
@@ -61,7 +73,8 @@ pub fn entries(bytes: &[u8], max: usize) -> Result<Vec<Entry<'_>>, String> {
         }
         let lengths = [28, 30, 32].map(|at| number(header, at, 2));
         let name = part(bytes, place + HEADER_LENGTH, lengths[0])?;
-        entries.push(entry(bytes, header, name)?);
+        let extra = part(bytes, place + HEADER_LENGTH + lengths[0], lengths[1])?;
+        entries.push(Entry { modified: modified(header, extra), ..entry(bytes, header, name)? });
         place += HEADER_LENGTH + lengths.iter().sum::<usize>();
     }
     Ok(entries)
@@ -90,10 +103,26 @@ fn entry<'a>(bytes: &'a [u8], header: &[u8], name: &[u8]) -> Result<Entry<'a>, S
         is_file: !shown.ends_with('/') && PLAIN.contains(&(mode & KIND)),
         name: shown,
         size: number(header, 24, 4),
+        modified: modified(header, &[]),
         is_deflated,
         sum: number(header, 16, 4) as u32,
         data,
     })
+}
+
+/// The time of an entry: of the further fields of its header, if they have one, or else as DOS writes it.
+fn modified(header: &[u8], mut extra: &[u8]) -> Modified {
+    while let Some((head, rest)) = extra.split_at_checked(4) {
+        let length = number(head, 2, 2).min(rest.len());
+        let (field, after) = rest.split_at(length);
+        if number(head, 0, 2) == TIMESTAMP && length >= 5 && field[0] & 1 != 0 {
+            return Modified::Utc(i64::from(number(field, 1, 4) as u32 as i32));
+        }
+        extra = after;
+    }
+    let (time, day) = (number(header, 12, 2) as u16, number(header, 14, 2) as u16);
+    let clock = [time >> 11, time >> 5 & 63, (time & 31) * 2];
+    Modified::Local([1980 + (day >> 9), day >> 5 & 15, day & 31, clock[0], clock[1], clock[2]])
 }
 
 impl Entry<'_> {

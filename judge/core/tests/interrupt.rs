@@ -1,7 +1,7 @@
 //! After Ctrl-C or SIGTERM no walk over files goes on. A process of its own: the signal is for all of it.
 
 use judge_core::base::folder::{entries, files_below, Walk};
-use judge_core::workspace::submission_files::named_submissions;
+use judge_core::workspace::submission_files::{named_submissions, Lateness};
 use judge_core::workspace::{select, Source, Workspace};
 use sandbox::system::signal;
 use sandbox::Failure;
@@ -38,7 +38,9 @@ fn walks(root: &Path) -> Vec<(&'static str, Result<usize, String>)> {
     let workspace = Workspace::find(Some(root.as_os_str()), Vec::new());
     let failed = |error: std::io::Error| error.to_string();
     let named = || -> Result<usize, String> {
-        Ok(named_submissions(&[&class], &root.join("cache"))?.submissions.len())
+        Ok(named_submissions(&[&class], &root.join("cache"), Lateness::default())?
+            .submissions
+            .len())
     };
     let listed = || entries(&class)?.collect::<std::io::Result<Vec<_>>>().map(|all| all.len());
     let walked = || Walk::of(&class).collect::<std::io::Result<Vec<_>>>().map(|all| all.len());

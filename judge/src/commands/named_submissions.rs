@@ -1,7 +1,7 @@
 //! The programs that `--submission` names, and the notes about them on stderr.
 
 use cli::note;
-use judge_core::workspace::submission_files::{self, NamedSubmissions};
+use judge_core::workspace::submission_files::{self, Lateness, NamedSubmissions};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use std::path::Path;
@@ -14,8 +14,13 @@ const UNPACKED: &str = "unpacked";
 /// # Errors
 ///
 /// A path leads to nothing that can be judged.
-pub fn named_submissions(workspace: &Workspace, paths: &[&Path]) -> Result<NamedSubmissions> {
-    let named = submission_files::named_submissions(paths, &workspace.cache().join(UNPACKED))?;
+pub fn named_submissions(
+    workspace: &Workspace,
+    paths: &[&Path],
+    lateness: Lateness,
+) -> Result<NamedSubmissions> {
+    let cache = workspace.cache().join(UNPACKED);
+    let named = submission_files::named_submissions(paths, &cache, lateness)?;
     for line in &named.notes {
         note(line);
     }

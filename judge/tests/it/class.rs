@@ -104,19 +104,19 @@ fn the_gradebook_has_a_row_for_everybody_and_no_formula() {
     let lines: Vec<&str> = table.lines().collect();
     let head =
         "problem,person,rank,verdict,passed,total,points,stopped_at,slowest_ms,language,program,\
-                programs,note,folder";
+                programs,note,folder,late";
     assert_eq!((lines.len(), lines[0]), (8, head), "{table}");
     let line = |start: &str| {
         let line = lines.iter().find(|line| line.starts_with(start));
         *line.unwrap_or_else(|| panic!("no line with {start}: {table}"))
     };
-    assert!(line("p,ann,1,AC,3,3,,").ends_with(",shell,ann/second.sh,2,,ann"), "{table}");
-    assert!(line("p,bob,2,WA,1,3,,2,").ends_with(",shell,bob/main.sh,1,,bob"), "{table}");
-    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,,shell,eve/broken.sh,1,,eve");
-    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,,0,handed in only `report.pdf`,cy");
+    assert!(line("p,ann,1,AC,3,3,,").ends_with(",shell,ann/second.sh,2,,ann,"), "{table}");
+    assert!(line("p,bob,2,WA,1,3,,2,").ends_with(",shell,bob/main.sh,1,,bob,"), "{table}");
+    assert_eq!(line("p,eve"), "p,eve,5,CE,0,3,,,,shell,eve/broken.sh,1,,eve,");
+    assert_eq!(line("p,cy"), "p,cy,,,0,3,,,,,,0,handed in only `report.pdf`,cy,");
     assert_eq!(
         line("p,\"fay"),
-        "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,,0,handed in nothing,\"fay, \"\"F.\"\"\""
+        "p,\"fay, \"\"F.\"\"\",,,0,3,,,,,,0,handed in nothing,\"fay, \"\"F.\"\"\","
     );
     assert!(line("p,\"'=1+1\",2,WA,1,3,,2,").contains(",\"'=1+1/main.sh\","), "{table}");
     // Without people each program has a row, and a file is written whole or not at all.
@@ -177,10 +177,120 @@ fn people_have_the_names_that_moodle_knows() {
         [
             "Ann Lee AC 1 Ann Lee_7001_assignsubmission_file_",
             "Bo Li  0 Bo Li_7002_assignsubmission_file_",
-            "Cy Mo (2)  0 ",
-            "Cy Mo AC 2 "
+            "Cy Mo 7003 AC 2 ",
+            "Cy Mo 7004  0 "
         ]
     );
+}
+
+/// Each layout of a class of six files, and the people in it: the name, the verdict, and whether it is late.
+#[test]
+fn nobody_is_lost_in_the_layout_of_any_site() {
+    let (right, wrong) = ("cat\n", "exit 1\n");
+    let main = "from helper import answer\nprint(answer())\n";
+    let helper = "def answer():\n    return input()\n";
+    let metadata = "---\nsubmission_1:\n  :submitters:\n  - :name: Ann Lee\n  :created_at: 2026-01-31 12:00:00 Z\n\
+                    submission_2:\n  :submitters:\n  - :name: Bo Li\n  :created_at: 2026-02-01 12:00:00 Z\n";
+    let flat = |key: &str, name: &str| format!("{key}_assignsubmission_file_{name}");
+    type Files<'a> = Vec<(String, &'a str)>;
+    let layouts: [(&str, Files, &[&str]); 8] = [
+        (
+            "Moodle",
+            vec![
+                (flat("Ann Lee_71", "main.py"), main),
+                (flat("Ann Lee_71", "helper.py"), helper),
+                (flat("Jo\u{308}rg_72", "a.sh"), right),
+                (flat("Cy_73", "x.pdf"), ""),
+            ],
+            &["Ann Lee AC", "Cy ", "Jörg AC"],
+        ),
+        (
+            "blind",
+            vec![
+                (flat("Participant_71", "/a.sh"), right),
+                (flat("Participant_72", "/a.sh"), wrong),
+            ],
+            &["Participant 71 AC", "Participant 72 RE"],
+        ),
+        (
+            "Canvas",
+            vec![
+                ("leeann_LATE_31_501_main-1.py".into(), main),
+                ("leeann_LATE_31_502_helper-2.py".into(), helper),
+                ("libo_32_503_my solution (2).sh".into(), wrong),
+                ("libo_33_504_a&b#3.sh".into(), right),
+                ("mocy_34_text.html".into(), ""),
+            ],
+            &["leeann AC late", "libo 32 RE", "libo 33 AC", "mocy "],
+        ),
+        (
+            "assignment_7_export",
+            vec![
+                ("assignment_7_export/submission_metadata.yml".into(), metadata),
+                ("assignment_7_export/submission_1/main.sh".into(), right),
+                ("assignment_7_export/submission_2/main.sh".into(), right),
+            ],
+            &["Ann Lee AC", "Bo Li AC late"],
+        ),
+        (
+            "lab1-submissions",
+            vec![("lab1-ann/main.sh".into(), right), ("lab1-bo-li/src/main.sh".into(), wrong)],
+            &["ann AC", "bo-li RE"],
+        ),
+        (
+            "Blackboard",
+            vec![
+                ("lab 1_ann_attempt_2026-01-01-10-00-00_main.py".into(), main),
+                ("lab 1_ann_attempt_2026-01-01-10-00-00_helper.py".into(), helper),
+                ("lab 1_bo_attempt_2026-01-01-10-00-00_a.sh".into(), wrong),
+            ],
+            &["ann AC", "bo RE"],
+        ),
+        (
+            "folders",
+            vec![
+                ("Ann (late)/main.sh".into(), right),
+                ("Bo/main.sh".into(), wrong),
+                ("Bo (late)/main.sh".into(), right),
+            ],
+            &["Ann AC late", "Bo AC late"],
+        ),
+        (
+            "files",
+            vec![("ann.sh".into(), right), ("bo_LATE.sh".into(), wrong)],
+            &["ann.sh AC", "bo.sh RE late"],
+        ),
+    ];
+    let workspace = Workspace::with_case("1\n", "1\n");
+    for (name, files, wanted) in layouts {
+        for (file, text) in files {
+            let path = workspace.write(format!("{name}/{file}"), text);
+            // The date of every file is in time.
+            let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1);
+            fs::File::options().append(true).open(path).unwrap().set_modified(time).unwrap();
+        }
+        let words = ["p", "-s", name, "--csv", "grades.csv", "--due", "2026-02-01T01:00+01:00"];
+        let ended = workspace.judge(words);
+        let table = workspace.text("grades.csv");
+        let mut rows: Vec<String> = table
+            .lines()
+            .skip(1)
+            .map(|line| line.split(',').collect::<Vec<_>>())
+            .map(|row| {
+                format!("{} {} {}", row[1], row[3], if row[14] == "yes" { "late" } else { "" })
+            })
+            .collect();
+        rows.sort();
+        let rows: Vec<&str> = rows.iter().map(|row| row.strip_suffix(' ').unwrap_or(row)).collect();
+        assert_eq!(rows, wanted, "{name}: {ended}");
+    }
+    // What is late counts or not, as one flag says.
+    let ended = workspace.judge(["p", "-s", "folders", "--ignore-late"]);
+    ended.exits(1).says("Bo/main.sh\n").says("Ann (handed in only `main.sh` (late))\n");
+    ended.complains("left out (late, 2 of them): ");
+    workspace.judge(["p", "-s", "folders"]).exits(1).says("Bo (late)/main.sh (best of 2; late)\n");
+    let ended = workspace.judge(["p", "-s", "folders", "--due", "2026-02-01"]);
+    ended.exits(2).complains("--due `2026-02-01`: is not a time with its zone");
 }
 
 #[test]
@@ -492,7 +602,7 @@ fn a_class_without_programs_has_its_table() {
     ended.says("nothing judged").hides("main.sh");
     let table = workspace.text("grades.csv");
     assert_eq!(table.lines().count(), 3, "{table}");
-    assert!(table.contains("\r\np,bob,,,0,1,,,,,,0,handed in nothing,bob\r\n"), "{table}");
+    assert!(table.contains("\r\np,bob,,,0,1,,,,,,0,handed in nothing,bob,\r\n"), "{table}");
 }
 
 #[test]

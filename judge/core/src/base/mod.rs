@@ -1,6 +1,7 @@
 //! The parts that all crates above use: text, files, small formats, exit codes.
 
 pub mod comparison_flags;
+pub mod composed;
 pub mod container;
 pub mod exit;
 pub mod file;

@@ -269,6 +269,44 @@ pub fn date(time: std::time::SystemTime) -> String {
     format!("{year:04}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
 }
 
+/// The time in a text such as `2026-02-28T23:59:01.5+01:00` or `2026-02-28 23:59 Z`, and its distance from UTC, both in
+/// seconds.
+pub fn seconds(text: &str) -> Option<(i64, i64)> {
+    let (day, rest) = (text.get(..10)?, text.get(11..)?);
+    let numbers = |text: &str, sign: char| {
+        text.split(sign).map(|part| part.parse::<u32>().ok()).collect::<Option<Vec<u32>>>()
+    };
+    let at = rest.find(['Z', '+', '-'])?;
+    let (clock, zone) = rest.split_at(at);
+    let clock = clock.trim_end().split('.').next().unwrap_or_default();
+    let (day, clock) = (numbers(day, '-')?, numbers(clock, ':')?);
+    let ([year, month, day], [hour, minute, ..]) = (&day[..], &clock[..]) else { return None };
+    let zone = match zone {
+        "Z" => 0,
+        _ => {
+            let digits: String = zone[1..].chars().filter(|c| *c != ':').collect();
+            let digits: i64 = digits.parse().ok().filter(|_| digits.len() == 4)?;
+            let distance = (digits / 100 * 60 + digits % 100) * 60;
+            if zone.starts_with('-') {
+                -distance
+            } else {
+                distance
+            }
+        }
+    };
+    let is_valid = (1..=12).contains(month) && (1..=31).contains(day) && *hour < 24 && *minute < 60;
+    if !is_valid {
+        return None;
+    }
+    // Years that begin in March have their leap day at the end.
+    let (year, month) = (i64::from(*year) - i64::from(*month < 3), i64::from((month + 9) % 12));
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5;
+    let days = days + i64::from(*day) - 1 - 719_468;
+    let second = i64::from(clock.get(2).copied().unwrap_or(0));
+    let clock = (i64::from(*hour) * 60 + i64::from(*minute)) * 60 + second;
+    Some((days * 86_400 + clock - zone, zone))
+}
+
 /// Text for an element or an attribute of HTML or SVG, with what is invisible escaped.
 pub fn xml(text: &str) -> String {
     let text = lines(text.as_bytes());
@@ -383,6 +421,22 @@ mod tests {
         assert_eq!(of(1_709_251_200), "2024-03-01 00:00 UTC");
         assert_eq!(of(4_107_542_399), "2100-02-28 23:59 UTC");
         assert_eq!(of(4_107_542_400), "2100-03-01 00:00 UTC");
+    }
+
+    #[test]
+    fn times_are_read_with_their_zone() {
+        for (text, wanted) in [
+            ("1970-01-01T00:00Z", Some((0, 0))),
+            ("2024-03-01 01:00:00.5 +01:00", Some((1_709_251_200, 3600))),
+            ("2024-02-29 16:00:00 -0800", Some((1_709_251_200, -28_800))),
+            ("2100-03-01 00:00:01 Z", Some((4_107_542_401, 0))),
+            ("2024-03-01 01:00", None),
+            ("2024-13-01 01:00Z", None),
+            ("tomorrow", None),
+            ("", None),
+        ] {
+            assert_eq!(seconds(text), wanted, "{text}");
+        }
     }
 
     #[test]

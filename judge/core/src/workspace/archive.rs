@@ -1,16 +1,17 @@
 //! Unpacks the zip file of a person into a folder of the cache, by its content: once, and never anywhere else.
 
-use crate::base::text::quote;
+use crate::base::text::{self, quote};
 use crate::base::unique::{self, PART};
 use crate::base::{file, folder, MIB};
 use crate::workspace::listing::is_litter;
 use crate::Result;
 use bytes::hash::Sha256;
-use bytes::zip::{entries, Entry};
+use bytes::zip::{entries, Entry, Modified};
 use sandbox::{check_interrupt, reason};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 /// The largest zip file, all that comes out of one, and its largest number of entries.
 const MAX_BYTES: u64 = 32 * MIB;
@@ -26,24 +27,26 @@ pub(super) fn is_zip(path: &Path) -> bool {
 }
 
 /// The folder below `cache` with the plain files of a zip file; links and what systems put into archives are left
-/// out. `left` is how many bytes may be unpacked. Without an error the size of this file's content is taken off.
+/// out. `left` is how many bytes may be unpacked. Without an error the size of this file's content is taken off. Times
+/// without a zone are `zone` seconds ahead of UTC.
 ///
 /// # Errors
 ///
 /// It is no zip file or a large one, or a name in it leads out of the folder. Then nothing is unpacked.
-pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64) -> Result<PathBuf> {
+pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64, zone: i64) -> Result<PathBuf> {
     let failed = |error: io::Error| reason(&error);
     let bytes = file::read(path, MAX_BYTES).map_err(failed)?;
     let mut hash = Sha256::new();
     hash.update(&bytes);
+    hash.update(&zone.to_le_bytes());
     let mut entries = entries(&bytes, MAX_ENTRIES)?;
     let mut left_then = *left;
     for Entry { name, size, .. } in &mut entries {
         // Some programs that pack begin every name so.
         *name = name.strip_prefix("./").unwrap_or(name).to_string();
-        left_then = left_then.checked_sub(*size as u64).ok_or_else(|| {
-            format!("has more than {} in it", crate::base::text::bytes(MAX_UNPACKED))
-        })?;
+        left_then = left_then
+            .checked_sub(*size as u64)
+            .ok_or_else(|| format!("has more than {} in it", text::bytes(MAX_UNPACKED)))?;
         if name.is_empty() {
             continue;
         }
@@ -75,7 +78,7 @@ pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64) -> Result<Path
     });
     let (part, _lock) = made.map_err(failed)?;
     unique::remove_abandoned_parts(cache);
-    let done = write(&entries, &part);
+    let done = write(&entries, &part, zone);
     // Another judge may have been faster.
     let done = done.and_then(|()| {
         fs::rename(&part, &place)
@@ -86,7 +89,7 @@ pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64) -> Result<Path
 }
 
 /// Writes the files of a person.
-fn write(entries: &[Entry], folder: &Path) -> Result<()> {
+fn write(entries: &[Entry], folder: &Path, zone: i64) -> Result<()> {
     let is_wanted = |entry: &&Entry| entry.is_file && !entry.name.split('/').any(is_litter);
     for entry in entries.iter().filter(is_wanted) {
         let named = |why: String| format!("{}: {why}", quote(entry.name.as_bytes()));
@@ -94,12 +97,27 @@ fn write(entries: &[Entry], folder: &Path) -> Result<()> {
         check_interrupt().map_err(|error| reason(&error))?;
         let content = entry.content().map_err(named)?;
         let above = path.parent().unwrap_or(folder);
-        let written =
-            fs::create_dir_all(above).and_then(|()| File::create_new(&path)?.write_all(&content));
+        let written = fs::create_dir_all(above).and_then(|()| {
+            let mut file = File::create_new(&path)?;
+            file.write_all(&content)?;
+            time(entry, zone).map_or(Ok(()), |time| file.set_modified(time))
+        });
         written.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => named("is in it twice".to_string()),
             _ => named(reason(&error)),
         })?;
     }
     Ok(())
+}
+
+/// When the file of an entry was changed last, if a file can be of that time.
+fn time(entry: &Entry, zone: i64) -> Option<SystemTime> {
+    let seconds = match entry.modified {
+        Modified::Utc(seconds) => seconds,
+        Modified::Local([year, month, day, hour, minute, second]) => {
+            let local = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z");
+            text::seconds(&local)?.0 - zone
+        }
+    };
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(u64::try_from(seconds).ok()?))
 }

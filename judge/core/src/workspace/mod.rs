@@ -9,6 +9,7 @@ mod case;
 mod filter;
 mod generators;
 mod input_flags;
+mod layout;
 mod listing;
 mod origin;
 mod person;

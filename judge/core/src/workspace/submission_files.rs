@@ -8,22 +8,24 @@
 //! The author of a folder must not choose which files the judge reads, so a link that leads out of the
 //! folder is left out. A file that the command line names may be a link.
 
+use crate::base::composed::composed;
 use crate::base::folder;
 use crate::base::names_by_reason::NamesByReason;
 use crate::base::text::{self, did_you_mean, nearest, quote_path};
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::archive::{is_zip, unpacked, MAX_UNPACKED};
+use crate::workspace::layout::{self, HandIn, Layout};
 use crate::workspace::listing::is_litter;
 use crate::workspace::person::{self, Person};
 use crate::workspace::source::{is_program, is_submission, FileReferences, Source};
 use crate::workspace::submission::Submission;
 use crate::Result;
 use sandbox::{check_interrupt, reason};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io;
-use std::os::unix::fs::FileTypeExt;
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Component, Path, PathBuf};
 
 /// The maximum number of files named for a person without a program.
@@ -50,34 +52,62 @@ pub struct NamedSubmissions {
     pub notes: Vec<String>,
 }
 
+/// Which programs came late, and whether they count.
+#[derive(Clone, Copy, Default)]
+pub struct Lateness {
+    /// The time, in seconds since 1970, after which a file is late, beside what its name says; and the distance of its
+    /// zone from UTC.
+    pub due: Option<(i64, i64)>,
+    /// Leaves out what is late.
+    pub is_ignored: bool,
+}
+
+impl Lateness {
+    /// The distance from UTC of times without a zone, in seconds.
+    fn zone(self) -> i64 {
+        self.due.map_or(0, |due| due.1)
+    }
+}
+
+/// Why a program is left out that came late.
+const LATE: &str = "late";
+
 /// The programs in files and folders. One that several of the paths lead to is there once. Zip files are unpacked
 /// below the folder `cache`.
 ///
 /// # Errors
 ///
 /// A path leads to nothing that can be judged.
-pub fn named_submissions(paths: &[&Path], cache: &Path) -> Result<NamedSubmissions> {
+pub fn named_submissions(
+    paths: &[&Path],
+    cache: &Path,
+    lateness: Lateness,
+) -> Result<NamedSubmissions> {
     let mut found: Vec<Candidate> = Vec::new();
     let mut owners: Vec<Owner> = Vec::new();
     let mut notes = Vec::new();
     for path in paths {
         let before: HashSet<PathBuf> =
             found.iter().map(|other| other.submission.source.path.clone()).collect();
-        let PathPrograms { found: new, owners: people, notes: lines } = programs_at(path, cache)?;
+        let PathPrograms { found: new, owners: people, notes: lines } =
+            programs_at(path, cache, lateness)?;
         notes.extend(lines);
         let new = new.into_iter().filter(|one| !before.contains(&one.submission.source.path));
         found.extend(new.map(|one| Candidate { owner: owners.len() + one.owner, ..one }));
         owners.extend(people);
     }
     make_names_differ(&mut found);
-    let mut programs_of: Vec<Vec<String>> = vec![Vec::new(); owners.len()];
+    let mut programs_of: Vec<Vec<(String, bool)>> = vec![Vec::new(); owners.len()];
     for one in &found {
-        programs_of[one.owner].push(one.submission.name.clone());
+        programs_of[one.owner].push((one.submission.name.clone(), one.is_late));
     }
     let owners = owners.into_iter().zip(programs_of);
-    let mut people: Vec<Person> =
-        owners.filter_map(|(owner, programs)| owner.person(programs)).collect();
-    person::make_names_differ(&mut people);
+    let people = owners.filter_map(|(owner, programs)| {
+        let number = owner.number.clone();
+        Some((owner.person(programs)?, number))
+    });
+    let (mut people, numbers): (Vec<Person>, Vec<String>) = people.unzip();
+    person::make_names_differ(&mut people, &numbers);
     let submissions = found.into_iter().map(|found| found.submission).collect();
     Ok(NamedSubmissions { submissions, people, notes })
 }
@@ -90,31 +120,34 @@ struct Owner {
     folder: String,
     /// The name and the number, where Moodle made the name of the file or folder.
     moodle: String,
+    /// The number that the site gives to the person.
+    number: String,
+    /// Whether it is a person even without a program, and not just a file.
+    is_person: bool,
+    /// When the site says that the work came.
+    time: Option<i64>,
     /// The names of files in it that are left out.
     files: Vec<String>,
     /// The number of links among them.
     links: usize,
-    /// Why a program or a zip file of this person was left out, in parentheses; else empty.
+    /// Why a program or an archive of this person was left out, in parentheses; else empty.
     unread: String,
 }
 
 impl Owner {
-    /// Whether it is a person even without a program, and not just a file.
-    fn is_person(&self) -> bool {
-        !self.folder.is_empty() || !self.moodle.is_empty()
-    }
-
-    /// The person with these programs; `None` for a file that another path led to before, or that is no program.
-    fn person(self, programs: Vec<String>) -> Option<Person> {
-        let is_person = self.is_person();
-        let Owner { name, folder, moodle, files, links, unread } = self;
-        let name = if is_person { name } else { programs.first()?.clone() };
+    /// The person with these programs, of which some are late; `None` for a file that another path led to before, or
+    /// that is no program.
+    fn person(self, programs: Vec<(String, bool)>) -> Option<Person> {
+        let Owner { name, folder, moodle, files, links, unread, is_person, .. } = self;
+        let name = if is_person { name } else { programs.first()?.0.clone() };
         let handed_in = match &files[..] {
             [] => "nothing".to_string(),
             [_] if links == 1 => format!("only a link, {}", text::names(&files, 1)),
             files => format!("only {}{unread}", text::names(files, SHOWN_FILES)),
         };
-        Some(Person { name, folder, moodle, programs, handed_in })
+        let late = programs.iter().filter(|one| one.1).map(|one| one.0.clone()).collect();
+        let programs = programs.into_iter().map(|one| one.0).collect();
+        Some(Person { name, folder, moodle, programs, late, handed_in })
     }
 }
 
@@ -125,12 +158,14 @@ struct Candidate {
     place: Option<PathBuf>,
     /// The number of its owner.
     owner: usize,
+    is_late: bool,
 }
 
 impl Candidate {
     fn new(name: String, source: Source) -> Candidate {
         let expectation = Expectation::ACCEPTED;
-        Candidate { submission: Submission { name, source, expectation }, place: None, owner: 0 }
+        let submission = Submission { name, source, expectation };
+        Candidate { submission, place: None, owner: 0, is_late: false }
     }
 }
 
@@ -142,7 +177,7 @@ struct PathPrograms {
 }
 
 /// A file from anywhere, or the programs in a folder and in the folders in it, and their owners.
-fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
+fn programs_at(path: &Path, cache: &Path, lateness: Lateness) -> Result<PathPrograms> {
     let quoted = quote_path(path);
     let failed = |error: io::Error| format!("--submission {quoted}: {}", reason(&error));
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
@@ -150,8 +185,11 @@ fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
     let mut left = MAX_UNPACKED;
     let is_packed = data.is_file() && is_zip(path);
     if is_packed {
-        let unpacked = unpacked(&real, cache, &mut left);
+        let unpacked = unpacked(&real, cache, &mut left, lateness.zone());
         real = unpacked.map_err(|why| format!("--submission {quoted}: {why}"))?;
+    }
+    if let Some(inner) = layout::inner_class(&real) {
+        real = inner;
     }
     if data.is_file() && !is_packed {
         let language = Language::of_file(path).ok_or_else(|| {
@@ -177,11 +215,11 @@ fn programs_at(path: &Path, cache: &Path) -> Result<PathPrograms> {
         let source = Source::folder(&real).map_err(|why| format!("--submission: {why}"))?;
         return Ok(alone(path, source));
     }
-    let mut folder = Folder { cache: cache.to_path_buf(), left, ..Folder::default() };
-    folder.add(&real, "", 0, 0).and_then(|()| check_interrupt()).map_err(failed)?;
+    let mut folder = Folder { cache: cache.to_path_buf(), left, lateness, ..Folder::default() };
+    folder.add(&real, "", 0, 0, None).and_then(|()| check_interrupt()).map_err(failed)?;
     check_number(folder.found.len()).map_err(|why| format!("--submission {quoted}: {why}"))?;
     // One folder in it makes no class.
-    let is_class = folder.owners.iter().filter(|owner| owner.is_person()).count() > 1;
+    let is_class = folder.owners.iter().filter(|owner| owner.is_person).count() > 1;
     if folder.found.is_empty() && !is_class {
         let why = folder.left_out_lines().next().map_or(String::new(), |why| format!("; {why}"));
         return Err(format!(
@@ -231,7 +269,12 @@ struct Folder {
     /// The bytes that the zip files of an owner may still have in them, also those within others.
     left: u64,
     found: Vec<Candidate>,
+    lateness: Lateness,
     owners: Vec<Owner>,
+    /// The numbers of the owners, by what tells one from all others.
+    places: HashMap<String, usize>,
+    /// The number of the owner of what is added.
+    owner: usize,
     /// The files and folders that are left out, and why.
     left_out: NamesByReason,
     /// The programs that are several files, in words.
@@ -248,15 +291,24 @@ enum FolderItem {
 
 impl Folder {
     /// Adds what is in a folder, whose path has no link in it; names begin with the prefix. It is the
-    /// folder that is named, at depth 0, or one of the last owner, whose folder or archive is at the depth `owned`.
-    fn add(&mut self, folder: &Path, prefix: &str, depth: usize, owned: usize) -> io::Result<()> {
-        // Files directly in the folder that is named belong to different people.
+    /// folder that is named, at depth 0, or one of an owner, whose folder or archive is at the depth `owned`. Whether
+    /// it is late is known for an archive, and where the name of the folder says so.
+    fn add(
+        &mut self,
+        folder: &Path,
+        prefix: &str,
+        depth: usize,
+        owned: usize,
+        known_late: Option<bool>,
+    ) -> io::Result<()> {
+        // Files directly in the folder that is named belong to different people, unless their names tell the person.
         let is_named = depth == 0;
-        let references = if is_named {
-            FileReferences::default()
+        let (references, layout) = if is_named {
+            (FileReferences::default(), Layout::of(folder))
         } else {
-            FileReferences::read(folder, depth - owned)
+            (FileReferences::read(folder, depth - owned), Layout::default())
         };
+        let references_of = references_of_people(folder, &layout);
         let entries = folder::entries(folder)?;
         let paths = entries.map(|entry| entry.map(|entry| entry.path()));
         let mut files: Vec<PathBuf> = paths.collect::<io::Result<_>>()?;
@@ -268,51 +320,62 @@ impl Folder {
                 break;
             }
             let name = text::of_name(file.file_name().unwrap_or_default());
-            let moodle = person::in_moodle_name(&name).filter(|_| is_named);
-            if is_litter(&name) && moodle.is_none() {
+            let hand_in = layout.hand_in(&name);
+            if is_litter(&name) && hand_in.is_none() {
                 if file.is_dir() {
                     self.left_out.add(format!("{prefix}{name}"), LITTER_FOLDER);
                 }
                 continue;
             }
-            if references.is_part(&name) {
+            let own_name = hand_in.map_or("", |one| &one.file);
+            let own_name = if own_name.is_empty() { &name } else { own_name };
+            let references =
+                hand_in.and_then(|one| references_of.get(&*one.key)).unwrap_or(&references);
+            if references.is_part(own_name) {
                 continue;
             }
             let item = folder_item(folder, &file);
             if is_named {
-                self.left = MAX_UNPACKED;
                 let is_folder = matches!(item, Ok(FolderItem::Folder | FolderItem::Packed));
-                self.add_owner(&name, moodle, is_folder);
+                self.set_owner(&name, hand_in, is_folder);
             }
-            let is_part = !is_named || moodle.is_some() && file.is_file();
+            let is_late = known_late.unwrap_or_else(|| self.is_late(&file, hand_in));
+            let is_part = !is_named || hand_in.is_some() && file.is_file();
             let whole_name = format!("{prefix}{name}");
             let before = self.found.len();
             let mut is_unread = false;
             let why = match item {
+                Ok(FolderItem::Program(_)) if is_late && self.lateness.is_ignored => {
+                    LATE.to_string()
+                }
                 Ok(FolderItem::Program(source)) => {
                     let source = match source.only_file() {
-                        Some(_) => references.program(&source.path, source.language),
+                        Some(_) => references.program(own_name, &source.path, source.language),
                         None => source,
                     };
-                    if references.of_file(&name).next().is_some() {
+                    if references.of_file(own_name).next().is_some() {
                         self.joined.push(joined(&whole_name, &source));
                     }
                     let found = Candidate::new(whole_name, source);
-                    let (place, owner) = (Some(file), self.owners.len() - 1);
-                    self.found.push(Candidate { place, owner, ..found });
+                    let (place, owner) = (Some(file), self.owner);
+                    self.found.push(Candidate { place, owner, is_late, ..found });
                     continue;
                 }
                 Ok(item @ (FolderItem::Folder | FolderItem::Packed)) if depth < MAX_DEPTH => {
-                    let is_outermost = is_named || matches!(item, FolderItem::Packed);
-                    let owned = if is_outermost { depth + 1 } else { owned };
-                    let place = match item {
-                        FolderItem::Packed => unpacked(&file, &self.cache, &mut self.left),
-                        FolderItem::Folder | FolderItem::Program(_) => Ok(file.clone()),
+                    let is_packed = matches!(item, FolderItem::Packed);
+                    let owned = if is_named || is_packed { depth + 1 } else { owned };
+                    let place = if is_packed {
+                        unpacked(&file, &self.cache, &mut self.left, self.lateness.zone())
+                    } else {
+                        Ok(file.clone())
                     };
                     is_unread = place.is_err();
                     let inner = format!("{whole_name}/");
+                    // The dates in an archive are of its author's clock.
+                    let is_marked = hand_in.is_some_and(|one| one.is_late);
+                    let is_late = (is_packed || is_marked).then_some(is_late).or(known_late);
                     let added = place.and_then(|place| {
-                        let added = self.add(&place, &inner, depth + 1, owned);
+                        let added = self.add(&place, &inner, depth + 1, owned, is_late);
                         added.map_err(|error| reason(&error))
                     });
                     match added {
@@ -328,12 +391,12 @@ impl Folder {
                 Err(why) => why,
             };
             is_unread |= Language::of_file(&file).is_some();
-            if let (true, Some(last)) = (is_part || is_unread, self.owners.last_mut()) {
-                last.files.push(name);
+            if let (true, Some(owner)) = (is_part || is_unread, self.owners.get_mut(self.owner)) {
+                owner.files.push(own_name.to_string());
                 if is_unread {
-                    last.unread = format!(" ({why})");
+                    owner.unread = format!(" ({why})");
                 }
-                last.links += usize::from(file.is_symlink());
+                owner.links += usize::from(file.is_symlink());
             }
             self.left_out.add(whole_name, &why);
         }
@@ -345,17 +408,43 @@ impl Folder {
         self.left_out.lines("left out", "of them", SHOWN_LEFT_OUT)
     }
 
-    /// Adds the owner of a file or folder of this name, in which Moodle may have put its person. All files of one such
-    /// person have the same.
-    fn add_owner(&mut self, name: &str, moodle: Option<(&str, &str)>, is_folder: bool) {
-        let folder = if is_folder { name.to_string() } else { String::new() };
-        let (moodle, name) = moodle.unwrap_or(("", name));
-        let is_known = self.owners.last().is_some_and(|last| last.moodle == moodle);
-        if moodle.is_empty() || !is_known {
-            let [name, moodle] = [name, moodle].map(String::from);
-            self.owners.push(Owner { name, folder, moodle, ..Owner::default() });
+    /// Finds or adds the owner of a file or folder of this name, of which a site may have said whose it is.
+    fn set_owner(&mut self, name: &str, hand_in: Option<&HandIn>, is_folder: bool) {
+        let plain = || HandIn { key: name.into(), person: composed(name), ..HandIn::default() };
+        let HandIn { key, person, number, is_moodle, file, time, is_late } =
+            hand_in.cloned().unwrap_or_else(plain);
+        let (last, next) = (self.owner, self.owners.len());
+        self.owner = *self.places.entry(key.clone()).or_insert(next);
+        if self.owner != last || next == 0 {
+            self.left = MAX_UNPACKED;
+        }
+        if self.owner == next {
+            let moodle = if is_moodle { key } else { String::new() };
+            self.owners.push(Owner { name: person, number, moodle, time, ..Owner::default() });
+        }
+        let owner = &mut self.owners[self.owner];
+        owner.is_person |= is_folder || !file.is_empty() || is_moodle || is_late;
+        if is_folder && owner.folder.is_empty() {
+            owner.folder = name.to_string();
         }
     }
+
+    /// Whether a file or folder came late: its name says so, or what the site or the disk knows of its time.
+    fn is_late(&self, path: &Path, hand_in: Option<&HandIn>) -> bool {
+        let time = self.owners.get(self.owner).and_then(|owner| owner.time);
+        let time = || time.or_else(|| Some(path.symlink_metadata().ok()?.mtime()));
+        let is_after = |due: (i64, i64)| time().is_some_and(|time| time > due.0);
+        hand_in.is_some_and(|one| one.is_late) || self.lateness.due.is_some_and(is_after)
+    }
+}
+
+/// The files of each person whose files lie beside those of others, by the key of the person.
+fn references_of_people<'a>(folder: &Path, layout: &'a Layout) -> HashMap<&'a str, FileReferences> {
+    let of_person = |files: Vec<(&str, &str)>| {
+        let files = files.into_iter().map(|(name, own)| (own.to_string(), folder.join(name)));
+        FileReferences::of_files(files.collect::<BTreeMap<_, _>>())
+    };
+    layout.files().into_iter().map(|(key, files)| (key, of_person(files))).collect()
 }
 
 /// The kind of a path in a folder, or why it is left out.

@@ -15,6 +15,7 @@ use judge_core::base::text::{escape, quote_path, shell_word};
 use judge_core::compile::{BuildError, Builder};
 use judge_core::judging::generate;
 use judge_core::language::Language;
+use judge_core::workspace::submission_files::Lateness;
 use judge_core::workspace::{Filter, Problem, Source, Workspace, IMPORTED};
 use judge_core::Result;
 use sandbox::{reason, Failure, Isolation, Sandbox};
@@ -91,10 +92,12 @@ fn run(invocation: &Invocation) -> Result<u8> {
 /// The program to debug, with what the problem puts beside it.
 fn source(workspace: &Workspace, problem: &Problem, path: Option<&Path>) -> Result<Source> {
     let mut source = match path {
-        Some(path) => match &named_submissions(workspace, &[path])?.submissions[..] {
-            [submission] => submission.source.clone(),
-            _ => return Err("--submission: debug takes one program".to_string()),
-        },
+        Some(path) => {
+            match &named_submissions(workspace, &[path], Lateness::default())?.submissions[..] {
+                [submission] => submission.source.clone(),
+                _ => return Err("--submission: debug takes one program".to_string()),
+            }
+        }
         None => problem.needed_reference()?.source.clone(),
     };
     problem.included.add_to(&mut source);

@@ -25,6 +25,19 @@ pub static SUBMISSION: Flag = Flag::value(
 )
 .repeatable()
 .decides(Selection);
+pub static DUE: Flag = Flag::value(
+    "--due",
+    None,
+    "TIME",
+    "mark programs of --submission that are newer than 2026-11-28T23:59+01:00, or Z for UTC, as late",
+)
+.decides(Selection);
+pub static IGNORE_LATE: Flag = Flag::switch(
+    "--ignore-late",
+    None,
+    "leave out programs of --submission that are late (default: judge and mark them)",
+)
+.decides(Selection);
 pub static CMD: Flag = Flag::value(
     "--cmd",
     None,
@@ -149,9 +162,11 @@ pub static WATCH: Flag =
         .decides(Selection);
 
 /// The flags of the command itself.
-const OWN: [&Flag; 19] = [
+const OWN: [&Flag; 21] = [
     &ALL,
     &SUBMISSION,
+    &DUE,
+    &IGNORE_LATE,
     &CMD,
     &FAILED,
     &WATCH,

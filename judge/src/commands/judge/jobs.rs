@@ -1,14 +1,14 @@
 //! The work to judge: a job for each submission that the command line or the folders name.
 
-use super::flags::{ALL, CMD, FAILED, SUBMISSION};
+use super::flags::{ALL, CMD, DUE, FAILED, IGNORE_LATE, SUBMISSION};
 use crate::commands::named_submissions::named_submissions;
 use crate::report::failed::{self, FailedCase};
 use cli::args::Args;
 use cli::note;
-use judge_core::base::text::{quote, quote_path};
+use judge_core::base::text::{quote, quote_path, seconds};
 use judge_core::judging::Job;
 use judge_core::verdict::Expectation;
-use judge_core::workspace::submission_files::NamedSubmissions;
+use judge_core::workspace::submission_files::{Lateness, NamedSubmissions};
 use judge_core::workspace::{Filter, Person, Problem, Source, Submission, Workspace};
 use judge_core::Result;
 use sandbox::reason;
@@ -64,7 +64,8 @@ pub fn jobs<'a>(
     faults: &mut Vec<Fault<'a>>,
 ) -> Result<Work<'a>> {
     let paths: Vec<&Path> = args.values(SUBMISSION.long).map(Path::new).collect();
-    let NamedSubmissions { submissions: given, people, .. } = named_submissions(workspace, &paths)?;
+    let NamedSubmissions { submissions: given, people, .. } =
+        named_submissions(workspace, &paths, lateness(args)?)?;
     let command = args.value(CMD.long).map(|command| {
         command.to_str().ok_or_else(|| format!("--cmd {}: is not valid UTF-8", quote_path(command)))
     });
@@ -97,6 +98,18 @@ pub fn jobs<'a>(
         );
     }
     Ok(Work { jobs, people })
+}
+
+/// Which programs of a class are late, by the flags.
+fn lateness(args: &Args) -> Result<Lateness> {
+    let due = args.value(DUE.long).map(|text| {
+        let due = text.to_str().and_then(seconds);
+        due.ok_or_else(|| {
+            let text = quote_path(text);
+            format!("--due {text}: is not a time with its zone, such as 2026-11-28T23:59+01:00")
+        })
+    });
+    Ok(Lateness { due: due.transpose()?, is_ignored: args.has(IGNORE_LATE.long) })
 }
 
 /// The submissions and cases that were not as expected last time.

@@ -11,6 +11,7 @@ use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
 use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
+use judge_core::workspace::submission_files::Lateness;
 use judge_core::workspace::{Problem, Workspace};
 use sandbox::{Failure, Sandbox};
 use std::fs::File;
@@ -48,8 +49,9 @@ pub fn judge(
     path: &Path,
     task: &ShownCase,
 ) -> Result<ShownRun, Failure> {
-    let submissions =
-        named_submissions(task.workspace, &[path]).map_err(Failure::Error)?.submissions;
+    let submissions = named_submissions(task.workspace, &[path], Lateness::default())
+        .map_err(Failure::Error)?
+        .submissions;
     let [submission] = &submissions[..] else {
         return Err(Failure::Error("--submission: show runs one program".to_string()));
     };

@@ -32,7 +32,7 @@ pub static CSV: Flag = Flag::value(
 type Column = (&'static str, fn(&Line) -> String);
 
 /// The columns: the name, and the field of a line; judge/docs/teaching.md says what is in them.
-static COLUMNS: [Column; 14] = [
+static COLUMNS: [Column; 15] = [
     ("problem", |line| line.problem.name.clone()),
     ("person", |line| line.row.person.clone()),
     ("rank", |line| text(line.row.rank)),
@@ -49,10 +49,11 @@ static COLUMNS: [Column; 14] = [
     ("program", |line| text(line.best.map(|best| &best.name))),
     ("programs", |line| line.row.programs.len().to_string()),
     ("note", |line| match line.best {
-        Some(_) => line.row.note.clone(),
+        Some(_) => line.row.remark(),
         None => format!("handed in {}", line.row.handed_in),
     }),
     ("folder", |line| line.row.folder.clone()),
+    ("late", |line| if line.row.is_late { "yes" } else { "" }.to_string()),
 ];
 
 /// The origin of a line.

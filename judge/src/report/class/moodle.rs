@@ -6,6 +6,7 @@
 use super::rows::Row;
 use super::Entry;
 use cli::args::{Effect, Flag};
+use judge_core::base::composed::composed;
 use judge_core::base::file::{self, path_error};
 use judge_core::base::text::{count, names, quote_path, xml};
 use judge_core::workspace::Person;
@@ -199,7 +200,8 @@ impl<'a> WorksheetPeople<'a> {
     fn of(people: &'a [Person], sheet: &Worksheet) -> WorksheetPeople<'a> {
         let mut rows: HashMap<String, usize> = HashMap::new();
         for line in &sheet.lines {
-            *rows.entry(sheet.field(line, sheet.name).unwrap_or_default()).or_default() += 1;
+            let name = composed(&sheet.field(line, sheet.name).unwrap_or_default());
+            *rows.entry(name).or_default() += 1;
         }
         let all: HashSet<&str> = people.iter().map(|person| person.name.as_str()).collect();
         let is_one =
@@ -223,7 +225,7 @@ impl<'a> WorksheetPeople<'a> {
         let identifier = sheet.field(line, sheet.identifier).unwrap_or_default();
         let number =
             identifier.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-        let by_name = || self.by_name.get(sheet.field(line, sheet.name)?.as_str());
+        let by_name = || self.by_name.get(composed(&sheet.field(line, sheet.name)?).as_str());
         self.by_number.get(number).or_else(by_name).copied()
     }
 }
@@ -294,13 +296,8 @@ mod tests {
     use super::*;
 
     fn person(name: &str, moodle: &str) -> Person {
-        Person {
-            name: name.to_string(),
-            folder: String::new(),
-            moodle: moodle.to_string(),
-            programs: Vec::new(),
-            handed_in: String::new(),
-        }
+        let (name, moodle) = (name.to_string(), moodle.to_string());
+        Person { name, moodle, ..Person::default() }
     }
 
     fn filled(sheet: &str, people: &[Person], share: f64) -> (String, Vec<String>) {

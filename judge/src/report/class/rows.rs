@@ -29,8 +29,21 @@ pub struct Row {
     pub handed_in: String,
     /// One more than the number of those who passed more cases; `None` without a program.
     pub rank: Option<usize>,
+    /// Whether the best one came late.
+    pub is_late: bool,
     /// Which of the programs were not judged, and why; empty where all were.
     pub note: String,
+}
+
+impl Row {
+    /// The note, and before it whether the best program is late.
+    pub fn remark(&self) -> String {
+        match (self.is_late, &self.note[..]) {
+            (true, "") => "late".to_string(),
+            (true, note) => format!("late; {note}"),
+            (false, note) => note.to_string(),
+        }
+    }
 }
 
 /// The rows, best first; people without a program are last, in the order given. Without people each
@@ -70,17 +83,20 @@ fn of_people(people: &[Person], programs: &[Program]) -> Vec<Row> {
     for person in people {
         let mine: Vec<usize> =
             person.programs.iter().filter_map(|name| left.remove(name.as_str())).collect();
+        let is_late = |at: usize| person.late.iter().any(|late| late == programs[at].name);
         let worth = |at: &usize| {
             let Standing { ran, worth, passed, slowest, .. } = programs[*at].standing;
-            (*ran, *worth, *passed, Reverse(*slowest), Reverse(*at))
+            (*ran, *worth, *passed, !is_late(*at), Reverse(*slowest), Reverse(*at))
         };
         if mine.is_empty() && !person.programs.is_empty() {
             continue;
         }
+        let best = mine.iter().copied().max_by_key(worth);
         rows.push(Row {
             person: person.name.clone(),
             folder: person.folder.clone(),
-            best: mine.iter().copied().max_by_key(worth),
+            is_late: best.is_some_and(is_late),
+            best,
             programs: mine,
             handed_in: person.handed_in.clone(),
             ..Row::default()
@@ -105,10 +121,10 @@ mod tests {
     fn the_best_of_a_person_counts_and_everybody_has_a_row() {
         let person = |name: &str, programs: &[&str]| Person {
             name: name.to_string(),
-            folder: String::new(),
-            moodle: String::new(),
             programs: programs.iter().map(|name| name.to_string()).collect(),
+            late: vec!["bob/a".to_string(), "ann/c".to_string()],
             handed_in: "nothing".to_string(),
+            ..Person::default()
         };
         let people = [
             person("zoe", &[]),
@@ -135,11 +151,12 @@ mod tests {
         let rows = rows(&people, &programs);
         let shown: Vec<_> =
             rows.iter().map(|row| (row.person.as_str(), row.best, row.rank)).collect();
-        let wanted = [("ann", Some(3), Some(1)), ("bob", Some(0), Some(2)), ("zoe", None, None)];
+        let wanted = [("ann", Some(2), Some(1)), ("bob", Some(0), Some(2)), ("zoe", None, None)];
         assert_eq!(shown, wanted);
         assert_eq!(rows[0].programs, [2, 1, 3]);
         assert_eq!(rows[0].note, "1 of 3 not judged: no tool");
-        assert_eq!(rows[1].note, "");
+        // Of two that are as good the one in time counts.
+        assert_eq!((rows[1].remark().as_str(), rows[0].is_late), ("late", false));
     }
 
     #[test]

@@ -130,7 +130,7 @@ fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
             1 => String::new(),
             several => format!("best of {several}"),
         };
-        let remarks = [best, escape(row.note.as_bytes())];
+        let remarks = [best, escape(row.remark().as_bytes())];
         let remarks: Vec<String> = remarks.into_iter().filter(|text| !text.is_empty()).collect();
         let remarks = match &remarks[..] {
             [] => String::new(),

@@ -56,7 +56,7 @@ fn row_json(row: &Row) -> String {
         .raw("programs", &json::list(row.programs.iter().map(usize::to_string)))
         .number("rank", row.rank.unwrap_or(0) as u64)
         .text("handedIn", &row.handed_in)
-        .text("note", &escape(row.note.as_bytes()))
+        .text("note", &escape(row.remark().as_bytes()))
         .line()
 }
 

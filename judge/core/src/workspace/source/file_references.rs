@@ -34,22 +34,12 @@ impl FileReferences {
     /// folders above this one.
     pub fn read(folder: &Path, above: usize) -> FileReferences {
         let entries = list(folder).unwrap_or_default();
-        let is_plain = |path: &Path| path.symlink_metadata().is_ok_and(|data| data.is_file());
         let names: Vec<(String, PathBuf)> = entries
             .into_iter()
             .filter(|entry| is_plain(&entry.path))
             .map(|entry| (entry.name, entry.path))
             .collect();
-        if names.len() > MAX_FILES {
-            return FileReferences::default();
-        }
-        let mut left = MAX_READ;
-        let mut texts = Vec::new();
-        for (name, path) in names.into_iter().take_while(|_| check_interrupt().is_ok()) {
-            let bytes = file::read(&path, left).unwrap_or_default();
-            left -= bytes.len() as u64;
-            texts.push((name, String::from_utf8_lossy(&bytes).into_owned()));
-        }
+        let Some((mut texts, mut left)) = texts(&names) else { return FileReferences::default() };
         let mut elsewhere = BTreeMap::new();
         for (name, path) in other_packages(folder, above, &texts) {
             let bytes = file::read(&path, left).unwrap_or_default();
@@ -63,6 +53,14 @@ impl FileReferences {
             }
         }
         FileReferences { elsewhere, ..FileReferences::of(&texts) }
+    }
+
+    /// Reads files that lie elsewhere under other names: the names before, and the paths.
+    pub fn of_files(files: BTreeMap<String, PathBuf>) -> FileReferences {
+        let files: Vec<(String, PathBuf)> =
+            files.into_iter().filter(|file| is_plain(&file.1)).collect();
+        let texts = texts(&files).map_or_else(Vec::new, |texts| texts.0);
+        FileReferences { elsewhere: files.into_iter().collect(), ..FileReferences::of(&texts) }
     }
 
     fn of(texts: &[(String, String)]) -> FileReferences {
@@ -104,11 +102,13 @@ impl FileReferences {
     }
 
     /// The program of a file in the folder, with what it names.
-    pub fn program(&self, path: &Path, language: &'static Language) -> Source {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+    pub fn program(&self, name: &str, path: &Path, language: &'static Language) -> Source {
         let mut source = Source::new(path.to_path_buf(), language);
+        if self.elsewhere.contains_key(name) {
+            source.files[0].name = name.to_string();
+        }
         // The names belong to one folder or one tree, so they differ.
-        source.files.extend(self.of_file(&name).map(|other| {
+        source.files.extend(self.of_file(name).map(|other| {
             let path = self.elsewhere.get(other).cloned();
             SourceFile {
                 path: path.unwrap_or_else(|| path_beside(&source.path, other)),
@@ -123,9 +123,30 @@ impl Source {
     /// The program in this file, with the files beside it that it names; `None` if its language is unknown.
     pub fn of_file_with_references(path: &Path) -> Option<Source> {
         let language = Language::of_file(path)?;
-        let folder = path.parent()?;
-        Some(FileReferences::read(folder, usize::MAX).program(path, language))
+        let (folder, name) = (path.parent()?, path.file_name()?.to_string_lossy());
+        Some(FileReferences::read(folder, usize::MAX).program(&name, path, language))
     }
+}
+
+/// The texts of files, and how many more bytes may be read; `None` where there are very many. One that cannot be read
+/// is empty.
+fn texts(files: &[(String, PathBuf)]) -> Option<(Vec<(String, String)>, u64)> {
+    if files.len() > MAX_FILES {
+        return None;
+    }
+    let mut left = MAX_READ;
+    let mut texts = Vec::new();
+    for (name, path) in files.iter().take_while(|_| check_interrupt().is_ok()) {
+        let bytes = file::read(path, left).unwrap_or_default();
+        left -= bytes.len() as u64;
+        texts.push((name.clone(), String::from_utf8_lossy(&bytes).into_owned()));
+    }
+    Some((texts, left))
+}
+
+/// Whether it is a file and no link.
+fn is_plain(path: &Path) -> bool {
+    path.symlink_metadata().is_ok_and(|data| data.is_file())
 }
 
 fn path_beside(path: &Path, name: &str) -> PathBuf {

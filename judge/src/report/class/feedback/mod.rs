@@ -414,10 +414,8 @@ mod tests {
     fn a_file_is_named_as_moodle_takes_it_back() {
         let person = |moodle: &str| Person {
             name: "Ann Lee (2)".to_string(),
-            folder: String::new(),
             moodle: moodle.to_string(),
-            programs: Vec::new(),
-            handed_in: String::new(),
+            ..Person::default()
         };
         let (moodle, plain) = (person("Ann Lee_7"), person(""));
         let name = "Ann Lee_7_assignsubmission_file_feedback.txt";

@@ -85,7 +85,8 @@ impl<'a> Page<'a> {
             several => format!(", the best of your {several} programs"),
         };
         let empty = if self.is_empty { ". There is nothing in this file" } else { "" };
-        text.push_str(&format!(".\nThis is about {file}{best}{empty}.\n"));
+        let late = if row.is_late { ", which came late" } else { "" };
+        text.push_str(&format!(".\nThis is about {file}{best}{late}{empty}.\n"));
         if !row.note.is_empty() {
             text.push_str(&format!("Of your programs: {}.\n", escape(row.note.as_bytes())));
         }
