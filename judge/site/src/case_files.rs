@@ -55,7 +55,7 @@ fn of_two(one: NamedFile, other: NamedFile) -> Result<PastedCase> {
 }
 
 fn of_zip(bytes: &[u8], max: u64) -> Result<PastedCase> {
-    let entries = entries(bytes, MAX_ENTRIES)?;
+    let entries = entries(bytes, MAX_ENTRIES, |_| true)?;
     // The output of the program that failed may lie beside the pair.
     let is_of_user =
         |name: &str| name.starts_with("user_output") || name.starts_with("your_output");

@@ -546,6 +546,59 @@ fn the_zip_file_of_a_person_is_unpacked_and_leads_nowhere_else() {
 }
 
 #[test]
+fn archives_of_every_system_are_opened_or_named() {
+    if !has_tool("python3") {
+        return;
+    }
+    let workspace = Workspace::with_case("4\n", "4\n");
+    // As Windows packs names, with the tools of other systems, and with what tools leave in a folder.
+    let script = "import io, os, tarfile, time, zipfile\n\
+        class Info(zipfile.ZipInfo):\n    \
+            def _encodeFilenameFlags(self): return self.raw, self.flag_bits & ~0x800\n\
+        def packed(person, files):\n    \
+            os.makedirs('class/' + person)\n    \
+            with zipfile.ZipFile('class/' + person + '/a.zip', 'w') as file:\n        \
+                for name, text in files:\n            \
+                    info = Info('x'); info.raw = name; file.writestr(info, text)\n\
+        packed('ann', [(b'L\\x94sung.sh', 'cat')])\n\
+        packed('bob', [(b'Aufgabe_\\x84.sh', 'exit 1'), (b'Aufgabe_\\x94.sh', 'cat')])\n\
+        packed('chie', [(b'\\x89\\xdb\\x91\\xe8\\\\\\x83\\\\\\x81[\\x83g.sh', 'cat')])\n\
+        tools = [b'%s/%d.sh' % ([b'target', b'a/node_modules'][at % 2], at) for at in range(4000)]\n\
+        packed('dan', [(b'a/main.sh', 'cat')] + [(name, 'exit 1') for name in tools])\n\
+        def tarred(path, names, mode, form, time):\n    \
+            os.makedirs(os.path.dirname(path))\n    \
+            with tarfile.open(path, mode, format=form) as file:\n        \
+                for name in names:\n            \
+                    info = tarfile.TarInfo(name); info.size = 4; info.mtime = time\n            \
+                    file.addfile(info, io.BytesIO(b'cat\\n'))\n        \
+                link = tarfile.TarInfo('l.sh'); link.type = tarfile.SYMTYPE; link.linkname = '/etc/passwd'\n        \
+                file.addfile(link)\n\
+        tarred('class/eve/a.tar.gz', ['./b/ü.sh'], 'w:gz', tarfile.PAX_FORMAT, 1)\n\
+        tarred('class/fay/a.TGZ', ['c/' * 3 + 'd' * 99 + '.sh'], 'w:gz', tarfile.GNU_FORMAT, 1)\n\
+        tarred('class/guy/a.tar', ['c/' * 3 + 'd' * 96 + '.sh'], 'w', tarfile.USTAR_FORMAT, 1)\n\
+        tarred('class/hal/a.tar.gz', ['../../x.sh'], 'w:gz', tarfile.PAX_FORMAT, 1)\n\
+        tarred('all/all.tar.gz', ['ida/main.sh'], 'w:gz', tarfile.PAX_FORMAT, 3)\n";
+    workspace.write("make.py", script);
+    workspace.write("class/ivo/a.rar", "Rar!\u{1a}");
+    workspace.write("class/jan/build/main.sh", "exit 1\n");
+    workspace.write("class/jan/main.sh", "cat\n");
+    shell(&workspace.root, "python3 make.py").exits(0);
+    let ended = workspace.judge(["p", "-s", "class", "--csv", "grades.csv"]);
+    ended.says("ann/a.zip/Lösung.sh").says("Aufgabe_ö.sh (best of 2)").says("/ソート.sh");
+    ended.complains("a .rar file is not read; pack it again as .zip or .tar.gz");
+    ended.says("ivo (handed in only `a.rar` (a .rar file is not read");
+    ended.complains("leads out of its folder").says("hal (handed in only");
+    let table = workspace.text("grades.csv");
+    let right = |line: &&str| line.split(',').nth(3) == Some("AC");
+    assert_eq!(table.lines().filter(right).count(), 8, "{table}{ended}");
+    // The date of an entry of a class tells what is late.
+    let due =
+        |time: &str| workspace.judge(["p", "-s", "all/all.tar.gz", "--ignore-late", "--due", time]);
+    due("1970-01-01T00:00:03Z").exits(0);
+    due("1970-01-01T01:00:02+01:00").exits(2).complains("left out (late): `ida/main.sh`");
+}
+
+#[test]
 fn all_zip_files_of_a_person_have_one_bound() {
     if !has_tool("python3") {
         return;

@@ -1,12 +1,13 @@
-//! Unpacks the zip file of a person into a folder of the cache, by its content: once, and never anywhere else.
+//! Unpacks the zip or tar file of a person into a folder of the cache, by its content: once, and never anywhere else.
 
 use crate::base::text::{self, quote};
 use crate::base::unique::{self, PART};
 use crate::base::{file, folder, MIB};
-use crate::workspace::listing::is_litter;
+use crate::workspace::listing::{is_litter, is_tool_folder};
 use crate::Result;
 use bytes::hash::Sha256;
-use bytes::zip::{entries, Entry, Modified};
+use bytes::tar::{self, gunzip};
+use bytes::zip::{self, Entry, Modified};
 use sandbox::{check_interrupt, reason};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -21,25 +22,57 @@ const MAX_ENTRIES: usize = 2_000;
 const MAX_DEPTH: usize = 16;
 const MAX_NAME: usize = 255;
 
-/// Whether a file of this name is a zip file.
-pub(super) fn is_zip(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+/// The ends of names of archives that are read, of those that are compressed, and of those that are not read.
+const ZIP: &str = ".zip";
+const TAR: &str = ".tar";
+const COMPRESSED: [&str; 2] = [".tar.gz", ".tgz"];
+const UNREAD: [&str; 9] =
+    [".rar", ".7z", ".tar.xz", ".txz", ".tar.bz2", ".tbz2", ".tar.zst", ".gz", ".lzh"];
+
+/// Whether a file of this name is an archive.
+pub(super) fn is_archive(path: &Path) -> bool {
+    [ZIP, TAR].iter().chain(&COMPRESSED).any(|end| has_end(path, end))
 }
 
-/// The folder below `cache` with the plain files of a zip file; links and what systems put into archives are left
+/// Why an archive of another kind is not read.
+pub(super) fn unread(path: &Path) -> Option<String> {
+    let end = UNREAD.iter().find(|end| has_end(path, end)).filter(|_| !is_archive(path))?;
+    Some(format!("a {end} file is not read; pack it again as .zip or .tar.gz"))
+}
+
+fn has_end(path: &Path, end: &str) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    name.ends_with(end)
+}
+
+/// Whether an entry is of a person, and not of a system or a tool.
+fn is_wanted(name: &str) -> bool {
+    let (folders, file) = name.rsplit_once('/').unwrap_or(("", name));
+    let is_own = |part: &str| matches!(part, "." | "..") || !is_litter(part);
+    folders.split('/').all(|part| is_own(part) && !is_tool_folder(part)) && is_own(file)
+}
+
+/// The folder below `cache` with the plain files of an archive; links and what systems put into archives are left
 /// out. `left` is how many bytes may be unpacked. Without an error the size of this file's content is taken off. Times
 /// without a zone are `zone` seconds ahead of UTC.
 ///
 /// # Errors
 ///
-/// It is no zip file or a large one, or a name in it leads out of the folder. Then nothing is unpacked.
+/// It is no archive or a large one, or a name in it leads out of the folder. Then nothing is unpacked.
 pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64, zone: i64) -> Result<PathBuf> {
     let failed = |error: io::Error| reason(&error);
-    let bytes = file::read(path, MAX_BYTES).map_err(failed)?;
+    let mut bytes = file::read(path, MAX_BYTES).map_err(failed)?;
     let mut hash = Sha256::new();
     hash.update(&bytes);
     hash.update(&zone.to_le_bytes());
-    let mut entries = entries(&bytes, MAX_ENTRIES)?;
+    if COMPRESSED.iter().any(|end| has_end(path, end)) {
+        bytes = gunzip(&bytes, MAX_UNPACKED as usize + MAX_ENTRIES * 1024)?;
+    }
+    let mut entries = if has_end(path, ZIP) {
+        zip::entries(&bytes, MAX_ENTRIES, is_wanted)?
+    } else {
+        tar::entries(&bytes, MAX_ENTRIES, is_wanted)?
+    };
     let mut left_then = *left;
     for Entry { name, size, .. } in &mut entries {
         // Some programs that pack begin every name so.
@@ -90,8 +123,7 @@ pub(super) fn unpacked(path: &Path, cache: &Path, left: &mut u64, zone: i64) -> 
 
 /// Writes the files of a person.
 fn write(entries: &[Entry], folder: &Path, zone: i64) -> Result<()> {
-    let is_wanted = |entry: &&Entry| entry.is_file && !entry.name.split('/').any(is_litter);
-    for entry in entries.iter().filter(is_wanted) {
+    for entry in entries.iter().filter(|entry| entry.is_file) {
         let named = |why: String| format!("{}: {why}", quote(entry.name.as_bytes()));
         let path = folder.join(&entry.name);
         check_interrupt().map_err(|error| reason(&error))?;

@@ -47,6 +47,14 @@ impl Entry {
 const LITTER: [&str; 6] =
     ["__macosx", "thumbs.db", "desktop.ini", "__pycache__", "node_modules", "venv"];
 
+/// Folders in the folder of a person that compilers fill. A file may have such a name.
+const TOOL_FOLDERS: [&str; 2] = ["target", "build"];
+
+/// Whether a folder of this name, in the folder of a person, has only what tools make.
+pub(crate) fn is_tool_folder(name: &str) -> bool {
+    TOOL_FOLDERS.contains(&name)
+}
+
 /// Whether a file or folder of this name is not the work of a person: a hidden one, a backup of an editor, or one
 /// that a system or a tool puts into folders and archives.
 pub fn is_litter(name: &str) -> bool {

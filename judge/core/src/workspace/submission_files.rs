@@ -14,9 +14,9 @@ use crate::base::names_by_reason::NamesByReason;
 use crate::base::text::{self, did_you_mean, nearest, quote_path};
 use crate::language::Language;
 use crate::verdict::Expectation;
-use crate::workspace::archive::{is_zip, unpacked, MAX_UNPACKED};
+use crate::workspace::archive::{self, is_archive, unpacked, MAX_UNPACKED};
 use crate::workspace::layout::{self, HandIn, Layout};
-use crate::workspace::listing::is_litter;
+use crate::workspace::listing::{is_litter, is_tool_folder};
 use crate::workspace::person::{self, Person};
 use crate::workspace::source::{is_program, is_submission, FileReferences, Source};
 use crate::workspace::submission::Submission;
@@ -183,7 +183,7 @@ fn programs_at(path: &Path, cache: &Path, lateness: Lateness) -> Result<PathProg
     let data = fs::metadata(path).map_err(|error| failed(error) + &similar_name_hint(path))?;
     let mut real = path.canonicalize().map_err(failed)?;
     let mut left = MAX_UNPACKED;
-    let is_packed = data.is_file() && is_zip(path);
+    let is_packed = data.is_file() && is_archive(path);
     if is_packed {
         let unpacked = unpacked(&real, cache, &mut left, lateness.zone());
         real = unpacked.map_err(|why| format!("--submission {quoted}: {why}"))?;
@@ -264,9 +264,9 @@ fn alone(path: &Path, source: Source) -> PathPrograms {
 /// The content of a folder.
 #[derive(Default)]
 struct Folder {
-    /// Where zip files are unpacked.
+    /// Where archives are unpacked.
     cache: PathBuf,
-    /// The bytes that the zip files of an owner may still have in them, also those within others.
+    /// The bytes that the archives of an owner may still have in them, also those within others.
     left: u64,
     found: Vec<Candidate>,
     lateness: Lateness,
@@ -285,7 +285,7 @@ struct Folder {
 enum FolderItem {
     Program(Source),
     Folder,
-    /// A zip file.
+    /// An archive.
     Packed,
 }
 
@@ -321,7 +321,8 @@ impl Folder {
             }
             let name = text::of_name(file.file_name().unwrap_or_default());
             let hand_in = layout.hand_in(&name);
-            if is_litter(&name) && hand_in.is_none() {
+            let is_of_tool = depth > 0 && is_tool_folder(&name) && file.is_dir();
+            if is_of_tool || is_litter(&name) && hand_in.is_none() {
                 if file.is_dir() {
                     self.left_out.add(format!("{prefix}{name}"), LITTER_FOLDER);
                 }
@@ -390,7 +391,7 @@ impl Folder {
                 }
                 Err(why) => why,
             };
-            is_unread |= Language::of_file(&file).is_some();
+            is_unread |= Language::of_file(&file).is_some() || archive::unread(&file).is_some();
             if let (true, Some(owner)) = (is_part || is_unread, self.owners.get_mut(self.owner)) {
                 owner.files.push(own_name.to_string());
                 if is_unread {
@@ -477,10 +478,11 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
         };
         return Err(format!("{what}, not a file"));
     }
-    if is_zip(path) && !is_link {
+    if is_archive(path) && !is_link {
         return Ok(FolderItem::Packed);
     }
-    let language = Language::of_file(path).ok_or("unknown file extension")?;
+    let unknown = || archive::unread(path).unwrap_or_else(|| "unknown file extension".to_string());
+    let language = Language::of_file(path).ok_or_else(unknown)?;
     Ok(FolderItem::Program(Source::new(real, language)))
 }
 
