@@ -75,7 +75,7 @@ fn name(header: &[u8]) -> String {
 fn pax(data: &[u8], key: &str) -> Option<String> {
     let text = String::from_utf8_lossy(data);
     let values = text.lines().filter_map(|line| line.split_once(' ')?.1.split_once('='));
-    values.filter(|one| one.0 == key).last().map(|one| one.1.replace('\\', "/"))
+    values.rev().find(|one| one.0 == key).map(|one| one.1.replace('\\', "/"))
 }
 
 /// A field up to its first zero.

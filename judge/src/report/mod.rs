@@ -36,7 +36,7 @@ pub const FORMATS: [Format; 8] = [
     Format { flags: &[], open: terminal::open },
     Format { flags: &[&json::JSON], open: json::open },
     Format { flags: &[&junit::JUNIT], open: junit::open },
-    Format { flags: &[&page::HTML], open: page::open },
+    Format { flags: &[&page::HTML, &class::similar::GIVEN], open: page::open },
     Format { flags: &[&FEEDBACK, &FEEDBACK_TIME], open: class::feedback::open },
     Format { flags: &[&class::csv::CSV, &class::moodle::MOODLE], open: class::csv::open },
     Format { flags: &[], open: failed::open },

@@ -679,3 +679,45 @@ fn programs_that_end_in_different_ways_do_not_fail_alike() {
         assert_eq!(slowest, Some("100.0"), "{table}");
     }
 }
+
+/// A program of some length in Python; each person has other names.
+const COPIED: &str = "import sys\n\
+    def read_all():\n    data = sys.stdin.read().split()\n    values = []\n    position = 0\n    \
+    while position < len(data):\n        word = data[position]\n        sign = 1\n        \
+    if word[0] == '-':\n            sign = -1\n            word = word[1:]\n        total = 0\n        \
+    for letter in word:\n            total = total * 10 + (ord(letter) - ord('0'))\n        \
+    values.append(sign * total)\n        position += 1\n    return values\n\
+    def best(values):\n    most = values[0]\n    index = 1\n    while index < len(values):\n        \
+    if values[index] > most:\n            most = values[index]\n        index = index + 1\n    return most\n";
+
+#[test]
+fn a_program_that_most_hand_in_is_one_group_and_a_given_part_is_none() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    for at in 0..14 {
+        let own = |name: &str| format!("{name}{at}");
+        let copy = COPIED.replace("values", &own("v")).replace("position", &own("p"));
+        workspace.write(format!("class/s{at:02}/main.py"), copy + "print(*read_all())\n");
+    }
+    workspace.write("class/own/main.py", "print(input())\n");
+    let ended = workspace.judge(["p", "-s", "class", "--html", "page.html"]);
+    ended.exits(0).says("14 programs are the same: s00, s01, s02, s03 and 10 more\n");
+    ended.says("1 of 15 programs too short to tell");
+    let page = workspace.text("page.html");
+    assert!(page.contains("\"title\":\"14 programs are the same\""), "{page}");
+    // A part that was given makes no group, and without a word of it the report asks.
+    for at in 0..5 {
+        let own = format!("    return x{}\nprint(*read_all())\n", " + x * x".repeat(8 + 9 * at));
+        workspace.write(format!("given/s{at}/main.py"), format!("{COPIED}def own(x):\n{own}"));
+    }
+    let ended = workspace.judge(["p", "-s", "given"]);
+    ended.exits(0).says(
+        "is shared by 5 of 5 people (--given FILE leaves it out): s0, s1, s2, s3 and 1 more\n",
+    );
+    ended.hides("the same");
+    workspace.write("template.py", COPIED);
+    let words = ["p", "-s", "given", "--given"];
+    workspace.judge(words.iter().chain(&["template.py"])).exits(0).hides("is shared by");
+    workspace.judge(words.iter().chain(&["none.py"])).refuses("--given `none.py`");
+    workspace.write("problems/p/attachments/template.py", COPIED);
+    workspace.judge(&words[..3]).exits(0).hides("is shared by");
+}

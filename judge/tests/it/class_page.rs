@@ -27,7 +27,8 @@ fn class() -> Workspace {
     // Long enough to be compared with others.
     let wrong = "set -e\nread x\nif [ $x = 30 ]; then\n  for y in 1 2; do echo $y >/dev/null; done\n  echo 7\n\
                  elif [ $x -gt 0 ]; then\n  echo $x # visited\nelse\n  while read z; do echo $((z * 2 + 1)); done\n\
-                 fi\n";
+                 fi\nif [ $x -lt 0 ]; then\n  for y in 3 4 5; do echo $((y + x)) | sort -n >/dev/null; done\n\
+                 \x20 while [ $x -lt 0 ]; do x=$((x + 1)); echo $x >/dev/null; done\nfi\n";
     workspace.write(format!("class/{LONG}/main.sh"), wrong);
     workspace.write("class/bob/main.sh", wrong.replace("visited", "done"));
     workspace.write("class/ann/main.sh", "cat\n");
@@ -191,9 +192,10 @@ fn the_page_of_a_class_works_by_keyboard() {
     // Two programs of different people that are nearly the same.
     assert!(browser
         .text("return document.getElementById('similar').textContent")
-        .contains("This proves nothing"));
-    browser.text("document.querySelector('#similar tbody button').click(); return ''");
-    for text in [LONG, "bob", "# visited", "# done", " % the same"] {
+        .contains("This says nothing of guilt"));
+    browser.text("document.querySelector('#similar article button').click(); return ''");
+    is("document.querySelectorAll('#detail mark').length > 10", "true");
+    for text in [LONG, "bob", "# visited", "# done", "Marked are lines"] {
         assert!(detail().contains(text), "{text} is missing in {}", detail());
     }
     browser.press(ESCAPE);

@@ -4,6 +4,7 @@ pub mod csv;
 pub mod feedback;
 pub mod groups;
 pub mod moodle;
+pub mod normal_form;
 pub mod not_judged;
 pub mod rows;
 pub mod similar;

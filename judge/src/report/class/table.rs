@@ -2,7 +2,9 @@
 //! person, best first, and the programs that fail alike.
 
 use super::groups::groups;
+use super::normal_form::NormalForm;
 use super::rows::{self, Row};
+use super::similar::{self, Given};
 use super::Entry;
 use crate::report::format::{Context, OpenReport, Report};
 use crate::report::output::ReportOutput;
@@ -23,6 +25,9 @@ const MAX_NAMES: usize = 4;
 /// Collects submissions and shows their ranking.
 struct ClassTable<'a> {
     entries: Vec<Entry>,
+    /// The normal forms of their sources.
+    forms: Vec<NormalForm>,
+    given: Given,
     people: &'a [Person],
     /// The cases of the one problem that is judged.
     cases: &'a [Case],
@@ -38,12 +43,14 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
         return Ok(None);
     }
     let cases = &problem.cases[..];
-    Ok(Some(Box::new(ClassTable { entries: Vec::new(), people, cases, output })))
+    let (entries, forms, given) = (Vec::new(), Vec::new(), Given::read(context)?);
+    Ok(Some(Box::new(ClassTable { entries, forms, given, people, cases, output })))
 }
 
 impl Reporter for ClassTable<'_> {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
         self.entries.push(Entry::of(job, verdicts));
+        self.forms.push(self.given.form(job));
     }
 }
 
@@ -55,14 +62,34 @@ impl Report for ClassTable<'_> {
         for line in table(&rows, &self.entries) {
             output.line(&line);
         }
-        for line in self.alike(&rows) {
-            output.line(&line);
+        for line in self.alike(&rows).iter().chain(&self.same(&rows)) {
+            output.line(line);
         }
         Ok(())
     }
 }
 
 impl ClassTable<'_> {
+    /// The lines about programs that are the same.
+    fn same(&self, rows: &[Row]) -> Vec<String> {
+        let found = similar::of_class(rows, self.people, |program| &self.forms[program]);
+        let name = |program: &usize| {
+            let row = rows.iter().find(|row| row.programs.contains(program));
+            row.map_or(String::new(), |row| escape(row.person.as_bytes()))
+        };
+        let line = |group: &similar::Group| {
+            let names = shown_names(group.programs.iter().map(name).collect());
+            format!("{}: {names}", group.title())
+        };
+        let groups = found.groups.iter().take(MAX_GROUPS).map(line);
+        let more = found.groups.len().saturating_sub(MAX_GROUPS);
+        let more =
+            (more > 0).then(|| format!("{} of the same programs", count(more, "more group")));
+        // Without a group it is no news that programs are short.
+        let note = found.note().filter(|_| !found.groups.is_empty());
+        groups.chain(more).chain(note).collect()
+    }
+
     /// The lines about programs that fail alike.
     fn alike(&self, rows: &[Row]) -> Vec<String> {
         let mut groups = groups(rows, |best| self.entries[best].alike.as_ref());
@@ -70,16 +97,12 @@ impl ClassTable<'_> {
         let mut lines = Vec::new();
         for (alike, group) in groups.iter().take(MAX_GROUPS) {
             let name = |row: &usize| escape(rows[*row].person.as_bytes());
-            let names: Vec<String> = group.iter().take(MAX_NAMES).map(name).collect();
-            let more = match group.len().saturating_sub(MAX_NAMES) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
+            let names = shown_names(group.iter().map(name).collect());
             let what = match alike.case {
                 None => "do not compile".to_string(),
                 Some(_) => format!("fail alike on {}", count(alike.failing(), "case")),
             };
-            lines.push(format!("{} {what}: {}{more}", group.len(), names.join(", ")));
+            lines.push(format!("{} {what}: {names}", group.len()));
             let Some(case) = alike.case.and_then(|case| self.cases.get(case)) else { continue };
             let values = match (alike.expected.is_empty(), alike.got.is_empty()) {
                 (true, true) if alike.end().is_empty() => String::new(),
@@ -95,6 +118,14 @@ impl ClassTable<'_> {
         }
         lines
     }
+}
+
+/// Some names of many.
+fn shown_names(mut names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(MAX_NAMES);
+    names.truncate(MAX_NAMES);
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    names.join(", ") + &more
 }
 
 /// The lines of the table.

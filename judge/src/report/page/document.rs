@@ -174,7 +174,7 @@ mod tests {
                 alike: None,
             },
             as_expected: Some(false),
-            prints: Vec::new(),
+            form: Default::default(),
             source: ShownSource::default(),
             limits: problem.settings.limits(1),
             shown_limits: "rust: time limit 1.000 s, 256 MiB".into(),

@@ -10,13 +10,14 @@ mod problem;
 mod source;
 mod submission;
 
-use super::class::{self, not_judged, similar, Entry};
+use super::class::similar::Given;
+use super::class::{not_judged, Entry};
 use super::format::{Context, OpenReport, Report};
 use super::limits;
 use super::rerun;
 use super::tally::Tally;
 use cli::args::{Effect, Flag};
-use judge_core::base::file::{self, Replacement};
+use judge_core::base::file::Replacement;
 use judge_core::base::text::escape;
 use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
@@ -36,9 +37,6 @@ pub static HTML: Flag = Flag::value(
 )
 .decides(Effect::Presentation);
 
-/// The largest file that is compared with other people's.
-const MAX_COMPARED: u64 = 1 << 18;
-
 /// Collects the submissions.
 struct PageReport<'a> {
     /// Taken when the report is finished.
@@ -46,6 +44,7 @@ struct PageReport<'a> {
     context: &'a Context<'a>,
     submissions: Vec<Submission>,
     sources: Sources,
+    given: Given,
     /// The problems that were judged, with their pictures.
     judged: Vec<(&'a Problem, Vec<Sketch>)>,
 }
@@ -55,7 +54,8 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let Some(path) = context.args.value(HTML.long) else { return Ok(None) };
     let file = Some(context.create(Path::new(path))?);
     let (submissions, sources, judged) = (Vec::new(), Sources::default(), Vec::new());
-    Ok(Some(Box::new(PageReport { file, context, submissions, sources, judged })))
+    let given = Given::read(context)?;
+    Ok(Some(Box::new(PageReport { file, context, submissions, sources, given, judged })))
 }
 
 impl Report for PageReport<'_> {
@@ -82,23 +82,6 @@ impl Report for PageReport<'_> {
     }
 }
 
-impl PageReport<'_> {
-    /// The fingerprints of a source, where sources of different people are compared.
-    fn prints(&self, job: &Job) -> Vec<u64> {
-        if !class::has_people(self.context.people) {
-            return Vec::new();
-        }
-        let Some(source) = job.program.source() else { return Vec::new() };
-        let texts: Vec<String> = source
-            .files()
-            .iter()
-            .filter_map(|one| file::read(&one.path, MAX_COMPARED).ok())
-            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-            .collect();
-        similar::fingerprints(&texts.join("\n"), source.language.name)
-    }
-}
-
 impl Reporter for PageReport<'_> {
     fn submission(&mut self, job: &Job, verdicts: &Verdicts) {
         let run =
@@ -106,7 +89,7 @@ impl Reporter for PageReport<'_> {
         self.submissions.push(Submission {
             entry: Entry::of(job, verdicts),
             as_expected: job.as_expected(verdicts),
-            prints: self.prints(job),
+            form: self.given.form(job),
             source: self.sources.add(job),
             limits: job.limits,
             shown_limits: limits::describe(job),

@@ -175,30 +175,47 @@ function drawGroups() {
   showSome(cards, all, first, groupCard, (more) => `show ${count(more, "more group")}`, box);
 }
 
-// Programs of different people that are nearly the same.
-const SHOWN_PAIRS = 20;
+// Programs of different people that are the same, or nearly.
+const SHOWN_SAME = 20;
 
-function openPair([one, other, percent]) {
-  const side = (at) => sourceOf(problem().submissions[at], nameOf(at));
-  $("detail").replaceChildren(make("h2", {}, `${nameOf(one)} and ${nameOf(other)}: ${percent} % the same`),
+// Two programs of a group, with the lines marked that both have.
+function openPair(group, one, other) {
+  const side = (at) => {
+    const section = sourceOf(problem().submissions[group.programs[at]], nameOf(group.programs[at]));
+    const pre = section.querySelector("pre"), shared = new Set(group.lines[at] || []);
+    if (pre && problem().submissions[group.programs[at]].source >= 0) {
+      pre.replaceChildren(...pre.textContent.split("\n").map((line, i) =>
+        make(shared.has(i + 1) ? "mark" : "span", {}, line + "\n")));
+    }
+    return section;
+  };
+  $("detail").replaceChildren(make("h2", {}, `${nameOf(group.programs[one])} and ${nameOf(group.programs[other])}`),
+    make("p", { class: "soft" }, "Marked are lines with a statement that the other one has too, whatever its names."),
     make("div", { class: "sides" }, side(one), side(other)));
   show();
 }
 
-function drawSimilar() {
-  const all = problem().similar;
-  const box = $("similar");
-  box.hidden = all.length === 0;
-  if (all.length === 0) return;
-  const body = make("tbody");
-  const line = (pair) => {
-    const button = make("button", {}, `${nameOf(pair[0])} and ${nameOf(pair[1])}`);
-    button.addEventListener("click", () => openPair(pair));
-    return make("tr", {}, make("td", {}, button), make("td", { class: "number" }, `${pair[2]} %`));
+function similarCard(group) {
+  const card = make("article", {}, make("h3", {}, group.title));
+  const list = make("div", { class: "list" });
+  const name = (at) => {
+    const button = make("button", {}, nameOf(group.programs[at]));
+    button.addEventListener("click", () => openPair(group, 0, at || 1));
+    return make("span", {}, button);
   };
-  box.replaceChildren(make("h2", {}, "Sources that are nearly the same"),
-    make("p", { class: "soft" }, "How much of the shorter one is in the other one, whatever the names. This proves nothing: " +
-      "programs that are short, or begin with a part that all were given, look alike. Click to see both."),
-    make("table", {}, body));
-  showSome(body, all, SHOWN_PAIRS, line, (more) => `show ${count(more, "more pair")}`, box);
+  showSome(list, group.programs.map((_, at) => at), SHOWN_NAMES, name, (more) => `and ${more} more`);
+  card.append(list);
+  return card;
+}
+
+function drawSimilar() {
+  const { groups, note } = problem().similar;
+  const box = $("similar");
+  box.hidden = groups.length === 0;
+  if (box.hidden) return;
+  const cards = make("div", { class: "cards" });
+  box.replaceChildren(make("h2", {}, "Programs of different people that are the same"),
+    make("p", { class: "soft" }, "Names, types, numbers, texts, comments, layout, the order of functions and the kind of a loop " +
+      "do not count. This says nothing of guilt. Click a name to see it beside the first. " + note + (note && ".")), cards);
+  showSome(cards, groups, SHOWN_SAME, similarCard, (more) => `show ${count(more, "more group")}`, box);
 }

@@ -20,6 +20,10 @@ use std::path::Path;
 const SHOWN_DATA: usize = 3000;
 const MAX_DATA: usize = 400_000;
 
+/// The groups of similar programs that the page has, and the programs of each with marked lines.
+const MAX_GROUPS: usize = 100;
+const MAX_MARKED: usize = 100;
+
 /// A problem and its submissions.
 pub fn problem_json(
     problem: &Problem,
@@ -45,7 +49,7 @@ pub fn problem_json(
         .raw("submissions", &json::list(all))
         .raw("rows", &json::list(rows.iter().map(row_json)))
         .raw("groups", &json::list(groups))
-        .raw("similar", &json::list(similar_json(&rows, submissions)))
+        .raw("similar", &similar_json(&rows, people, submissions))
         .line()
 }
 
@@ -78,18 +82,23 @@ fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
     groups(rows, pattern).into_iter().map(group_json).collect()
 }
 
-/// The programs of different people that are nearly the same, by their numbers.
-fn similar_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
-    let mut people = vec![usize::MAX; submissions.len()];
-    for (person, row) in rows.iter().enumerate() {
-        for &program in &row.programs {
-            people[program] = person;
-        }
-    }
-    let prints = submissions.iter().map(|one| one.prints.as_slice());
-    let programs: Vec<(usize, &[u64])> = people.into_iter().zip(prints).collect();
-    let pair = |pair: &similar::Pair| format!("[{},{},{}]", pair.one, pair.other, pair.percent);
-    similar::pairs(&programs).iter().map(pair).collect()
+/// What the programs have in common, by their numbers.
+fn similar_json(rows: &[Row], people: &[Person], submissions: &[&Submission]) -> String {
+    let found = similar::of_class(rows, people, |program| &submissions[program].form);
+    let numbers = |list: &[usize]| json::list(list.iter().map(usize::to_string));
+    let group = |group: &similar::Group| {
+        // The panel shows two at a time; of very many the lines would fill the page.
+        let lines = group.lines.iter().take(MAX_MARKED).map(|lines| numbers(lines));
+        Object::bare()
+            .text("title", &group.title())
+            .raw("programs", &numbers(&group.programs))
+            .raw("lines", &json::list(lines))
+            .line()
+    };
+    Object::bare()
+        .raw("groups", &json::list(found.groups.iter().take(MAX_GROUPS).map(group)))
+        .text("note", &found.note().unwrap_or_default())
+        .line()
 }
 
 fn case_json(problem: &Problem, case: &Case, sketch: &Sketch, shown: usize) -> String {

@@ -1,6 +1,7 @@
 //! The data of a submission on a page, as JSON.
 
 use super::source::ShownSource;
+use crate::report::class::normal_form::NormalForm;
 use crate::report::class::Entry;
 use crate::report::diff_view;
 use judge_core::base::json::{self, Object};
@@ -19,8 +20,8 @@ pub struct Submission {
     pub entry: Entry,
     /// `None` where the judge failed on a part of it.
     pub as_expected: Option<bool>,
-    /// The fingerprints of its source; empty where none are compared.
-    pub prints: Vec<u64>,
+    /// The normal form of its source; empty where none are compared.
+    pub form: NormalForm,
     pub source: ShownSource,
     pub limits: Limits,
     /// The limits in words.

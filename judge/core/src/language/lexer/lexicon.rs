@@ -83,6 +83,11 @@ impl Lexicon {
         let row = ROWS.iter().find(|row| row.0.contains(&language));
         row.map_or(&ANY, |row| &row.1)
     }
+
+    /// Whether line ends and blanks mean nothing, as in languages with braces.
+    pub fn has_free_layout(&self) -> bool {
+        self.blanks == Blanks::None
+    }
 }
 
 /// The names of languages, and how they are written.
