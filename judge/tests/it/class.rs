@@ -680,6 +680,43 @@ fn programs_that_end_in_different_ways_do_not_fail_alike() {
     }
 }
 
+#[test]
+fn what_is_no_program_says_what_it_is() {
+    let workspace = Workspace::with_case("4\n", "4\n");
+    let files: [(&str, &[u8], &str); 8] = [
+        ("ann/main.cpp", b"\x7fELF\x02\x01\x01", "a compiled program of Linux, not its source"),
+        ("bob/main.exe", b"MZ\x90\0", "a compiled program of Windows, not its source"),
+        (
+            "cy/Main.class",
+            b"\xca\xfe\xba\xbe\0\0\0\x41",
+            "a compiled class of Java, not its source",
+        ),
+        ("dan/a.docx", b"PK\x03\x04", "an office file, not a source"),
+        ("eve/a.jar", b"PK\x03\x04", "compiled classes of Java, not their source"),
+        ("fay/a.ipynb", b"{}", "a notebook; export it as a script"),
+        ("guy/main.cpp.txt", b"int main(){}", "a source named .txt; take the .txt away"),
+        ("hal/main.py", b"%PDF-1.7", "a PDF file, not a source"),
+    ];
+    for (path, bytes, _) in files {
+        workspace.write(format!("class/{path}"), bytes);
+    }
+    workspace.write("class/ida/main.sh", "");
+    let has_compiler = has_tool("gcc");
+    if has_compiler {
+        workspace.write("class/jan/main.c", "int answer(void) { return 4; }\n");
+    }
+    let ended = workspace.judge(["p", "-s", "class", "--csv", "grades.csv"]);
+    ended.exits(1).says("ida/main.sh (an empty file)\n");
+    for (path, _, kind) in files {
+        let (person, file) = path.split_once('/').expect("it has a person");
+        ended.says(&format!("{person} (handed in only `{file}` ({kind}))"));
+    }
+    assert!(workspace.text("grades.csv").contains("ida/main.sh,1,an empty file,ida,"));
+    if has_compiler {
+        ended.says("no file of the program has a main");
+    }
+}
+
 /// A program of some length in Python; each person has other names.
 const COPIED: &str = "import sys\n\
     def read_all():\n    data = sys.stdin.read().split()\n    values = []\n    position = 0\n    \

@@ -62,8 +62,20 @@ const OF_LIBRARY: [(&[&str], &str, u32); 6] = [
 const MAX_NAMES: usize = 3;
 const MAX_NAME: usize = 100;
 
+/// The words about a program that starts nowhere.
+const WITHOUT_MAIN: [&str; 5] = [
+    "undefined reference to `main'",
+    "undefined symbol: main",
+    "\"_main\", referenced from",
+    "`main` function not found in crate",
+    "function main is undeclared in the main package",
+];
+
 /// A line that names what is missing, or two where a compiler says it, and how to give it.
 pub fn advice(language: &Language, messages: &str) -> Option<String> {
+    if WITHOUT_MAIN.iter().any(|words| messages.contains(words)) {
+        return Some("no file of the program has a main, so it starts nowhere".to_string());
+    }
     let is_of_c = ["c", "cpp", "objectivec"].contains(&language.name);
     if let Some(line) = Some(messages).filter(|_| is_of_c).and_then(of_library) {
         return Some(line);

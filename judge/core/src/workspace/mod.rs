@@ -6,6 +6,7 @@
 
 mod archive;
 mod case;
+mod file_kind;
 mod filter;
 mod generators;
 mod input_flags;

@@ -15,6 +15,7 @@ use crate::base::text::{self, did_you_mean, nearest, quote_path};
 use crate::language::Language;
 use crate::verdict::Expectation;
 use crate::workspace::archive::{self, is_archive, unpacked, MAX_UNPACKED};
+use crate::workspace::file_kind::{not_a_source, renamed};
 use crate::workspace::layout::{self, HandIn, Layout};
 use crate::workspace::listing::{is_litter, is_tool_folder};
 use crate::workspace::person::{self, Person};
@@ -391,7 +392,7 @@ impl Folder {
                 }
                 Err(why) => why,
             };
-            is_unread |= Language::of_file(&file).is_some() || archive::unread(&file).is_some();
+            is_unread |= Language::of_file(&file).is_some() || is_named_kind(&file);
             if let (true, Some(owner)) = (is_part || is_unread, self.owners.get_mut(self.owner)) {
                 owner.files.push(own_name.to_string());
                 if is_unread {
@@ -481,9 +482,22 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
     if is_archive(path) && !is_link {
         return Ok(FolderItem::Packed);
     }
-    let unknown = || archive::unread(path).unwrap_or_else(|| "unknown file extension".to_string());
+    let unread = archive::unread(path).or_else(|| not_a_source(&real).map(String::from));
+    if let Some(why) = unread {
+        return Err(why);
+    }
+    let unknown = || renamed(path).unwrap_or_else(|| "unknown file extension".to_string());
     let language = Language::of_file(path).ok_or_else(unknown)?;
     Ok(FolderItem::Program(Source::new(real, language)))
+}
+
+/// Whether it can be said of a file that is no program what it is.
+fn is_named_kind(path: &Path) -> bool {
+    let is_plain = path.symlink_metadata().is_ok_and(|data| data.is_file());
+    is_plain
+        && (archive::unread(path).is_some()
+            || not_a_source(path).is_some()
+            || renamed(path).is_some())
 }
 
 /// Puts folders before equal names of different programs until the names differ.

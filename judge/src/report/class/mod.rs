@@ -18,6 +18,7 @@ use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::points::Objective;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Person;
+use std::fs;
 
 /// Whether rows are people: of a folder of files alone each file has a row of its own name.
 pub fn has_people(people: &[Person]) -> bool {
@@ -39,6 +40,8 @@ pub struct Entry {
     pub stopped_at: Option<usize>,
     /// Why it was not judged, or not on all cases.
     pub not_judged: Option<NotJudged>,
+    /// Whether there is nothing in its file.
+    pub is_empty: bool,
     /// How it fails; `None` for what is right or was not judged.
     pub alike: Option<FailurePattern>,
 }
@@ -56,14 +59,22 @@ impl Entry {
             passed: verdicts.passed_of(job.total()),
             stopped_at: verdicts.stopped_at,
             not_judged: NotJudged::of(verdicts),
+            is_empty: is_empty(job),
             alike: FailurePattern::of(job, verdicts),
         }
     }
 
     /// The program, for the rows.
     pub fn program(&self) -> Program<'_> {
-        Program { name: &self.name, standing: &self.standing, not_judged: self.not_judged.as_ref() }
+        let Entry { name, standing, is_empty, .. } = self;
+        Program { name, standing, is_empty: *is_empty, not_judged: self.not_judged.as_ref() }
     }
+}
+
+/// Whether there is nothing in the file of a program.
+fn is_empty(job: &Job) -> bool {
+    let file = job.program.source().and_then(|source| source.only_file());
+    file.and_then(|path| fs::metadata(path).ok()).is_some_and(|data| data.len() == 0)
 }
 
 /// The part of the points, or of the cases, that a submission has got.

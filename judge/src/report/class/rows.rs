@@ -11,6 +11,8 @@ use std::collections::HashMap;
 pub struct Program<'a> {
     pub name: &'a str,
     pub standing: &'a Standing,
+    /// Whether there is nothing in its file.
+    pub is_empty: bool,
     /// Why it was not judged, or not on all cases.
     pub not_judged: Option<&'a NotJudged>,
 }
@@ -31,18 +33,19 @@ pub struct Row {
     pub rank: Option<usize>,
     /// Whether the best one came late.
     pub is_late: bool,
+    /// Whether there is nothing in the file of the best one.
+    pub is_empty: bool,
     /// Which of the programs were not judged, and why; empty where all were.
     pub note: String,
 }
 
 impl Row {
-    /// The note, and before it whether the best program is late.
+    /// The note, and before it whether the best program is late or empty.
     pub fn remark(&self) -> String {
-        match (self.is_late, &self.note[..]) {
-            (true, "") => "late".to_string(),
-            (true, note) => format!("late; {note}"),
-            (false, note) => note.to_string(),
-        }
+        let late = self.is_late.then_some("late");
+        let empty = self.is_empty.then_some("an empty file");
+        let note = Some(&*self.note).filter(|note| !note.is_empty());
+        late.into_iter().chain(empty).chain(note).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -61,6 +64,7 @@ pub fn rows(people: &[Person], programs: &[Program]) -> Vec<Row> {
         row.rank = row.best.and_then(|_| ranks.next());
         let notes: Vec<_> = row.programs.iter().map(|&at| programs[at].not_judged).collect();
         row.note = not_judged::note(&notes);
+        row.is_empty = row.best.is_some_and(|best| programs[best].is_empty);
     }
     rows.sort_by_key(|row| match row.best {
         Some(best) => (false, row.rank, programs[best].standing.slowest),
@@ -145,7 +149,7 @@ mod tests {
             .zip(&all)
             .map(|(name, standing)| {
                 let not_judged = (!standing.ran).then_some(&missing);
-                Program { name, standing, not_judged }
+                Program { name, standing, is_empty: false, not_judged }
             })
             .collect();
         let rows = rows(&people, &programs);
@@ -162,7 +166,7 @@ mod tests {
     #[test]
     fn without_people_each_program_has_a_row() {
         let (a, b) = (standing(true, 1, 1), standing(true, 2, 1));
-        let program = |standing| Program { name: "a", standing, not_judged: None };
+        let program = |standing| Program { name: "a", standing, is_empty: false, not_judged: None };
         let rows = rows(&[], &[program(&a), program(&b)]);
         let shown: Vec<_> = rows.iter().map(|row| (row.best, row.rank)).collect();
         assert_eq!(shown, [(Some(1), Some(1)), (Some(0), Some(2))]);

@@ -207,6 +207,7 @@ mod tests {
             passed: "stopped at case 4 of 9".to_string(),
             stopped_at,
             not_judged: None,
+            is_empty: false,
             alike: None,
         };
         let entries = [entry("ann/a", 3, Some(4)), entry("bob/\u{1b}", 2, None)];

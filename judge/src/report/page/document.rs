@@ -171,6 +171,7 @@ mod tests {
                 passed: String::new(),
                 stopped_at: None,
                 not_judged: None,
+                is_empty: false,
                 alike: None,
             },
             as_expected: Some(false),

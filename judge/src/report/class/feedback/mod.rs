@@ -180,7 +180,7 @@ impl Report for Feedback<'_> {
                 continue;
             }
             let compiler = best.map_or("", |best| &best.compiler);
-            let is_empty = best.is_some_and(FeedbackProgram::is_empty);
+            let is_empty = best.is_some_and(|program| program.entry.is_empty);
             let entry = best.map(|best| &best.entry);
             let page = Page::new(problem, row, entry, alike[at], compiler, is_empty);
             let name = file_name(people.get(row.person.as_str()).copied(), &row.person);
@@ -237,12 +237,6 @@ fn failed_sample(job: &Job, verdicts: &Verdicts) -> Option<FailedSample> {
 }
 
 impl FeedbackProgram {
-    /// Whether there is nothing in its file.
-    fn is_empty(&self) -> bool {
-        let data = self.path.as_ref().and_then(|path| fs::metadata(path).ok());
-        data.is_some_and(|data| data.is_file() && data.len() == 0)
-    }
-
     /// Where the program is, if an input that breaks it is worth a search.
     fn to_search(&self) -> Option<&Path> {
         use Verdict::{Ac, Ce, Mle, Ole, Pe, Re, Tle, Wa};
@@ -250,7 +244,7 @@ impl FeedbackProgram {
             // Each try would take the time limit, and the sample says it all.
             Some(Tle) if self.sample.is_some() => None,
             Some(Wa | Pe | Tle | Mle | Ole | Re) => {
-                self.path.as_deref().filter(|_| !self.is_empty())
+                self.path.as_deref().filter(|_| !self.entry.is_empty)
             }
             Some(Ac | Ce) | None => None,
         }
