@@ -217,7 +217,7 @@ fn programs_at(path: &Path, cache: &Path, lateness: Lateness) -> Result<PathProg
         return Ok(alone(path, source));
     }
     let mut folder = Folder { cache: cache.to_path_buf(), left, lateness, ..Folder::default() };
-    folder.add(&real, "", 0, 0, None).and_then(|()| check_interrupt()).map_err(failed)?;
+    folder.add(&real, FolderPlace::default()).and_then(|()| check_interrupt()).map_err(failed)?;
     check_number(folder.found.len()).map_err(|why| format!("--submission {quoted}: {why}"))?;
     // One folder in it makes no class.
     let is_class = folder.owners.iter().filter(|owner| owner.is_person).count() > 1;
@@ -290,24 +290,27 @@ enum FolderItem {
     Packed,
 }
 
+/// The place of a folder in what is named.
+#[derive(Default)]
+struct FolderPlace {
+    /// The text with which the names of its programs begin.
+    prefix: String,
+    /// 0 for the folder that is named.
+    depth: usize,
+    /// The depth of the folder or archive of the owner.
+    owned: usize,
+    /// Whether all in it is late, where its name or its archive tells.
+    is_late: Option<bool>,
+}
+
 impl Folder {
-    /// Adds what is in a folder, whose path has no link in it; names begin with the prefix. It is the
-    /// folder that is named, at depth 0, or one of an owner, whose folder or archive is at the depth `owned`. Whether
-    /// it is late is known for an archive, and where the name of the folder says so.
-    fn add(
-        &mut self,
-        folder: &Path,
-        prefix: &str,
-        depth: usize,
-        owned: usize,
-        known_late: Option<bool>,
-    ) -> io::Result<()> {
+    /// Adds what is in a folder, whose path has no link in it.
+    fn add(&mut self, folder: &Path, place: FolderPlace) -> io::Result<()> {
         // Files directly in the folder that is named belong to different people, unless their names tell the person.
-        let is_named = depth == 0;
-        let (references, layout) = if is_named {
+        let (references, layout) = if place.depth == 0 {
             (FileReferences::default(), Layout::of(folder))
         } else {
-            (FileReferences::read(folder, depth - owned), Layout::default())
+            (FileReferences::read(folder, place.depth - place.owned), Layout::default())
         };
         let references_of = references_of_people(folder, &layout);
         let entries = folder::entries(folder)?;
@@ -322,87 +325,117 @@ impl Folder {
             }
             let name = text::of_name(file.file_name().unwrap_or_default());
             let hand_in = layout.hand_in(&name);
-            let is_of_tool = depth > 0 && is_tool_folder(&name) && file.is_dir();
+            let is_of_tool = place.depth > 0 && is_tool_folder(&name) && file.is_dir();
             if is_of_tool || is_litter(&name) && hand_in.is_none() {
                 if file.is_dir() {
-                    self.left_out.add(format!("{prefix}{name}"), LITTER_FOLDER);
+                    self.left_out.add(format!("{}{name}", place.prefix), LITTER_FOLDER);
                 }
                 continue;
             }
-            let own_name = hand_in.map_or("", |one| &one.file);
-            let own_name = if own_name.is_empty() { &name } else { own_name };
-            let references =
-                hand_in.and_then(|one| references_of.get(&*one.key)).unwrap_or(&references);
-            if references.is_part(own_name) {
-                continue;
-            }
-            let item = folder_item(folder, &file);
-            if is_named {
-                let is_folder = matches!(item, Ok(FolderItem::Folder | FolderItem::Packed));
-                self.set_owner(&name, hand_in, is_folder);
-            }
-            let is_late = known_late.unwrap_or_else(|| self.is_late(&file, hand_in));
-            let is_part = !is_named || hand_in.is_some() && file.is_file();
-            let whole_name = format!("{prefix}{name}");
-            let before = self.found.len();
-            let mut is_unread = false;
-            let why = match item {
-                Ok(FolderItem::Program(_)) if is_late && self.lateness.is_ignored => {
-                    LATE.to_string()
-                }
-                Ok(FolderItem::Program(source)) => {
-                    let source = match source.only_file() {
-                        Some(_) => references.program(own_name, &source.path, source.language),
-                        None => source,
-                    };
-                    if references.of_file(own_name).next().is_some() {
-                        self.joined.push(joined(&whole_name, &source));
-                    }
-                    let found = Candidate::new(whole_name, source);
-                    let (place, owner) = (Some(file), self.owner);
-                    self.found.push(Candidate { place, owner, is_late, ..found });
-                    continue;
-                }
-                Ok(item @ (FolderItem::Folder | FolderItem::Packed)) if depth < MAX_DEPTH => {
-                    let is_packed = matches!(item, FolderItem::Packed);
-                    let owned = if is_named || is_packed { depth + 1 } else { owned };
-                    let place = if is_packed {
-                        unpacked(&file, &self.cache, &mut self.left, self.lateness.zone())
-                    } else {
-                        Ok(file.clone())
-                    };
-                    is_unread = place.is_err();
-                    let inner = format!("{whole_name}/");
-                    // The dates in an archive are of its author's clock.
-                    let is_marked = hand_in.is_some_and(|one| one.is_late);
-                    let is_late = (is_packed || is_marked).then_some(is_late).or(known_late);
-                    let added = place.and_then(|place| {
-                        let added = self.add(&place, &inner, depth + 1, owned, is_late);
-                        added.map_err(|error| reason(&error))
-                    });
-                    match added {
-                        // Its files are named.
-                        Ok(()) if self.found.len() > before || depth > 0 => continue,
-                        Ok(()) => "no program is in this folder".to_string(),
-                        Err(why) => why,
-                    }
-                }
-                Ok(FolderItem::Folder | FolderItem::Packed) => {
-                    "too deep; name this folder itself to judge it".to_string()
-                }
-                Err(why) => why,
-            };
-            is_unread |= Language::of_file(&file).is_some() || is_named_kind(&file);
-            if let (true, Some(owner)) = (is_part || is_unread, self.owners.get_mut(self.owner)) {
-                owner.files.push(own_name.to_string());
-                if is_unread {
-                    owner.unread = format!(" ({why})");
-                }
-                owner.links += usize::from(file.is_symlink());
-            }
-            self.left_out.add(whole_name, &why);
+            let own_references = hand_in.and_then(|one| references_of.get(&*one.key));
+            let references = own_references.unwrap_or(&references);
+            self.add_file(folder, &place, file, hand_in, references);
         }
         Ok(())
+    }
+
+    /// Adds a file or folder of a folder, of which a site may have said whose it is.
+    fn add_file(
+        &mut self,
+        folder: &Path,
+        place: &FolderPlace,
+        file: PathBuf,
+        hand_in: Option<&HandIn>,
+        references: &FileReferences,
+    ) {
+        let name = text::of_name(file.file_name().unwrap_or_default());
+        let own_name = hand_in.map(|one| one.file.as_str()).filter(|own| !own.is_empty());
+        let own_name = own_name.unwrap_or(&name);
+        if references.is_part(own_name) {
+            return;
+        }
+        let is_named = place.depth == 0;
+        let item = folder_item(folder, &file);
+        if is_named {
+            let is_folder = matches!(item, Ok(FolderItem::Folder | FolderItem::Packed));
+            self.set_owner(&name, hand_in, is_folder);
+        }
+        let is_late = place.is_late.unwrap_or_else(|| self.is_late(&file, hand_in));
+        let whole_name = format!("{}{name}", place.prefix);
+        let mut is_unread = Language::of_file(&file).is_some() || is_named_kind(&file);
+        let why = match item {
+            Ok(FolderItem::Program(_)) if is_late && self.lateness.is_ignored => LATE.to_string(),
+            Ok(FolderItem::Program(source)) => {
+                let source = match source.only_file() {
+                    Some(_) => references.program(own_name, &source.path, source.language),
+                    None => source,
+                };
+                if references.of_file(own_name).next().is_some() {
+                    self.joined.push(joined(&whole_name, &source));
+                }
+                let found = Candidate::new(whole_name, source);
+                let (place, owner) = (Some(file), self.owner);
+                self.found.push(Candidate { place, owner, is_late, ..found });
+                return;
+            }
+            Ok(FolderItem::Folder | FolderItem::Packed) if place.depth == MAX_DEPTH => {
+                "too deep; name this folder itself to judge it".to_string()
+            }
+            Ok(item @ (FolderItem::Folder | FolderItem::Packed)) => {
+                let is_packed = matches!(item, FolderItem::Packed);
+                let depth = place.depth + 1;
+                let owned = if is_named || is_packed { depth } else { place.owned };
+                // The dates in an archive are of its author's clock.
+                let is_known = is_packed || hand_in.is_some_and(|one| one.is_late);
+                let is_late = is_known.then_some(is_late).or(place.is_late);
+                let prefix = format!("{whole_name}/");
+                match self.add_inner(
+                    &file,
+                    is_packed,
+                    FolderPlace { prefix, depth, owned, is_late },
+                ) {
+                    None => return,
+                    Some((why, is_archive)) => {
+                        is_unread |= is_archive;
+                        why
+                    }
+                }
+            }
+            Err(why) => why,
+        };
+        let is_part = !is_named || hand_in.is_some() && file.is_file();
+        if let (true, Some(owner)) = (is_part || is_unread, self.owners.get_mut(self.owner)) {
+            owner.files.push(own_name.to_string());
+            if is_unread {
+                owner.unread = format!(" ({why})");
+            }
+            owner.links += usize::from(file.is_symlink());
+        }
+        self.left_out.add(whole_name, &why);
+    }
+
+    /// Adds what is in a folder or an archive. If that is nothing, why, and whether the archive cannot be read.
+    fn add_inner(
+        &mut self,
+        file: &Path,
+        is_packed: bool,
+        place: FolderPlace,
+    ) -> Option<(String, bool)> {
+        let (before, depth) = (self.found.len(), place.depth);
+        let folder = if is_packed {
+            match unpacked(file, &self.cache, &mut self.left, self.lateness.zone()) {
+                Ok(folder) => folder,
+                Err(why) => return Some((why, true)),
+            }
+        } else {
+            file.to_path_buf()
+        };
+        match self.add(&folder, place) {
+            // Its files are named.
+            Ok(()) if self.found.len() > before || depth > 1 => None,
+            Ok(()) => Some(("no program is in this folder".to_string(), false)),
+            Err(error) => Some((reason(&error), false)),
+        }
     }
 
     /// A line for each reason to leave files and folders out.

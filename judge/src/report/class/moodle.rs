@@ -115,7 +115,7 @@ impl Worksheet {
     pub fn filled(&self, people: &[Person], marks: &HashMap<&str, Mark>) -> (Vec<u8>, Vec<String>) {
         let known = WorksheetPeople::of(people, self);
         let (mut out, mut written, mut at) = (Vec::new(), 0, 0);
-        let (mut met, mut locked, mut without_grade) = (HashSet::new(), 0, 0);
+        let (mut met, mut locked, mut without_grade) = (HashSet::new(), 0, Vec::new());
         for line in self.lines.iter().skip(1) {
             let Some(person) = known.person(self, line) else { continue };
             met.insert(person);
@@ -129,7 +129,9 @@ impl Worksheet {
             }
             written += 1;
             let grade = self.grade.map(|_| self.grade_of(line, mark.share));
-            without_grade += usize::from(grade == Some(None));
+            if grade == Some(None) {
+                without_grade.push(person);
+            }
             let mut fields: Vec<(&Range<usize>, String)> = Vec::new();
             fields.extend(self.grade.and_then(|at| Some((line.get(at)?, grade.flatten()?))));
             fields
@@ -157,10 +159,11 @@ impl Worksheet {
                 count(locked, "row")
             ));
         }
-        if without_grade > 0 {
+        if !without_grade.is_empty() {
             notes.push(format!(
-                "moodle: {} without a grade, as none is known",
-                count(without_grade, "row")
+                "moodle: {} without a grade, as none is known: {}",
+                count(without_grade.len(), "row"),
+                names(&without_grade, SHOWN)
             ));
         }
         (out, notes)
