@@ -284,6 +284,9 @@ fn nobody_is_lost_in_the_layout_of_any_site() {
         let rows: Vec<&str> = rows.iter().map(|row| row.strip_suffix(' ').unwrap_or(row)).collect();
         assert_eq!(rows, wanted, "{name}: {ended}");
     }
+    let ended = workspace.judge(["p", "-s", "assignment_7_export"]);
+    ended.exits(0).says("  Ann Lee: submission_1/main.sh\n");
+    assert_eq!(ended.stderr, "", "{ended}");
     // What is late counts or not, as one flag says.
     let ended = workspace.judge(["p", "-s", "folders", "--ignore-late"]);
     ended.exits(1).says("Bo/main.sh\n").says("Ann (handed in only `main.sh` (late))\n");

@@ -14,7 +14,7 @@ pub(super) const FILE: &str = "file_";
 /// The person in the names of Moodle while marking is blind.
 const BLIND: &str = "Participant";
 /// The file in which Gradescope names the people, and the most bytes of it that are read.
-const METADATA: &str = "submission_metadata.yml";
+pub(super) const METADATA: &str = "submission_metadata.yml";
 const MAX_METADATA: u64 = 16 * MIB;
 /// The end of the name of the folder that `gh classroom clone` makes.
 const GITHUB: &str = "-submissions";

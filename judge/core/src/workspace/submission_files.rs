@@ -325,7 +325,10 @@ impl Folder {
             }
             let name = text::of_name(file.file_name().unwrap_or_default());
             let hand_in = layout.hand_in(&name);
-            let is_of_tool = place.depth > 0 && is_tool_folder(&name) && file.is_dir();
+            let is_of_tool = match place.depth {
+                0 => name == layout::METADATA,
+                _ => is_tool_folder(&name) && file.is_dir(),
+            };
             if is_of_tool || is_litter(&name) && hand_in.is_none() {
                 if file.is_dir() {
                     self.left_out.add(format!("{}{name}", place.prefix), LITTER_FOLDER);

@@ -9,6 +9,7 @@ use super::Entry;
 use crate::report::format::{Context, OpenReport, Report};
 use crate::report::output::ReportOutput;
 use crate::report::tally::Tally;
+use judge_core::base::composed::composed;
 use judge_core::base::text::{count, escape, width};
 use judge_core::judging::{Job, Reporter, Verdicts};
 use judge_core::verdict::Verdict;
@@ -167,7 +168,10 @@ fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
             [] => String::new(),
             some => format!(" ({})", some.join("; ")),
         };
-        names.push(escape(entry.name.as_bytes()) + &remarks);
+        // The names of some sites do not tell the person.
+        let is_told = composed(&entry.name).contains(&row.person);
+        let person = if is_told { String::new() } else { format!("{}: ", row.person) };
+        names.push(escape((person + &entry.name).as_bytes()) + &remarks);
     }
     let wide = |column: usize| cells.iter().map(|row| width(&row[column])).max().unwrap_or(0);
     let widths = [wide(0), wide(1), wide(2).max(9), wide(3)];
