@@ -428,7 +428,7 @@ mod tests {
     /// folder `IR-Plag-Dataset`.
     #[test]
     #[ignore = "needs the set IR-Plag"]
-    fn the_set_ir_plag() {
+    fn copies_are_found_on_public_data() {
         const INDEPENDENT: &str = "non-plagiarized";
         let root = std::path::PathBuf::from(std::env::var("IR_PLAG").expect("IR_PLAG names it"));
         let mut counts: BTreeMap<(usize, String), [usize; 2]> = BTreeMap::new();
@@ -464,7 +464,7 @@ mod tests {
     /// Prints the groups of the programs in the folder SOURCES: each file and each folder in it is one.
     #[test]
     #[ignore = "needs a folder of programs"]
-    fn the_programs_of_a_folder() {
+    fn groups_are_shown_on_public_data() {
         let root = std::path::PathBuf::from(std::env::var("SOURCES").expect("SOURCES names it"));
         let start = std::time::Instant::now();
         let mut places: Vec<_> =
