@@ -66,6 +66,20 @@ fn submissions_yaml_decides_and_survives_the_round_trip() {
 }
 
 #[test]
+fn an_unknown_key_is_named_and_the_others_hold() {
+    let yaml = "accepted/one.sh:\n  author: Ada\n  reviewers:\n  - Eve\n  - Bob\n  sample:\n    \
+                permitted: [AC]\nodd:\n  nice: yes\n  secret:\n    required: [WA]\n";
+    let workspace =
+        package(&[("submissions/submissions.yaml", yaml), ("submissions/odd/one.sh", ONE)]);
+    let made = workspace.judge(["new", "q", "--from", "package"]);
+    made.exits(0)
+        .says("submissions.yaml: line 3: left out, as there is no key `reviewers`")
+        .says("submissions.yaml: line 9: left out, as there is no key `nice`")
+        .hides("author");
+    workspace.judge(["q", "--all"]).exits(0).says("all as expected");
+}
+
+#[test]
 fn a_comment_of_domjudge_decides_in_a_folder_that_leaves_it_open() {
     let wrong = format!("# @EXPECTED_RESULTS@: WRONG-ANSWER\n{ONE}");
     let workspace = package(&[("submissions/mixed/one.sh", &wrong)]);

@@ -15,7 +15,8 @@ use crate::Result;
 /// The name of the file, in the folder `submissions`.
 pub const SUBMISSIONS_YAML: &str = "submissions.yaml";
 /// Keys of a pattern that say nothing about the verdicts of cases.
-const OTHER_KEYS: [&str; 5] = ["authors", "score", "language", "entrypoint", "model_solution"];
+const OTHER_KEYS: [&str; 6] =
+    ["authors", "author", "score", "language", "entrypoint", "model_solution"];
 /// Folders whose submissions may not say otherwise in a comment, as in BAPCtools.
 const DECIDED: [&str; 5] =
     ["accepted", "brute_force", "wrong_answer", "time_limit_exceeded", "run_time_error"];
@@ -24,6 +25,8 @@ const DECIDED: [&str; 5] =
 #[derive(Clone, Debug, Default)]
 pub struct Declarations {
     patterns: Vec<Pattern>,
+    /// The keys that the format does not have, and their lines. They say nothing.
+    pub unknown: Vec<(usize, String)>,
 }
 
 /// A pattern and what it says about the submissions that it matches.
@@ -60,16 +63,18 @@ impl Declarations {
     ///
     /// # Errors
     ///
-    /// It is no YAML, has an unknown key, or has an invalid pattern or verdict.
+    /// It is no YAML, or has an invalid pattern or verdict.
     pub fn parse(text: &str) -> Result<Declarations> {
         let map = yaml::parse_map(text)?;
+        let mut unknown = Vec::new();
         let patterns = map.pairs.iter().map(|pair| {
             let in_line = |error| format!("line {}: {error}", pair.line);
             let glob = Glob::parse(&pair.key).map_err(in_line)?;
             let empty = Map::default();
-            Pattern::read(&pair.key, glob, pair.node.map(&pair.key)?.unwrap_or(&empty))
+            let of_pattern = pair.node.map(&pair.key)?.unwrap_or(&empty);
+            Pattern::read(&pair.key, glob, of_pattern, &mut unknown)
         });
-        Ok(Declarations { patterns: patterns.collect::<Result<_>>()? })
+        Ok(Declarations { patterns: patterns.collect::<Result<_>>()?, unknown })
     }
 
     /// The declarations about a submission: by the patterns, by its folder, and in a folder that leaves it open by a
@@ -148,20 +153,25 @@ fn label(rules: &[Rule]) -> String {
 }
 
 impl Pattern {
-    fn read(key: &str, glob: Glob, map: &Map) -> Result<Pattern> {
+    fn read(
+        key: &str,
+        glob: Glob,
+        map: &Map,
+        unknown: &mut Vec<(usize, String)>,
+    ) -> Result<Pattern> {
         let mut rules = vec![rule(map, None)?];
         for pair in &map.pairs {
             if !is_case_pattern(&pair.key) {
                 continue;
             }
             let Value::Map(of_cases) = &pair.node.value else {
-                return Err(unknown_key(pair.line, &pair.key));
+                unknown.push((pair.line, pair.key.clone()));
+                continue;
             };
-            for inner in &of_cases.pairs {
-                if !RULE_KEYS.contains(&inner.key.as_str()) && inner.key != "score" {
-                    return Err(unknown_key(inner.line, &inner.key));
-                }
-            }
+            let others = of_cases.pairs.iter().filter(|one| {
+                is_case_pattern(&one.key) || OTHER_KEYS.contains(&&*one.key) && one.key != "score"
+            });
+            unknown.extend(others.map(|one| (one.line, one.key.clone())));
             let cases =
                 Glob::parse(&pair.key).map_err(|error| format!("line {}: {error}", pair.line))?;
             rules.push(rule(of_cases, Some(cases))?);
@@ -279,10 +289,6 @@ fn verdicts(map: &Map, key: &str) -> Result<VerdictSet> {
     Ok(set)
 }
 
-fn unknown_key(line: usize, key: &str) -> String {
-    format!("line {line}: unknown key {}", quote(key.as_bytes()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::rule::CaseVerdict;
@@ -367,8 +373,6 @@ mod tests {
         assert!(out.is_accepted() && !out.needs_time());
         for (text, error) in [
             ("a:\n  permitted: [OK]\n", "line 2: `OK` is no verdict"),
-            ("a:\n  permited: [AC]\n", "line 2: unknown key `permited`"),
-            ("a:\n  sample:\n    score2: 1\n", "line 3: unknown key `score2`"),
             ("a: 5\n", "line 1: `a` takes a map"),
             ("'a{':\n", "line 1: `a{`: a brace"),
             ("a: {permitted: []}\n", "line 1: `permitted` names no verdict"),
@@ -377,5 +381,8 @@ mod tests {
             let said = Declarations::parse(text).unwrap_err();
             assert!(said.starts_with(error), "{said}");
         }
+        let odd = "a:\n  author: A\n  permited: [AC]\n  sample:\n    score2: 1\n";
+        let unknown = Declarations::parse(odd).unwrap().unknown;
+        assert_eq!(unknown, [(3, "permited".to_string()), (5, "score2".to_string())]);
     }
 }

@@ -135,12 +135,16 @@ impl Submissions {
             Err(_) if !path.exists() => return,
             Err(fault) => return self.faults.push(fault),
         };
+        let path = quote(format!("{place}/{FOLDER}/{SUBMISSIONS_YAML}").as_bytes());
         match Declarations::parse(&text) {
-            Ok(declarations) => self.declarations = declarations,
-            Err(error) => {
-                let path = quote(format!("{place}/{FOLDER}/{SUBMISSIONS_YAML}").as_bytes());
-                self.faults.push(format!("{path}: {error}"));
+            Ok(declarations) => {
+                let fault = |(line, key): &(usize, String)| {
+                    format!("{path}: line {line}: unknown key {}", quote(key.as_bytes()))
+                };
+                self.faults.extend(declarations.unknown.iter().map(fault));
+                self.declarations = declarations;
             }
+            Err(error) => self.faults.push(format!("{path}: {error}")),
         }
     }
 

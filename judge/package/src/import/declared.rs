@@ -48,7 +48,12 @@ pub fn read(import: &mut Importer) -> Result<Declarations> {
     }
     let Some((path, text)) = found else { return Ok(Declarations::default()) };
     let in_file = |error| format!("{path}: {error}");
-    Declarations::parse(&text).map_err(in_file)?;
+    let unknown = Declarations::parse(&text).map_err(in_file)?.unknown;
+    let text = without(&text, &unknown);
+    for (line, key) in &unknown {
+        let key = quote(key.as_bytes());
+        import.note(format!("{path}: line {line}: left out, as there is no key {key}"));
+    }
     let map = yaml::parse_map(&text).map_err(in_file)?;
     if has_scores_of_cases(&map) {
         import.note(format!(
@@ -64,6 +69,29 @@ pub fn read(import: &mut Importer) -> Result<Declarations> {
     let declarations = Declarations::parse(&changed).map_err(in_file)?;
     write(&import.problem.join(FOLDER).join(SUBMISSIONS_YAML), changed.as_bytes())?;
     Ok(declarations)
+}
+
+/// The text in which the lines of these keys are comments. In a map within braces they stay, and the judge names them.
+fn without(text: &str, keys: &[(usize, String)]) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut left_out = None;
+    let lines = text.split_inclusive('\n').enumerate().map(|(at, line)| {
+        let is_key = |(number, key): &&(usize, String)| {
+            *number == at + 1 && line.trim_start().trim_start_matches(['"', '\'']).starts_with(key)
+        };
+        // The value of a key is what is further in, and a list.
+        let is_value = |of_key| {
+            let is_item = line.trim_start().starts_with("- ") && indent(line) == of_key;
+            is_item || indent(line) > of_key || line.trim().is_empty()
+        };
+        if keys.iter().any(|key| is_key(&key)) {
+            left_out = Some(indent(line));
+        } else {
+            left_out = left_out.filter(|of_key| is_value(*of_key));
+        }
+        format!("{}{line}", if left_out.is_some() { "# " } else { "" })
+    });
+    lines.collect()
 }
 
 /// The cases of the package.
