@@ -132,6 +132,24 @@ fn a_name_that_ends_like_a_call_gives_no_points() {
 }
 
 #[test]
+fn a_command_that_a_recipe_cannot_have_is_left_out_by_name() {
+    let workspace = Workspace::new();
+    let xml = XML
+        .replace("gen 7 3", "gen &quot;7&quot; &quot;3 &quot;")
+        .replace("gen 500 5", "gen 3 | gen 7 3")
+        .replace("gone 1", "gen \\7 3")
+        .replace("<judging", "<judging treat-points-from-checker-as-percent=\"true\"");
+    package(&workspace, &xml);
+    let made = workspace.judge(["new", "twice", "--from", "twice"]);
+    made.exits(0)
+        .says("test 4: its command `gen 3 | gen 7 3` joins programs or files")
+        .says("has a backslash or a quote that not each shell reads alike")
+        .says("line 4: treat-points-from-checker-as-percent is left out");
+    let recipe = workspace.text("testdata/twice/1-small/03.gen");
+    assert_eq!(recipe, "generator: gen.sh lib.h\narguments: [\"7\", \"3 \"]\n");
+}
+
+#[test]
 fn what_is_broken_is_refused_in_one_line() {
     let tests = "<test method=\"manual\"/>".repeat(5_001);
     let many = XML.replace("<tests>", &format!("<tests>{tests}"));
@@ -172,6 +190,7 @@ fn what_is_broken_is_refused_in_one_line() {
             "the source of the checker or interactor is not in the package",
         ),
         (changed("twice.in", "../twice.in"), "input_file"),
+        (changed("<judging", "<judging run-count=\"2\""), "line 4: run-count: a solution"),
     ] {
         let workspace = Workspace::new();
         package(&workspace, &xml);

@@ -100,7 +100,11 @@ fn with_seed(word: &str, seed: u64) -> (String, usize) {
 
 /// The words of a command, as a shell splits them: quotes and backslashes count (the module shlex of
 /// Python, which BAPCtools uses).
-fn split(text: &str) -> Result<Vec<String>> {
+///
+/// # Errors
+///
+/// A quote is not closed, or a backslash ends the command.
+pub fn split(text: &str) -> Result<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quoted_by = None;

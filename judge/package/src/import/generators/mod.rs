@@ -9,6 +9,8 @@ mod count;
 mod rules;
 mod sha512;
 
+pub use command::split;
+
 use super::importer::Importer;
 use super::passthrough;
 use crate::names;

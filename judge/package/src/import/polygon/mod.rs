@@ -7,6 +7,7 @@ mod groups;
 mod problem;
 mod statement;
 
+use super::generators::split;
 use super::importer::Importer;
 use crate::files::path_error;
 use crate::metadata::yaml::scalar;
@@ -160,9 +161,21 @@ fn recipe(import: &Importer, problem: &PolygonProblem, test: &PolygonTest) -> Re
     if test.is_of_several {
         return Err(format!("{}, and its generator writes several inputs", is_missing()));
     }
-    let mut words = command.split_ascii_whitespace();
+    let shown = quote(command.as_bytes());
+    if command.split('"').step_by(2).any(|unquoted| unquoted.contains(['|', '<', '>'])) {
+        return Err(format!(
+            "its command {shown} joins programs or files, and a .gen file has one program"
+        ));
+    }
+    // The scripts of a package call it by a shell on one system, and on the other without.
+    if command.contains(['\\', '\'']) {
+        return Err(format!(
+            "its command {shown} has a backslash or a quote that not each shell reads alike"
+        ));
+    }
+    let mut words = split(command)?.into_iter();
     let generator = words.next().unwrap_or_default();
-    let arguments: Vec<String> = words.map(String::from).collect();
+    let arguments: Vec<String> = words.collect();
     let is_called =
         |path: &&String| base(path).rsplit_once('.').is_some_and(|one| one.0 == generator);
     let source = problem.programs.iter().find(is_called).filter(|path| import.files.has(path));

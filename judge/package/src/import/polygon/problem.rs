@@ -26,6 +26,8 @@ const KNOWN: [&str; 12] = [
     "materials",
     "attachments",
 ];
+/// The attribute with which points of a checker are a part of the points of a test.
+const PERCENT: &str = "treat-points-from-checker-as-percent";
 const KNOWN_ASSETS: [&str; 4] = ["checker", "interactor", "validators", "solutions"];
 
 /// A problem of Polygon. Paths are from the root of its package.
@@ -100,6 +102,13 @@ impl PolygonProblem {
         let root = xml::parse(text)?;
         let judging = root.child("judging").filter(|_| root.name == "problem");
         let judging = judging.ok_or("it has no <problem> with <judging>, as Polygon writes it")?;
+        if judging.attribute("run-count").is_some_and(|count| count.trim() != "1") {
+            let line = judging.line;
+            return Err(format!(
+                "line {line}: run-count: a solution of this problem runs several times on a test, each on the \
+                 output of the one before; the judge runs it once"
+            ));
+        }
         let sets = judging.all(&["testset"]);
         let named = |set: &&&Element| set.attribute("name") == Some(TESTSET);
         let set = sets.iter().find(named).or(sets.first());
@@ -123,6 +132,13 @@ impl PolygonProblem {
         problem.check_groups().map_err(|why| format!("line {}: {why}", set.line))?;
         problem.read_programs(&root);
         problem.check_programs()?;
+        if judging.attribute(PERCENT) == Some("true") {
+            problem.beyond.push(format!(
+                "line {}: {PERCENT} is left out: what a checker gives as points is points here, not a part of the \
+                 test in per cent; correct the checker where it gives points",
+                judging.line
+            ));
+        }
         let other = sets.iter().filter(|one| one.line != set.line);
         problem.beyond.extend(other.map(|set| {
             let name = quote(set.attribute("name").unwrap_or_default().as_bytes());
