@@ -132,6 +132,25 @@ fn a_name_that_ends_like_a_call_gives_no_points() {
 }
 
 #[test]
+fn a_validator_gets_the_group_that_it_asks_for() {
+    let workspace = Workspace::new();
+    package(&workspace, XML);
+    let val = "# testlib.h: validator.group()\nread x; case $4 in small) [ $x -lt 99 ];; \
+               large) [ $x -gt 99 ];; 0) true;; *) false;; esac && exit 42; exit 43\n";
+    workspace.write("twice/files/val.sh", val);
+    workspace.judge(["new", "twice", "--from", "twice"]).exits(0);
+    workspace.judge(["answers", "twice"]).exits(0);
+    workspace.judge(["check", "twice"]).says("inputs            accepted by the validators: 4");
+    // Without points the groups are no folders.
+    let without = XML.replace("\"10.0\"", "\"0.0\"").replace("\"80.0\"", "\"0.0\"");
+    workspace.write("twice/problem.xml", without);
+    workspace.judge(["new", "plain", "--from", "twice"]).exits(0).hides("scoring");
+    workspace.judge(["answers", "plain"]).exits(0);
+    workspace.judge(["check", "plain"]).says("inputs            accepted by the validators: 4");
+    assert!(!workspace.text("problems/plain/problem.yaml").contains("scoring"));
+}
+
+#[test]
 fn a_command_that_a_recipe_cannot_have_is_left_out_by_name() {
     let workspace = Workspace::new();
     let xml = XML

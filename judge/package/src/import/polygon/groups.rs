@@ -16,7 +16,9 @@ const WITHOUT_GROUP: &str = "tests";
 pub struct PolygonGroups {
     /// For each test the folder of its case below `data`.
     pub folders: Vec<String>,
-    /// The text of `test_group.yaml` by its folder below `data`. Empty where there are no points.
+    /// Whether there are points.
+    pub is_scoring: bool,
+    /// The text of `test_group.yaml` by its folder below `data`.
     pub settings: BTreeMap<String, String>,
     /// The notes for the user, in lines.
     pub notes: Vec<String>,
@@ -47,6 +49,7 @@ impl PolygonGroups {
                 |test: &PolygonTest| if test.is_sample { SAMPLE } else { "secret" }.to_string();
             let mut found = PolygonGroups {
                 folders: tests.iter().map(folder).collect(),
+                is_scoring: checker_scores,
                 ..PolygonGroups::default()
             };
             if checker_scores {
@@ -57,6 +60,7 @@ impl PolygonGroups {
         }
         let mut found = PolygonGroups {
             folders: vec![SAMPLE.to_string(); tests.len()],
+            is_scoring: true,
             ..PolygonGroups::default()
         };
         let parts = parts(problem)?;
@@ -95,6 +99,13 @@ impl PolygonGroups {
         }
         found.settings.insert("secret".to_string(), format!("max_score: {total}\n"));
         Ok(found)
+    }
+
+    /// For each test the path of its case from the root of the package, without an extension.
+    pub fn stems(&self) -> Vec<String> {
+        let width = self.folders.len().to_string().len().max(2);
+        let stem = |(at, folder)| format!("data/{folder}/{:0width$}", at + 1);
+        self.folders.iter().enumerate().map(stem).collect()
     }
 }
 

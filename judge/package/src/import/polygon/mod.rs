@@ -7,18 +7,21 @@ mod groups;
 mod problem;
 mod statement;
 
+use super::flags::input_line;
 use super::generators::split;
 use super::importer::Importer;
 use crate::files::path_error;
 use crate::metadata::yaml::scalar;
 use crate::names;
 use groups::PolygonGroups;
+use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::judging::recipe::Recipe;
 use judge_core::workspace::settings::Settings;
 use judge_core::Result;
-use problem::{PolygonProblem, PolygonTest};
+use problem::{PolygonProblem, PolygonTest, TESTSET};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -53,7 +56,9 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
     let in_file = |error| format!("{FILE}: {error}");
     let text = import.files.text(FILE)?.unwrap_or_default();
     let problem = PolygonProblem::parse(&text).map_err(in_file)?;
-    let groups = PolygonGroups::of(&problem, checker_scores(import, &problem)?).map_err(in_file)?;
+    let scores = checker_scores(import, &problem)?;
+    let mut groups = PolygonGroups::of(&problem, scores).map_err(in_file)?;
+    add_validator_flags(import, &problem, &mut groups, made)?;
     add_settings(import, &problem, &groups, made)?;
     let mut lines = problem.beyond.clone();
     add_tests(import, &problem, &groups, made, &mut lines)?;
@@ -79,6 +84,46 @@ fn checker_scores(import: &mut Importer, problem: &PolygonProblem) -> Result<boo
         }
     }
     Ok(false)
+}
+
+/// Gives validators of testlib that ask for the testset or the group of a test these, as Polygon calls them.
+fn add_validator_flags(
+    import: &mut Importer,
+    problem: &PolygonProblem,
+    groups: &mut PolygonGroups,
+    made: &Path,
+) -> Result<()> {
+    let mut asks = false;
+    for path in &problem.validators {
+        let source = import.files.text(path)?.unwrap_or_default();
+        asks |= source.contains(TESTLIB)
+            && ["group", "testset"].iter().any(|name| has_word(&source, name));
+    }
+    if !asks {
+        return Ok(());
+    }
+    let line = |test: &PolygonTest| {
+        let mut words = vec!["--testset", TESTSET];
+        if !test.group.is_empty() {
+            words.extend(["--group", &test.group]);
+        }
+        input_line(&InputFlags::All(words.into_iter().map(String::from).collect()))
+    };
+    let mut of_folders: BTreeMap<&String, BTreeSet<String>> = BTreeMap::new();
+    for (test, folder) in problem.tests.iter().zip(&groups.folders) {
+        of_folders.entry(folder).or_default().insert(line(test));
+    }
+    for ((test, folder), stem) in problem.tests.iter().zip(&groups.folders).zip(groups.stems()) {
+        if of_folders[folder].len() > 1 {
+            import.add_text(made, &format!("{stem}.yaml"), &line(test), false)?;
+        }
+    }
+    for (folder, lines) in of_folders {
+        if let (1, Some(line)) = (lines.len(), lines.first()) {
+            groups.settings.entry(folder.clone()).or_default().push_str(line);
+        }
+    }
+    Ok(())
 }
 
 /// Whether a source in C++ has this name, and not only a longer one or a comment.
@@ -110,7 +155,7 @@ fn add_settings(
     made: &Path,
 ) -> Result<()> {
     let mut kinds = Vec::new();
-    kinds.extend((!groups.settings.is_empty()).then_some("scoring"));
+    kinds.extend(groups.is_scoring.then_some("scoring"));
     kinds.extend(problem.interactor.is_some().then_some("interactive"));
     let mut text = "problem_format_version: 2025-09\n".to_string();
     if !kinds.is_empty() {
@@ -138,9 +183,7 @@ fn add_tests(
     made: &Path,
     lines: &mut Vec<String>,
 ) -> Result<()> {
-    let width = problem.tests.len().to_string().len().max(2);
-    for (at, (test, folder)) in problem.tests.iter().zip(&groups.folders).enumerate() {
-        let stem = format!("data/{folder}/{:0width$}", at + 1);
+    for (at, (test, stem)) in problem.tests.iter().zip(groups.stems()).enumerate() {
         if import.files.has(&test.input) {
             import.files.add_copy(&test.input, &format!("{stem}.in"))?;
             import.files.add_copy(&test.answer, &format!("{stem}.ans"))?;
