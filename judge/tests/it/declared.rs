@@ -127,9 +127,11 @@ fn constants_are_written_in_and_the_odds_of_problem_yaml_are_named() {
 #[test]
 fn unused_keys_of_problem_yaml_are_named() {
     let yaml = "name: Small\nlimits:\n  time_limit: 600\n  memroy: 64\n\
-                output_validator_flags: float_tolerance 1e-6\nversion: 3\n";
+                output_validator_flags: float_tolerance 1e-6\nversion: 3\nsource: {url: u}\n";
     let workspace = package(&[
         ("problem.yaml", yaml),
+        (".timelimit", "600.0\n"),
+        ("domjudge-problem.ini", "timelimit = 7\n"),
         ("data/sample/1.ans", "0.5\n"),
         ("data/secret/group/2.ans", "0.25\n"),
         ("submissions/accepted/right.sh", "read n; [ $n = 1 ] && echo 0.5000001 || echo 25e-2\n"),
@@ -137,7 +139,10 @@ fn unused_keys_of_problem_yaml_are_named() {
     let ended = workspace.judge(["new", "small", "--from", "package"]);
     ended.exits(0).says("line 4: `limits.memroy` is not used; did you mean limits.memory?");
     ended.says("line 5: output_validator_flags is a key of groups of cases; it is taken as");
-    ended.says("line 6: `version` is not used");
+    ended.says("line 6: `version` is not used").says("line 7: source has no name");
+    ended.says(
+        "the time limits differ: `600` in problem.yaml, `600.0` in .timelimit, `7` in domjudge",
+    );
     assert!(workspace.text("problems/small/problem.yaml").contains("float_tolerance 1e-6"));
     workspace.judge(["small", "--all"]).exits(0).says("AC");
 }

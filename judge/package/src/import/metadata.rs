@@ -27,9 +27,10 @@ pub fn read(import: &mut Importer) -> Result<Metadata> {
         import.note(note);
     }
     unsupported_keys::rename_validator_flags(&mut map);
-    let Settings { time_limit, name, .. } = settings_beside(import)?;
-    let mut metadata = Metadata::of_package(&map, time_limit.as_deref()).map_err(in_file)?;
     let limits = map.map("limits").map_err(in_file)?.cloned().unwrap_or_default();
+    let of_yaml = limits.text("time_limit").map_err(in_file)?;
+    let Settings { time_limit, name, .. } = settings_beside(import, of_yaml)?;
+    let mut metadata = Metadata::of_package(&map, time_limit.as_deref()).map_err(in_file)?;
     note_limits(import, &limits, &metadata, time_limit)?;
     let validation = map.text("validation").map_err(in_file)?;
     let is_custom = validation.is_some_and(|value| value.starts_with("custom"));
@@ -65,7 +66,7 @@ pub fn read(import: &mut Importer) -> Result<Metadata> {
 /// of the package has one.
 pub fn defaults(import: &mut Importer) -> Result<Metadata> {
     let defaults = Metadata::of_nothing();
-    let Settings { time_limit, name, .. } = settings_beside(import)?;
+    let Settings { time_limit, name, .. } = settings_beside(import, None)?;
     let time_limit = time_limit.filter(|limit| settings::seconds(limit).is_some());
     import.note(match time_limit {
         Some(_) => "the package has only a time limit: problem.yaml now has the other defaults",
@@ -83,9 +84,11 @@ pub fn defaults(import: &mut Importer) -> Result<Metadata> {
 }
 
 /// The settings in the files beside `problem.yaml`; of two values the first in the order of the formats. Notes which
-/// keys are not used.
-fn settings_beside(import: &mut Importer) -> Result<Settings> {
+/// keys are not used, and time limits that differ. `of_yaml` is the time limit of `problem.yaml`, which counts first.
+fn settings_beside(import: &mut Importer, of_yaml: Option<&str>) -> Result<Settings> {
     let mut all = Settings::default();
+    let mut limits: Vec<(&str, String)> = Vec::new();
+    limits.extend(of_yaml.map(|limit| ("problem.yaml", limit.to_string())));
     for SettingsFile { path, read, .. } in
         format::problem_layouts().map(|layout| &layout.settings_file)
     {
@@ -93,8 +96,18 @@ fn settings_beside(import: &mut Importer) -> Result<Settings> {
         for key in settings.unused {
             import.note(format!("{path}: {} is not used", quote(key.as_bytes())));
         }
+        limits.extend(settings.time_limit.clone().map(|limit| (*path, limit)));
         all.time_limit = all.time_limit.or(settings.time_limit);
         all.name = all.name.or(settings.name);
+    }
+    if let Some((first, others)) = limits.split_first() {
+        if others.iter().any(|one| settings::seconds(&one.1) != settings::seconds(&first.1)) {
+            let shown =
+                limits.iter().map(|(path, limit)| format!("{} in {path}", quote(limit.as_bytes())));
+            let shown: Vec<String> = shown.collect();
+            import
+                .note(format!("the time limits differ: {}; the first is taken", shown.join(", ")));
+        }
     }
     Ok(all)
 }

@@ -1,10 +1,11 @@
 //! The parts of problem.yaml that the workspace has no place for, or takes in another form: a line for each.
 
-use crate::metadata::TIME_MULTIPLIERS;
+use crate::metadata::{read_type, TIME_MULTIPLIERS};
 use judge_core::base::text::{did_you_mean, nearest, quote};
 use judge_core::base::yaml::{Map, Node, Value};
 use judge_core::workspace::schema::{self, Form, Key, Use};
 use judge_core::workspace::settings::LICENSES;
+use judge_core::workspace::time_multipliers::{multiplier, MULTIPLIER};
 
 const VALIDATOR_FLAGS: &str = Key::ValidatorFlags.path();
 /// The key of groups of cases that some packages have in problem.yaml, where neither format reads it.
@@ -83,6 +84,7 @@ pub fn notes(problem_yaml: &Map) -> Vec<String> {
             ));
         }
     }
+    add_odd_values(problem_yaml, &mut notes);
     if problem_yaml.get("keywords").is_some() {
         notes.push("keywords are left out".to_string());
     }
@@ -102,6 +104,58 @@ pub fn notes(problem_yaml: &Map) -> Vec<String> {
         }
     }
     notes
+}
+
+/// Adds a line for each value that has no effect, as another key or another form of the value would have.
+fn add_odd_values(problem_yaml: &Map, notes: &mut Vec<String>) {
+    let mut add = |line: usize, what: String| {
+        notes.push(format!("problem.yaml: line {line}: {what}"));
+    };
+    let version = problem_yaml.text("problem_format_version").ok().flatten().unwrap_or("legacy");
+    if let Some(node) = problem_yaml.get("validation").filter(|_| !version.starts_with("legacy")) {
+        add(
+            node.line,
+            format!(
+                "validation is a key of the format legacy, not of {}; it counts all the same",
+                quote(version.as_bytes())
+            ),
+        );
+    }
+    if let Some(node) =
+        problem_yaml.get("type").filter(|node| node.value == Value::List(Vec::new()))
+    {
+        add(node.line, "type is empty: the problem is pass-fail now".to_string());
+    }
+    if let Some(Value::Map(source)) = problem_yaml.get("source").map(|node| &node.value) {
+        if let Some(first) = source.pairs.first().filter(|_| source.get("name").is_none()) {
+            add(first.line, "source has no name, so it is left out".to_string());
+        }
+    }
+    let Ok(Some(limits)) = problem_yaml.map("limits") else { return };
+    let is_multi_pass = read_type(problem_yaml).is_ok_and(|(kind, _)| kind.is_multi_pass);
+    if let Some(node) = limits.get(Key::Passes.name()).filter(|_| !is_multi_pass) {
+        add(node.line, format!("{} is left out: the type is not multi-pass", Key::Passes.path()));
+    }
+    let inner = limits.get(TIME_MULTIPLIERS).and_then(|node| node.map(TIME_MULTIPLIERS).ok()?);
+    let keys =
+        [Key::AcToTimeLimit, Key::TimeLimitToTle, Key::TimeMultiplier, Key::TimeSafetyMargin];
+    for key in keys {
+        let is_inner = key.path().contains(TIME_MULTIPLIERS);
+        let Some(node) =
+            (if is_inner { inner } else { Some(limits) }).and_then(|map| map.get(key.name()))
+        else {
+            continue;
+        };
+        if let Value::Text(text) = &node.value {
+            if multiplier(text).is_none() {
+                let text = quote(text.as_bytes());
+                add(
+                    node.line,
+                    format!("{} is {text}, not {MULTIPLIER}: it is left out", key.path()),
+                );
+            }
+        }
+    }
 }
 
 /// Whether a text is 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
@@ -150,6 +204,26 @@ mod tests {
             ("limits: {time_multipliers: {ac_to_time_limit: 2}}\n", &[]),
             ("name: x\nversion: 1\n", &["problem.yaml: line 2: `version` is not used"]),
             ("embargo_until:\n", &[]),
+            (
+                "problem_format_version: 2025-09\nvalidation: interactive\ntype: []\n",
+                &["problem.yaml: line 2: validation is a key of the format", "problem.yaml: line 3: type is empty"],
+            ),
+            ("type: multi-pass\nlimits: {validation_passes: 3}\n", &[]),
+            (
+                "source: {url: u}\nlimits:\n  validation_passes: 3\n  time_multiplier: x\n",
+                &[
+                    "problem.yaml: line 1: source has no name",
+                    "problem.yaml: line 3: limits.validation_passes is left out",
+                    "problem.yaml: line 4: limits.time_multiplier is `x`, not a number from 1",
+                ],
+            ),
+            (
+                "limits:\n  time_multipliers:\n    ac_to_time_limit: 0.5\n    cobol: 3\n",
+                &[
+                    "problem.yaml: line 4: `limits.time_multipliers.cobol` is not used",
+                    "problem.yaml: line 3: limits.time_multipliers.ac_to_time_limit is `0.5`, not",
+                ],
+            ),
             (
                 "limits:\n  memroy: 64\n  code: 128\n",
                 &[
