@@ -51,6 +51,18 @@ fn each_group_gives_its_points() {
 }
 
 #[test]
+fn a_failed_case_without_points_is_not_as_expected() {
+    let workspace = workspace();
+    workspace.case("hack/1", "long\n", "longer\n");
+    workspace.write("problems/p/main.sh", RIGHT);
+    let ended = workspace.judge(["p"]);
+    ended.exits(1).says("5/6  100 of 100 points  fails 1 case without points").hides("as expected");
+    ended.says("100 of 100 points, but 1 case without points failed").says("longer");
+    workspace.case("hack/1", "long\n", "long\n");
+    workspace.judge(["p"]).exits(0).hides("without points");
+}
+
+#[test]
 fn a_program_that_hangs_on_its_first_cases_gets_the_points_of_others() {
     let workspace = workspace();
     let hangs = "read line; case $line in x|a|abcd) while :; do :; done;; esac; echo $line\n";

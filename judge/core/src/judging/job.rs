@@ -75,6 +75,9 @@ impl Job<'_> {
             Some(_) => return true,
             None => {}
         }
+        if self.failed_without_points(verdicts) > 0 {
+            return false;
+        }
         let judged = verdicts.outcomes.iter().map(|(case, outcome)| CaseVerdict {
             case: &self.cases[*case].id,
             verdict: outcome.verdict,
@@ -92,6 +95,19 @@ impl Job<'_> {
         let is_part = self.partial || verdicts.interrupted || verdicts.is_incomplete();
         is_part
             && verdicts.outcomes.iter().all(|(case, outcome)| self.permits(*case, outcome.verdict))
+    }
+
+    /// The number of cases that a program that is declared right fails, and of which its points do not tell: those of
+    /// groups that are not in points.yaml.
+    pub fn failed_without_points(&self, verdicts: &Verdicts) -> usize {
+        let Some(rules) = self.points.as_ref().filter(|_| self.expectation.is_accepted()) else {
+            return 0;
+        };
+        let failed = verdicts.outcomes.iter().filter(|(case, outcome)| {
+            rules.group_of(self.cases[*case].group()).is_none()
+                && !self.permits(*case, outcome.verdict)
+        });
+        failed.count()
     }
 
     /// Whether the case of this number may get this verdict.

@@ -97,6 +97,10 @@ impl TerminalReport<'_> {
         if let Some(score) = &verdicts.score {
             text.push_str(&format!(", {}", points::total(score)));
         }
+        let failed = job.failed_without_points(verdicts);
+        if failed > 0 {
+            text.push_str(&format!(", but {} without points failed", count(failed, "case")));
+        }
         if !job.is_expected(verdicts) {
             if job.expectation.label != "accepted" {
                 text.push_str(&format!(", expected {}", job.expectation.label));
@@ -182,6 +186,10 @@ impl TerminalReport<'_> {
         }
         if let Some(score) = &verdicts.score {
             parts.push((format!("  {}", points::total(score)), plain));
+        }
+        let failed = job.failed_without_points(verdicts);
+        if failed > 0 {
+            parts.push((format!("  fails {} without points", count(failed, "case")), Style::bad));
         }
         if verdicts.interrupted {
             parts.push(("  interrupted".to_string(), Style::bad));
