@@ -149,7 +149,7 @@ fn a_fault_is_not_taken_for_another() {
     ended.says("fault    output validator  hack/2: the output validator must end with");
     ended.says(
         "have no verdict, as the judge fails on hack/2: the output validator must end with exit code 42 or 43, \
-         not exit code 1; scripts/judge p --all shows more\n",
+         not exit code 1 (in `output_validator.sh`); scripts/judge p --all shows more\n",
     );
     ended.says("time limit        accepted/hangs.sh takes more than 500 ms on hack/3; scripts/judge limits p");
 }
@@ -162,6 +162,37 @@ fn no_program_is_judged_where_the_output_validator_always_fails() {
     ended.exits(1).says("fault    output validator  ");
     ended.says("skipped  submissions       not tried, for the fault above\n");
     ended.says("9 ok, 3 skipped, 0 warnings, 1 fault\n");
+}
+
+#[test]
+fn a_program_that_crashes_is_one_line_with_its_own_words() {
+    let workspace = adding();
+    let trace = "printf 'Trace:\\n  in /x/target/v.sh\\nBad: 5\\nnote: help\\n' >&2; exit 1";
+    workspace.write("problems/p/validator.sh", trace);
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(1).says("skipped  broken inputs     not tried, as the validator crashes");
+    ended.says(
+        "fault    inputs            sample/1 and 2 more inputs: the validator must end with exit code 42 or \
+         43, not exit code 1: Bad: 5 (in `validator.sh`); correct it\n",
+    );
+    ended.hides("target/v.sh");
+    workspace.write("problems/p/output_validator.sh", trace);
+    let judged = workspace.judge(["p"]);
+    judged.exits(2).says(
+        "IE  sample/1 and 2 more: the output validator must end with exit code 42 or 43, not exit code 1: \
+         Bad: 5 (in `output_validator.sh`)\n",
+    );
+    assert_eq!(judged.stdout.matches("Bad: 5").count(), 1, "{judged}");
+}
+
+#[test]
+fn a_copy_of_a_sample_with_another_answer_is_told() {
+    let workspace = adding();
+    workspace.case("hack/3", "2\n2\n", "5\n");
+    let told = "fault    duplicates        hack/3 has the input of sample/1 and another answer; correct one";
+    workspace.judge(["check", "p"]).exits(1).says(told);
+    workspace.case("hack/3", "2\n2\n", " 4\n");
+    workspace.judge(["check", "p"]).hides("another answer");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::data::Data;
 use super::outcome::Outcome;
 use super::run::{Output, Run};
 use super::stored_output::Validation;
+use super::tool_failure::of_file;
 use super::transcript::Transcript;
 use super::{by_validator, interact, validate};
 use crate::compile::Builder;
@@ -42,11 +43,12 @@ pub(super) fn judge(
             sandbox.end_runners();
         }
         let run = Run { input: input.as_deref().map_or(run.input, Data::Path), ..run };
-        let mut outcome = if run.job.is_interactive {
-            interact::judge(sandbox, builder, run, validation, kept)?
+        let outcome = if run.job.is_interactive {
+            interact::judge(sandbox, builder, run, validation, kept)
         } else {
-            by_validator::judge(sandbox, builder, run, validation, kept)?
+            by_validator::judge(sandbox, builder, run, validation, kept)
         };
+        let mut outcome = outcome.map_err(|failure| of_file(failure, validation.validator))?;
         if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
             outcome.given = validate::validator_score(validation.work)?.or(outcome.given);
         }

@@ -3,6 +3,7 @@
 use super::data::Data;
 use super::outcome::Outcome;
 use super::run::Run;
+use super::tool_failure::of_file;
 use super::validate::{self, OutputCheck};
 use crate::base::file;
 use crate::compile::{Builder, Program};
@@ -69,7 +70,8 @@ pub fn judge_output(
         let validation = Validation { validator, answer, work: &work };
         file::write(&work.join(validate::OUTPUT), printed)?;
         OutputCheck { verdict: outcome.verdict, message: outcome.note, given: outcome.given } =
-            validated(sandbox, builder, run, validation)?;
+            validated(sandbox, builder, run, validation)
+                .map_err(|failure| of_file(failure, validator))?;
         return Ok(outcome);
     }
     let mut comparer = Comparer::new(run.mode()?, answer.reader(builder)?);

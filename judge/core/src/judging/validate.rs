@@ -12,7 +12,7 @@ use crate::base::text::{self, escape, quote};
 use crate::base::{file, MIB};
 use crate::compile::{Program, Testlib};
 use crate::judging::checker;
-use crate::judging::tool_failure::with_message;
+use crate::judging::tool_failure::{last_own_line, with_message};
 use crate::verdict::points::ValidatorScore;
 use crate::verdict::Verdict;
 use crate::workspace::limits;
@@ -234,7 +234,7 @@ pub fn accepts(
         End::Exited(_) | End::Signaled(_) => {
             let codes = if is_testlib { "0 or 3, as testlib does" } else { "42 or 43" };
             let what = format!("{validator} must end with exit code {codes}, not {end}");
-            Err(with_message(&what, message))
+            Err(with_message(&what, &last_own_line(message)))
         }
     }
 }

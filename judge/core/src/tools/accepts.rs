@@ -9,6 +9,7 @@ use crate::judging::validate;
 use crate::workspace::limits;
 use crate::workspace::{self, Source};
 use sandbox::{End, Failure};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The program of a problem that writes an input in its canonical form.
@@ -128,8 +129,9 @@ impl<R: Runner> Query<'_, R> {
                 open.iter().map(|&at| Call { words, input: inputs[at] }).collect();
             let outputs = self.runner.run(validator, Role::Validator, limits, &calls)?;
             let name = || self.tools.validator_name(source, validators.len());
+            let file = Path::new(source.path.file_name().unwrap_or_default());
             for (at, ran) in open.into_iter().zip(outputs) {
-                if let Some(refused) = refused(name, &**validator, flags, &ran) {
+                if let Some(refused) = refused(name, file, &**validator, flags, &ran) {
                     checked[at] = refused;
                 }
             }
@@ -231,6 +233,7 @@ impl<T: Tool> Tools<T> {
 /// Why a validator with this output does not accept its input.
 fn refused(
     name: impl FnOnce() -> String,
+    file: &Path,
     validator: &impl Tool,
     flags: &InputFlags,
     ran: &ToolRun,
@@ -243,6 +246,7 @@ fn refused(
         [] => &ran.output[..ran.output.len().min(MAX_PRINTED)],
         said => said,
     };
+    let lines = said.split(|&byte| byte == b'\n').map(escape).collect::<Vec<_>>().join("\n");
     let (name, said) = (name(), escape(said.trim_ascii()));
     let with_flags = |why: String| {
         if flags.is_empty() {
@@ -251,7 +255,7 @@ fn refused(
             format!("{why} (with the flags {})", escape(flags.shown().as_bytes()))
         }
     };
-    Some(match validate::accepts(testlib, &name, ran.end(), &said) {
+    Some(match validate::accepts(testlib, &name, ran.end(), &lines) {
         Ok(_) if said.is_empty() => {
             let why = with_flags(format!("it gives no reason ({})", ran.end()));
             InputCheck::Refused(Refusal { validator: name, why })
@@ -259,7 +263,8 @@ fn refused(
         Ok(_) => InputCheck::Refused(Refusal { validator: name, why: with_flags(said) }),
         Err(why) => {
             let is_stopped = matches!(ran.end(), End::Stopped(_));
-            InputCheck::Failed { why: with_flags(why), is_stopped }
+            let why = format!("{} (in {})", with_flags(why), quote_path(file));
+            InputCheck::Failed { why, is_stopped }
         }
     })
 }

@@ -9,6 +9,7 @@ use judge_core::base::{file, odd_signs};
 use judge_core::judging::data::Data;
 use judge_core::tools::InputCheck;
 use sandbox::Failure;
+use std::collections::BTreeMap;
 
 /// Looks whether the validators, or else `shape.txt`, take every input.
 pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
@@ -25,6 +26,8 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
     if inputs.is_empty() {
         checked.add_fault(subject.problem.without_cases());
     }
+    // A validator that crashes does so on many inputs.
+    let mut failed: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for input in inputs.iter() {
         let id = escape(input.case.id.as_bytes());
         let path = match &input.path {
@@ -42,6 +45,10 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
                 InputCheck::Failed { why, is_stopped: true } => {
                     checked.add_fault(format!("{id}: {why}; no more inputs are tried"));
                     break;
+                }
+                InputCheck::Failed { why, is_stopped: false } => {
+                    failed.entry(why).or_default().push(id);
+                    continue;
                 }
                 other => other.refusal(),
             },
@@ -71,6 +78,12 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
                     .add_fault(format!("{id}: {why}; correct the input or what refuses it{also}"));
             }
         }
+    }
+    for (why, ids) in failed {
+        let more = ids.len() - 1;
+        let more =
+            if more > 0 { format!(" and {}", count(more, "more input")) } else { String::new() };
+        checked.add_fault(format!("{}{more}: {why}; correct it", ids[0]));
     }
     if rules.authority() == Authority::Samples {
         checked.add_warning(format!(

@@ -66,6 +66,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             let Some(broken) = make(&output.answer) else { continue };
             let id = escape(output.id.as_bytes());
             match unless_interrupted(judge.verdict(subject, output, &broken))? {
+                Err(why) if checked.findings.iter().any(|one| one.text.ends_with(&why)) => {}
                 Err(why) => checked.add_fault(format!("{id}, {name} as the output: {why}")),
                 Ok(Verdict::Ac) => checked.add_warning(format!(
                     "{id}: the answer with {name} is accepted; let the output validator refuse it"

@@ -283,14 +283,16 @@ impl Reporter for TerminalReport<'_> {
             ));
         }
         self.cases(job, verdicts, as_expected);
+        let mut told: Vec<&String> = Vec::new();
         for (case, error) in &verdicts.failures {
-            let line = format!(
-                "  {} {}: {}",
-                self.style.bad("IE "),
-                case_id(job, *case),
-                escape(error.as_bytes())
-            );
-            self.line(&line);
+            if told.contains(&error) {
+                continue;
+            }
+            told.push(error);
+            let more = verdicts.failures.iter().filter(|one| one.1 == *error).count() - 1;
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let (mark, id) = (self.style.bad("IE "), case_id(job, *case));
+            self.line(&format!("  {mark} {id}{more}: {}", escape(error.as_bytes())));
         }
         if verdicts.unanswered > 0 && verdicts.build_error.is_none() {
             self.line(&format!("      {}", not_judged::without_answer(verdicts.unanswered)));
