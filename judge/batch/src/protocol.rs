@@ -76,7 +76,7 @@ pub enum TryEnd {
 /// The result of a try.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TryResult {
-    /// How it ended.
+    /// Its end.
     pub end: TryEnd,
     /// The output of the program; empty unless it exited.
     pub output: Vec<u8>,

@@ -24,7 +24,7 @@ pub struct FailedCase {
     pub problem: String,
     /// Empty for a submission that was not built.
     pub case: String,
-    /// How the report names the submission.
+    /// The name of the submission in the report.
     pub name: String,
     /// The file or folder of the submission, or empty for a command, which is its name.
     pub path: PathBuf,

@@ -32,7 +32,7 @@ pub struct SurveyOptions<'a> {
     pub repository: Option<&'a Path>,
     /// The time for the programs of one package.
     pub time: Duration,
-    /// How many programs run at once.
+    /// The number of programs that run at once.
     pub workers: usize,
     /// Readable after Ctrl-C.
     pub interrupt: BorrowedFd<'a>,

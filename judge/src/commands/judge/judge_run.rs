@@ -38,7 +38,7 @@ pub struct JudgeRun<'a> {
     pub inputs: &'a [PathBuf],
     /// The faults in the files of the problems.
     pub faults: &'a [Fault<'a>],
-    /// How many programs run at once.
+    /// The number of programs that run at once.
     pub workers: usize,
     /// Whether close calls are run again.
     pub rerun: Rerun,
