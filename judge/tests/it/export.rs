@@ -479,6 +479,22 @@ fn flags_that_mean_nothing_are_refused() {
 }
 
 #[test]
+fn an_export_has_the_heading_and_the_table_of_the_readme() {
+    let workspace = Workspace::new();
+    workspace.judge(["new", "mine"]).exits(0);
+    let readme = "# mine: counting sheep\n\nCount [them](https://e.org/a_b).\n\n| a | b |\n|---|---|\n| 1 | __2__ |\n";
+    workspace.write("problems/mine/README.md", readme);
+    workspace.judge(["export", "mine", "--format", "kattis", "out"]).exits(0);
+    let statement = workspace.text("out/problem_statement/problem.en.tex");
+    let wanted = "\\problemname{Counting sheep}\n\nCount \\href{https://e.org/a\\_b}{them}.\n\n\
+                  \\begin{tabular}{ll}\na & b \\\\ \\hline\n1 & \\textbf{2} \\\\\n\\end{tabular}\n";
+    assert_eq!(statement, wanted);
+    assert!(workspace.text("out/problem.yaml").contains("name: Counting sheep\n"));
+    workspace.judge(["new", "again", "--from", "out"]).exits(0);
+    assert_eq!(workspace.text("problems/again/README.md"), readme);
+}
+
+#[test]
 fn the_title_comes_from_where_it_is() {
     for (yaml, files, title) in [
         ("name: {fr: Un, de: Eins}\n", &[][..], "Un"),

@@ -3,8 +3,9 @@
 use super::package_writer::PackageWriter;
 use super::points;
 use crate::format::layout::ProblemLayout;
-use crate::metadata::yaml::problem_yaml;
+use crate::metadata::yaml::{problem_yaml, visible};
 use crate::metadata::Metadata;
+use crate::statement::title;
 use crate::uuid::uuid;
 use judge_core::Result;
 
@@ -17,6 +18,10 @@ pub fn metadata(package: &PackageWriter, layout: &ProblemLayout) -> Result<Metad
         })?,
         None => Metadata::of_nothing(),
     };
+    let readme = package.source_text("README.md")?.unwrap_or_default();
+    if let Some(title) = title::of_readme(&readme, name, &metadata.name) {
+        metadata.name = visible(&title);
+    }
     if let Some(rules) = &package.problem.points {
         metadata.problem_type.is_scoring = true;
         metadata.validator_scores = rules.validator_scores;

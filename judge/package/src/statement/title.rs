@@ -1,4 +1,24 @@
-//! The title in a statement in the LaTeX of the package formats.
+//! The title in a statement: in the LaTeX of the package formats, and in a README.
+
+use super::sections::capitalized;
+
+/// The titles that `scripts/new` writes into problem.yaml.
+const OF_TEMPLATES: [&str; 2] = ["The sum of n numbers", "Guess a number"];
+
+/// The title in the first heading of the README of the problem `problem`, whose problem.yaml has the title `title`.
+/// After the name of the problem the heading may be a description; it counts where nobody has written a title. `None`
+/// where the README has no title of its own.
+pub fn of_readme(readme: &str, problem: &str, title: &str) -> Option<String> {
+    let heading = readme.lines().find_map(|line| line.strip_prefix("# "))?.trim();
+    let described = heading.strip_prefix(problem).and_then(|rest| rest.strip_prefix(": "));
+    let has_title = !title.is_empty() && !OF_TEMPLATES.contains(&title);
+    let found = match described {
+        Some(_) if has_title => return None,
+        Some(rest) => capitalized(rest.trim()),
+        None => heading.to_string(),
+    };
+    Some(found).filter(|found| !found.is_empty() && heading != problem)
+}
 
 /// The text of `\\problemname{…}`; `None` where it is missing or has commands in it.
 pub fn of_latex(text: &str) -> Option<String> {
@@ -30,6 +50,20 @@ pub fn of_latex(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_heading_is_the_title_where_it_is_no_description() {
+        for (readme, title, found) in [
+            ("text\n# Two & more \n# b\n", "A", Some("Two & more")),
+            ("# p: the way\n", "The Way", None),
+            ("# p: the way\n", "", Some("The way")),
+            ("# p: the way\n", "Guess a number", Some("The way")),
+            ("# p\n", "", None),
+            ("text\n", "", None),
+        ] {
+            assert_eq!(of_readme(readme, "p", title).as_deref(), found, "{readme}");
+        }
+    }
 
     #[test]
     fn a_title_without_commands_is_read() {
