@@ -205,7 +205,8 @@ mod tests {
 
     #[test]
     fn the_statement_ends_before_the_idea() {
-        let wanted = "\\problemname{A \\& B}\n\n\\href{https://x}{Judge}. A box \\texttt{\\#.S} is pushed.\n\n\\section*{Input}\n\n\
+        let wanted = "\\problemname{A \\& B}\n\n\\href{https://x}{Judge}. A box \\texttt{\\#.S} is pushed.\n\n\
+            \\section*{Input}\n\n\
             \\texttt{m n}, 50\\%.\n\n\\section*{Output}\n\n-1\\_2.\n\n\\section*{Limits}\n\nm up to 20.\n";
         assert_eq!(text("A & B", crate::statement::sections::README), wanted);
     }
@@ -222,8 +223,11 @@ mod tests {
         let wanted =
             "n lines follow: 1 $<$ n, each $s_i$ is $a_{i} \\le 5$, and costs 3\\$; a\\_b\\_c.\n";
         assert!(formulas.ends_with(wanted), "{formulas}");
-        let marks = text("x", "- see [it](https://e.org/a_b?x=1&y=%5E#z) or [c](d)\n| a | __b__ |\n|---|:-:|\n| `a_i` |\n");
-        let wanted = "\\begin{itemize}\n\\item see \\href{https://e.org/a\\_b?x=1\\&y=\\%5E\\#z}{it} or c\n\\end{itemize}\n\n\
+        let readme = "- see [it](https://e.org/a_b?x=1&y=%5E#z) or [c](d)\n\
+            | a | __b__ |\n|---|:-:|\n| `a_i` |\n";
+        let marks = text("x", readme);
+        let wanted = "\\begin{itemize}\n\\item see \\href{https://e.org/a\\_b?x=1\\&y=\\%5E\\#z}{it} or c\n\
+            \\end{itemize}\n\n\
             \\begin{tabular}{ll}\na & \\textbf{b} \\\\ \\hline\n\\texttt{a\\_i} \\\\\n\\end{tabular}\n";
         assert!(marks.ends_with(wanted), "{marks}");
         assert!(text("x", "A b__c__d __e__").ends_with("A b\\_\\_c\\_\\_d \\textbf{e}\n"));
