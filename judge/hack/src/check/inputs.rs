@@ -39,7 +39,6 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
         };
         let odd = odd_signs::first(&file::start(path, LARGEST)?);
         let has_odd = odd.map(|odd| format!("the input has {odd}"));
-        let also = has_odd.as_ref().map_or(String::new(), |has_odd| format!("; {has_odd}"));
         let refusal = match &rules {
             InputRules::Validators => match subject.accepts_of(input.case, Data::Path(path))? {
                 InputCheck::Failed { why, is_stopped: true } => {
@@ -62,29 +61,9 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
                 rules.check(&bytes, u32::MAX).err()
             }
         };
-        match (refusal, &rules) {
-            (None, _) => {
-                has_odd.into_iter().for_each(|text| checked.add_warning(format!("{id}: {text}")));
-            }
-            (Some(why), InputRules::Samples(_)) => {
-                checked.add_warning(format!("{id} is unlike the samples: {why}{also}"));
-            }
-            (Some(why), InputRules::Shape(_)) => checked.add_fault(format!(
-                "{id}: {} refuses it: {why}; correct the input or what refuses it{also}",
-                rules.name()
-            )),
-            (Some(why), InputRules::Validators | InputRules::Unknown) => {
-                checked
-                    .add_fault(format!("{id}: {why}; correct the input or what refuses it{also}"));
-            }
-        }
+        add_refusal(&mut checked, &rules, &id, refusal, has_odd);
     }
-    for (why, ids) in failed {
-        let more = ids.len() - 1;
-        let more =
-            if more > 0 { format!(" and {}", count(more, "more input")) } else { String::new() };
-        checked.add_fault(format!("{}{more}: {why}; correct it", ids[0]));
-    }
+    add_failures(&mut checked, failed);
     if rules.authority() == Authority::Samples {
         checked.add_warning(format!(
             "nothing says which inputs are valid; write problems/{name}/validator.EXT, or tell the limits \
@@ -92,4 +71,40 @@ pub fn check(subject: &mut Subject) -> Result<finding::CheckResult, Failure> {
         ));
     }
     Ok(checked)
+}
+
+/// Adds why an input is not valid, if it is not, and which odd signs it has.
+fn add_refusal(
+    checked: &mut finding::CheckResult,
+    rules: &InputRules,
+    id: &str,
+    refusal: Option<String>,
+    has_odd: Option<String>,
+) {
+    let also = has_odd.as_ref().map_or(String::new(), |has_odd| format!("; {has_odd}"));
+    match (refusal, rules) {
+        (None, _) => {
+            has_odd.into_iter().for_each(|text| checked.add_warning(format!("{id}: {text}")));
+        }
+        (Some(why), InputRules::Samples(_)) => {
+            checked.add_warning(format!("{id} is unlike the samples: {why}{also}"));
+        }
+        (Some(why), InputRules::Shape(_)) => checked.add_fault(format!(
+            "{id}: {} refuses it: {why}; correct the input or what refuses it{also}",
+            rules.name()
+        )),
+        (Some(why), InputRules::Validators | InputRules::Unknown) => {
+            checked.add_fault(format!("{id}: {why}; correct the input or what refuses it{also}"));
+        }
+    }
+}
+
+/// Adds a line for each failure of a validator, with the first of its inputs.
+fn add_failures(checked: &mut finding::CheckResult, failed: BTreeMap<String, Vec<String>>) {
+    for (why, ids) in failed {
+        let more = ids.len() - 1;
+        let more =
+            if more > 0 { format!(" and {}", count(more, "more input")) } else { String::new() };
+        checked.add_fault(format!("{}{more}: {why}; correct it", ids[0]));
+    }
 }
