@@ -20,7 +20,7 @@ const FORK_PYTHON: &str = include_str!("servers/fork.py");
 const CALLS_RUST: &str = include_str!("servers/calls.rs");
 const JAVA_SERVER: &str = include_str!("servers/JudgeServer.java");
 
-/// How the programs of a language are served.
+/// The servers of the programs of a language.
 struct Serving {
     /// Builds the server alone, which becomes `{library}`.
     library: Option<Library>,
@@ -132,7 +132,7 @@ fn servings(kind: Kind) -> &'static [Serving] {
     }
 }
 
-/// How the server is started: as a program in Java is, up to the folder of its classes.
+/// The start of the server: as a program in Java is, up to the folder of its classes.
 fn java_server(java: &Language) -> &'static [&'static str] {
     let flags = java.run.iter().take_while(|word| **word != "-cp").copied();
     let server = [

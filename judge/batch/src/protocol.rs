@@ -64,7 +64,7 @@ pub struct TryLimits {
     pub memory_bytes: u64,
 }
 
-/// How a try ended.
+/// The end of a try.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TryEnd {
     /// With this exit code.
@@ -172,7 +172,7 @@ pub(crate) fn parse_result(text: &[u8], expected: u32, limits: &TryLimits) -> Pa
     ParsedResult::Result(ended, 4 * RESULT + length, next)
 }
 
-/// How a server says that a program exited.
+/// The sign by which a server says that a program exited.
 const EXITED: u32 = 0;
 /// That it left processes or threads behind, after which the server ends. Between them are a signal and a
 /// limit.

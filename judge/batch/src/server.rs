@@ -85,7 +85,7 @@ impl Server {
         self.spec == *spec
     }
 
-    /// How many tries it was told of.
+    /// The number of tries that it was told of.
     pub(crate) fn tries(&self) -> u32 {
         self.next
     }

@@ -16,7 +16,7 @@ use std::time::Duration;
 const OWN_MEMORY: u64 = 256 * MIB;
 /// The limits of time of a whole server: it lives as long as its thread, and each try has limits of its own.
 const LIFE: Duration = Duration::from_secs(24 * 60 * 60);
-/// How much longer than its wall time limit a try may take until its result is there. A virtual machine
+/// The time beyond its wall time limit that a try may take until its result is there. A virtual machine
 /// on a busy machine takes seconds to start.
 const GRACE: Duration = Duration::from_secs(8);
 /// Processes at once, as for a submission.
@@ -45,7 +45,7 @@ pub struct Folders<'a> {
 pub struct Servers<'a> {
     isolation: Isolation,
     builder: &'a Builder,
-    /// How much longer than its wall time limit a try may take until its result is there.
+    /// The time beyond its wall time limit that a try may take until its result is there.
     pub grace: Duration,
     running: Vec<Server>,
     /// The files of inputs, once there is a server.
@@ -169,7 +169,7 @@ impl<'a> Servers<'a> {
     }
 }
 
-/// How many of these tries a server gets at once.
+/// The number of these tries that a server gets at once.
 fn fitting(server: &ServerProgram, tries: &[Try]) -> usize {
     if !server.is_called {
         return MAX_TRIES;

@@ -23,7 +23,7 @@ const LIMITS: Limits = Limits {
     may_reserve_all: false,
     processes: 8,
 };
-/// How long a comparison is repeated, and how often at least and at most.
+/// The time for which a comparison is repeated, and its repetitions at least and at most.
 const REPEAT_TIME: Duration = Duration::from_secs(1);
 const MIN_TURNS: f64 = 5.0;
 const MAX_TURNS: f64 = 51.0;

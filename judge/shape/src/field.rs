@@ -75,7 +75,7 @@ pub(crate) enum Relation {
     MoreThan,
 }
 
-/// How many there are.
+/// The number of elements.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Count {
     /// `factor` times the slots, multiplied or added, and `plus`. Without slots it is `plus`.

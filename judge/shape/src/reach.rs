@@ -1,4 +1,4 @@
-//! How far the inputs of a shape may go, where the caller can tell: inputs a little beyond the shape, to ask
+//! The reach of the inputs of a shape, where the caller can tell: inputs a little beyond the shape, to ask
 //! that, and shapes with what was learnt so.
 
 use crate::check::holds_for_rows;

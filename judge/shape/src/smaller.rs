@@ -43,7 +43,7 @@ enum Step {
     Lower { start: usize, length: usize, how: How },
 }
 
-/// How a word becomes less.
+/// The ways in which a word becomes less.
 #[derive(Clone, Copy)]
 enum How {
     /// The least number, the first characters, the shortest word.

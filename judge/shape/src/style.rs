@@ -2,7 +2,7 @@
 
 use crate::rng::Rng;
 
-/// How the values of a list are chosen.
+/// The choice of the values of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     Uniform,

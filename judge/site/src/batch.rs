@@ -51,7 +51,7 @@ impl Batch {
         self.part.as_ref().is_some_and(|part| self.problems.len() >= part.size)
     }
 
-    /// How many problems are there, and how many there will be; 0 of 0 before the first.
+    /// The number of problems that are there, and that there will be; 0 of 0 before the first.
     pub fn progress(&self) -> (usize, usize) {
         (self.problems.len(), self.part.as_ref().map_or(0, |part| part.size))
     }

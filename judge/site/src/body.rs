@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// The fewest words of a sentence.
 const SENTENCE: usize = 4;
-/// How much of a text a message shows, in columns.
+/// The part of a text that a message shows, in columns.
 const SHOWN: usize = 60;
 
 /// The data in some lines: without buttons and empty lines around them, and without the fence of Markdown. Blanks that
@@ -86,8 +86,8 @@ pub fn cut(text: &str) -> Option<usize> {
     text.lines().enumerate().find(is_cut).map(|(index, _)| index)
 }
 
-/// How many lines end with a word that may be of a grid of dots, by its length: with dots in it that are not of a
-/// number. A grid has at least two.
+/// The number of lines that end with a word that may be of a grid of dots, by its length: with dots in it that are not
+/// of a number. A grid has at least two.
 fn rows(text: &str) -> HashMap<usize, usize> {
     let is_alike = |word: &&str| {
         let has_digit = word.contains(|c: char| c.is_ascii_digit());

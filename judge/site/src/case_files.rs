@@ -9,7 +9,7 @@ use judge_core::Result;
 
 /// The largest number of entries of a zip file.
 const MAX_ENTRIES: usize = 2_000;
-/// How many pairs a message names.
+/// The most pairs that a message names.
 const NAMED: usize = 8;
 /// The beginnings of a zip file: with entries and without.
 const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];

@@ -4,11 +4,11 @@ use crate::http::refusal::Refusal;
 use crate::http::request::HttpRequest;
 use std::time::Duration;
 
-/// How long a connection may be silent.
+/// The time that a connection may be silent.
 const SILENCE: Duration = Duration::from_secs(5);
-/// How long a request may take in all, so that a byte now and then does not keep it.
+/// The time that a request may take in all, so that a byte now and then does not keep it.
 const WHOLE: Duration = Duration::from_secs(20);
-/// How long an answered connection may take to close, so that its answer is read.
+/// The time that an answered connection may take to close, so that its answer is read.
 const CLOSING: Duration = Duration::from_secs(1);
 
 /// A connection. Times are those since any moment, the same for all calls.

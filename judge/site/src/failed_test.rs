@@ -47,7 +47,7 @@ const LEETCODE: [&str; 6] =
 const ALONE: [&str; 2] = ["last executed input", "最后执行的输入"];
 /// The beginnings of headings of Codeforces, whose data is never of LeetCode.
 const CODEFORCES: [&str; 2] = ["Jury", "Participant"];
-/// How many headings a message names.
+/// The most headings that a message names.
 const NAMED: usize = 6;
 
 /// The headings of a failed test.

@@ -20,7 +20,7 @@ const MAX_CONNECTIONS: usize = 64;
 /// The most that are accepted before those that are open are read again, so that no crowd of silent ones
 /// takes the place of one that has just begun.
 const MAX_ACCEPTED: usize = 16;
-/// How long to wait for the rest of a batch.
+/// The wait for the rest of a batch.
 const REST: Duration = Duration::from_secs(30);
 /// The most refusals that are reported.
 const MAX_REPORTED: usize = 20;

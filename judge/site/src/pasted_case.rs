@@ -8,7 +8,7 @@ use judge_core::Result;
 
 /// The line that divides the two.
 const DIVIDER: &[u8] = b"---";
-/// How much of an answer a message shows.
+/// The part of an answer that a message shows.
 const SHOWN_LINES: usize = 1;
 const SHOWN_COLUMNS: usize = 60;
 

@@ -81,7 +81,7 @@ pub struct Sample {
 #[derive(Clone, Debug, PartialEq)]
 pub struct BatchPart {
     pub id: String,
-    /// How many problems it has, 1 at least.
+    /// The number of its problems, 1 at least.
     pub size: usize,
 }
 

@@ -38,7 +38,7 @@ pub struct Mark {
     pub text: String,
 }
 
-/// How a mark is painted.
+/// The paint of a mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MarkKind {
     /// A start or a target.

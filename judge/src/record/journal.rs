@@ -57,7 +57,7 @@ impl Journal {
         Journal { keys, known, path, file }
     }
 
-    /// How many results are known from earlier runs.
+    /// The number of results that are known from earlier runs.
     pub fn known(&self) -> usize {
         self.known.len()
     }

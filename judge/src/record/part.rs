@@ -62,7 +62,7 @@ struct JobLines {
     is_whole: bool,
     /// The number of cases that must be there, counted from the first: the others may be left out.
     needed: usize,
-    /// How many cases are right, as its last line says.
+    /// The number of right cases, as its last line says.
     passed: Option<u64>,
 }
 
@@ -256,7 +256,7 @@ impl<'a> PartReader<'a> {
         Ok(lines)
     }
 
-    /// How far the part goes, for a message.
+    /// The extent of the part, for a message.
     fn last(&self) -> String {
         let done = self.lines.values().filter(|lines| lines.is_whole).count();
         format!("{done} of {} submissions", self.places.len())

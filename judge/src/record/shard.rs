@@ -48,7 +48,7 @@ pub struct ShardHeader {
     pub arguments: Vec<String>,
     /// The hashes of programs, cases and limits.
     pub tree: [String; 3],
-    /// How many submissions are in this part.
+    /// The number of submissions in this part.
     pub submissions: u64,
 }
 

@@ -19,7 +19,7 @@ const OPENS: [&str; 8] = ["open", "stream", "File", "Reader", "Scanner", "assign
 const WRITES: [&str; 6] = ["ofstream", "Writer", "OutputStream", "PrintStream", "rewrite", "write"];
 /// Parts of the names with which a source asks where it runs.
 const ASKS: [&str; 2] = ["ONLINE_JUDGE", "exists"];
-/// How the failure to open a file is told.
+/// The message of a failure to open a file.
 const NOT_FOUND: &str = "no such file or directory";
 
 /// A line that names the file, where the verdict can come from it.

@@ -59,7 +59,7 @@ impl Workshop {
         finish(self.command(words))
     }
 
-    /// How many times a submission has been compiled; the probe for static linking is not counted.
+    /// The number of times that a submission has been compiled; the probe for static linking is not counted.
     fn builds(&self) -> usize {
         let calls = fs::read_to_string(self.0.path("tools/calls")).unwrap_or_default();
         calls.lines().filter(|line| line.ends_with("/main.rs")).count()

@@ -50,7 +50,7 @@ fn log(workspace: &Workspace) -> Vec<String> {
     text.lines().map(String::from).collect()
 }
 
-/// How often the fixture has run.
+/// The number of times that the fixture has run.
 fn runs(workspace: &Workspace) -> usize {
     log(workspace).iter().filter(|line| line.starts_with("begin")).count()
 }

@@ -14,7 +14,7 @@ fn get<'a>(element: &'a Element, name: &str) -> &'a str {
     element.attribute(name).unwrap_or_else(|| panic!("no {name} in {element:?}"))
 }
 
-/// How many elements of a name are in an element, at any depth.
+/// The number of elements of a name in an element, at any depth.
 fn counted(element: &Element, name: &str) -> usize {
     let children = element.children.iter();
     children.map(|child| usize::from(child.name == name) + counted(child, name)).sum()

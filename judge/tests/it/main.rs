@@ -117,7 +117,7 @@ mod servers;
 mod shard;
 /// Cases as pictures.
 mod show;
-/// How small an input gets that breaks a program.
+/// The size of an input that breaks a program, after shrinking.
 mod shrink;
 /// The programs that the judge hands commands on to.
 #[path = "../siblings.rs"]

@@ -27,7 +27,7 @@ pub const JUDGE: &str = env!("CARGO_BIN_EXE_judge");
 pub const UP_TO_99: &str = "IFS= read -r x && ! IFS= read -r rest &&
 case $x,$rest in [0-9],|[1-9][0-9],) exit 42 ;; esac
 echo 'line 1: expected a number from 0 to 99' >&2; exit 43";
-/// How long a command may take on a busy machine before the test fails. No test measures with it.
+/// The time that a command may take on a busy machine before the test fails. No test measures with it.
 pub const DEADLINE: Duration = Duration::from_secs(300);
 
 /// A folder of its own, removed when the test passes.
@@ -135,7 +135,7 @@ impl Workspace {
         format!("{}:{path}", self.path(folder).display())
     }
 
-    /// How many folders of builds are left.
+    /// The number of folders of builds that are left.
     pub fn left_builds(&self) -> usize {
         entries(&self.path("target/judge"))
             .iter()

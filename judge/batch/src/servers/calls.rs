@@ -20,7 +20,7 @@ const REQUEST: usize = 28;
 const CHUNK: usize = 64 * 1024;
 /// The exit code of a program that panics.
 const PANICKED: i32 = 101;
-/// How a try ended.
+/// The end of a try.
 const EXITED: u32 = 0;
 const STOPPED: u32 = 2;
 const STOPPED_SERVER: u32 = 4;

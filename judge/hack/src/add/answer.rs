@@ -115,8 +115,8 @@ pub fn computed(
     Ok(CaseAnswer { answer, origin })
 }
 
-/// How the output validator refuses an answer as an output; nothing where there is none, or where no right program is
-/// there beside which it can be run.
+/// The words with which the output validator refuses an answer as an output; nothing where there is none, or where no
+/// right program is there beside which it can be run.
 fn refused_by_validator(
     tools: &Tools<Built>,
     runner: &mut Alone,

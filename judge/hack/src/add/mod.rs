@@ -33,7 +33,7 @@ const MAX_NAME: usize = 60;
 /// An input of more bytes is stored as the call of the generator, where there is one.
 const LARGE: usize = 16 << 10;
 
-/// How to add a case.
+/// The options of adding a case.
 pub struct AddOptions {
     /// The mistake that the case reveals, instead of the names of its victims.
     pub description: Option<String>,

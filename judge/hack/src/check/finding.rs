@@ -6,7 +6,7 @@ pub const MAX_NAMED: usize = 3;
 /// The maximum number of the smallest inputs, or answers, that are broken.
 pub const MAX_BROKEN: usize = 6;
 
-/// How grave a result is, the gravest last.
+/// The gravity of a result, the gravest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     #[default]

@@ -79,7 +79,7 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     Ok(checked)
 }
 
-/// How the text begins that a new problem has in place of a statement.
+/// The start of the text that a new problem has in place of a statement.
 const TEMPLATE: &str = "Write the problem statement here";
 
 /// Whether there is a file with something in it, or a folder with such.

@@ -40,7 +40,7 @@ use std::time::Duration;
 pub use time_limit::provide_time_limit;
 use time_limit::LONG_LIMIT;
 
-/// How to search.
+/// The options of a search.
 pub struct FindOptions<'a> {
     /// The program under test; without one it is `main.*`.
     pub program: Option<&'a Path>,
@@ -53,7 +53,7 @@ pub struct FindOptions<'a> {
     pub samples: bool,
     /// The first seed of the generator.
     pub seed: u64,
-    /// How long all of it may take once the programs are built.
+    /// The time that all of it may take once the programs are built.
     pub time: Duration,
     /// The hunt ends after this number of tries, if not before.
     pub tries: u64,

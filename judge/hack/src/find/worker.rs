@@ -19,7 +19,7 @@ pub struct Worker<'a> {
     pub alone: Alone<'a>,
     pub settings: &'a Settings,
     servers: Servers<'a>,
-    /// How long a generator or a validator may run on one input, if that is less than its limit.
+    /// The time that a generator or a validator may run on one input, if that is less than its limit.
     tool_time: Duration,
     /// The CPU time of a right program on one input, if that is less than its limit.
     answer_time: Duration,

@@ -77,7 +77,7 @@ pub static PYTHON: MutatedLanguage = MutatedLanguage {
 
 static LANGUAGES: [&MutatedLanguage; 5] = [&RUST, &C, &CPP, &JAVA, &PYTHON];
 
-/// How mutations are built, in the order of the rows: as usual, with further flags.
+/// The builds of mutations, in the order of the rows: as usual, with further flags.
 static BUILDS: LazyLock<Vec<Language>> = LazyLock::new(|| {
     let usual = |name| Language::by_name(name).copied();
     let build = |row: &MutatedLanguage| Some(Language { flags: row.flags, ..usual(row.name)? });

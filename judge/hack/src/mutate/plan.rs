@@ -18,7 +18,7 @@ pub struct MutationPlan<'a> {
     pub problem: &'a Problem,
     /// The reference, and its text.
     pub reference: &'a Submission,
-    /// How mutations are built.
+    /// The builds of mutations.
     pub build: &'static Language,
     pub source: String,
     pub mutations: Vec<Mutation>,

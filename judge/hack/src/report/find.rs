@@ -195,7 +195,7 @@ fn expected_text(
     }
 }
 
-/// How the slowest input was made, how its time grows and where it is; and what the other inputs showed.
+/// The making of the slowest input, the growth of its time and its place; and the results of the other inputs.
 fn slow_text(search: &Search, result: &SearchResult, tries: &str) -> String {
     let Slow { slowest, too_hard, failure } = &result.slow;
     let mut out = String::new();
@@ -324,7 +324,7 @@ fn covered_text(result: &SearchResult) -> String {
     format!("{found}  on {} of {inputs}: {which}{beside}\n", grouped(tried as u64))
 }
 
-/// How many of the inputs became tries; nothing where all did.
+/// The number of inputs that became tries; nothing where all did.
 fn inputs_text(result: &SearchResult) -> String {
     let inputs = &result.inputs;
     let Counts { made, valid, answered, unjudged, .. } = *inputs;

@@ -43,7 +43,7 @@ pub fn text(results: &Results) -> String {
     text
 }
 
-/// How many mutations there are, and what came of them.
+/// The number of mutations, and their results.
 fn summary(results: &Results) -> String {
     let (mut killed, mut listed, mut unlisted, mut stillborn) = (0_usize, 0, 0, 0);
     for judged in &results.judged {

@@ -39,7 +39,7 @@ pub struct Candidate {
     pub origin: String,
     /// It is a case already.
     pub is_stored: bool,
-    /// How doubtful it is that it is valid.
+    /// The doubt that it is valid.
     pub doubt: u32,
 }
 

@@ -39,10 +39,10 @@ use std::time::Duration;
 /// The name of the cases that are added.
 const NAME: &str = "strong";
 
-/// How to strengthen.
+/// The options of strengthening.
 pub struct StrengthenOptions {
     pub seed: u64,
-    /// How long it may take.
+    /// The time that it may take.
     pub time: Duration,
     /// Show a progress line on the terminal.
     pub show_progress: bool,
@@ -141,14 +141,14 @@ pub struct StrengthenResult {
 /// An accepted program that contradicts the reference, and the input.
 pub type Contradiction = (String, Vec<u8>);
 
-/// How many programs there are, and how many of them the cases kill with those that are stored.
+/// The number of programs, and of those that the cases kill with the stored ones.
 #[derive(Clone, Copy, Default)]
 pub struct KillCount {
     pub all: usize,
     pub killed: usize,
-    /// How many of them the stored cases kill.
+    /// The number of them that the stored cases kill.
     pub before: usize,
-    /// How many more were not tried, as the time was over.
+    /// The number of those that were not tried, as the time was over.
     pub untried: usize,
 }
 
@@ -315,7 +315,7 @@ impl<'a> Context<'a> {
         Ok(made.iter().zip(compared).map(of).collect())
     }
 
-    /// How long a mutation may take on one of these tests.
+    /// The time that a mutation may take on one of these tests.
     fn mutation_time(&self, tests: &[TestInput]) -> Result<Duration, Failure> {
         let mut worker = self.search.target.worker(self.alarm);
         let Target { problem, submission, .. } = self.search.target;

@@ -188,7 +188,7 @@ impl<'a> Opponents<'a> {
     }
 }
 
-/// How long a mutation of the reference may take on a test.
+/// The time that a mutation of the reference may take on a test.
 ///
 /// # Errors
 ///

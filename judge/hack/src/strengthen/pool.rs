@@ -179,7 +179,7 @@ pub fn marks(candidate: &Candidate, compared: &[Comparison], widest: Option<&Sha
     marks
 }
 
-/// How two numbers compare: equal, neighbours or far apart.
+/// The relation of two numbers: equal, neighbours or far apart.
 fn relation(left: i64, right: i64) -> i8 {
     i128::from(left).saturating_sub(i128::from(right)).clamp(-2, 2) as i8
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub struct FindOptions {
     /// The folder of the repositories, or a checkout of Codeflaws.
     pub packages: PathBuf,
-    /// How long `hack find` may take for one program, or `hack strengthen` for a problem, in seconds.
+    /// The time of `hack find` for one program, or of `hack strengthen` for a problem, in seconds.
     pub seconds: u64,
     /// Only programs whose line has this text, or the problem of this name.
     pub only: Option<String>,

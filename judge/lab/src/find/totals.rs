@@ -1,4 +1,4 @@
-//! How many programs were broken, by what they are declared to be.
+//! The number of programs that were broken, by their declared kind.
 
 use super::program_list::DeclaredVerdict;
 use super::result::FindResult;

@@ -43,7 +43,7 @@ struct TextPair {
     /// The text that the output repeats, and the text of the answer.
     texts: [&'static str; 2],
     modes: &'static [(&'static str, Mode)],
-    /// How many times as long as emptying the pipe it may take.
+    /// The time that it may take, as a multiple of emptying the pipe.
     wanted: &'static str,
 }
 

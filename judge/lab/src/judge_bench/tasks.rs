@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How often each task is done.
+/// The number of times that each task is done.
 const TURNS: usize = 5;
 /// The limits of a program that the judge measures itself with.
 pub const LIMITS: Limits = Limits {

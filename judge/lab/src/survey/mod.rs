@@ -26,7 +26,7 @@ const NAME: &str = "surveyed";
 /// Before the names of its submissions.
 const FOLDER: &str = "problems/surveyed/submissions/";
 
-/// How to judge the programs.
+/// The options of judging the programs.
 pub struct SurveyOptions<'a> {
     /// A folder around the packages: their links may lead to the files below.
     pub repository: Option<&'a Path>,

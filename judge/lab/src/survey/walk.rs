@@ -6,9 +6,9 @@ use judge_core::Result;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How deep packages are looked for.
+/// The depth to which packages are looked for.
 const MAX_DEPTH: usize = 10;
-/// How many folders are looked at.
+/// The most folders that are looked at.
 const MAX_FOLDERS: usize = 100_000;
 /// The folders of a package besides problem.yaml.
 const PARTS: [&str; 5] =
@@ -22,7 +22,7 @@ const TESTS: &str = "tests";
 
 /// A package.
 pub struct PackagePath {
-    /// How reports name it: its path from the folder, escaped for a terminal.
+    /// Its name in reports: its path from the folder, escaped for a terminal.
     pub name: String,
     pub path: PathBuf,
 }

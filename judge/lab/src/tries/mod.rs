@@ -1,4 +1,4 @@
-//! How many inputs a second a search tries on one thread: a process for each, and by the servers of
+//! The inputs that a search tries in a second on one thread: a process for each, and by the servers of
 //! `batch`.
 
 mod programs;
@@ -12,7 +12,7 @@ use programs::{Sample, ANSWER, INPUT, SAMPLES};
 use sandbox::{Failure, Limits};
 use std::time::{Duration, Instant};
 
-/// How long each way is measured, at least.
+/// The time for which each way is measured, at least.
 const TIME: Duration = Duration::from_secs(3);
 /// Tries that a server gets at once, as many as a search gives it.
 const BATCH: usize = 64;

@@ -27,7 +27,7 @@ pub(crate) struct FieldFacts {
     pub values: BTreeSet<i128>,
     /// The fewest and the most characters of a word.
     pub lengths: Option<(usize, usize)>,
-    /// How often each character was seen.
+    /// The number of times that each character was seen.
     pub letters: BTreeMap<char, u64>,
     /// The first characters of the words, by their class.
     pub starts: BTreeSet<Class>,
@@ -141,7 +141,7 @@ impl FieldFacts {
         self.numbers == self.words
     }
 
-    /// How likely it is that two letters are equal, by how often each comes.
+    /// The likelihood that two letters are equal, by the frequency of each.
     pub fn chance_of_equal_letters(&self) -> f64 {
         let all = self.letters.values().sum::<u64>() as f64;
         self.letters.values().map(|&times| (times as f64 / all).powi(2)).sum()

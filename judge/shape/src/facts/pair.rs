@@ -1,4 +1,4 @@
-//! How two numbers compare that stand beside or above each other.
+//! The relation of two numbers that stand beside or above each other.
 
 use crate::field::Relation;
 use crate::text::with;

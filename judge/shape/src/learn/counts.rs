@@ -3,7 +3,7 @@
 use super::cost::{CHANCE, DETOUR, HINT, ODD, REPEAT, WORD};
 use crate::field::{value_of, Count, Join, Slot, Values, MAX_BESIDE};
 
-/// How far a count is from simply being a number that stands above: a factor, what is added, a cost.
+/// The distance of a count from a number that simply stands above: a factor, what is added, a cost.
 const FORMS: [(i128, i128, u32); 8] = [
     (1, 0, 0),
     (1, -1, WORD),

@@ -396,7 +396,7 @@ fn key(state: &State, more: Option<&[usize]>) -> Key {
     (place, lines.collect())
 }
 
-/// How a part is repeated.
+/// The repetition of a part.
 #[derive(Clone)]
 struct Frame {
     count: Count,

@@ -10,7 +10,7 @@ use crate::style::Style;
 use std::collections::HashSet;
 
 impl Maker<'_, '_> {
-    /// How far above the least a number may be at this size: all of `span` at 100, nothing at 1.
+    /// The distance of a number above the least at this size, at most: all of `span` at 100, nothing at 1.
     fn reach(&self, span: i128) -> i128 {
         match self.size {
             100.. => span,

@@ -3,7 +3,7 @@
 /// One thing that an input has and no sample has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assumption {
-    /// How doubtful it is, from 1: most problems permit it, to 6: hardly any does.
+    /// Its doubt, from 1: most problems permit it, to 6: hardly any does.
     pub doubt: u32,
     /// For a person: `n may be 2 (samples: 8)`.
     pub text: String,

@@ -1,4 +1,4 @@
-//! How much the samples say for a rule, in bits: the logarithm of how unlikely it is that all of them keep
+//! The evidence of the samples for a rule, in bits: the logarithm of how unlikely it is that all of them keep
 //! it by chance. And the ranges of what was seen.
 
 /// The evidence from which on a rule is a hint: chance has it so every other time.

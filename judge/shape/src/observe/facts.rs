@@ -8,7 +8,7 @@ use crate::field::Slot;
 use crate::model::{counts_and_vertices, Shape};
 use std::cmp::Reverse;
 
-/// How doubtful it is that lines which nothing explains differ.
+/// The doubt that lines which nothing explains differ.
 const COPIES: u32 = 4;
 
 /// The number of orders that are told.
@@ -31,7 +31,7 @@ impl InputFacts {
         kin.into_iter().for_each(|field| field.kin = range);
     }
 
-    /// How doubtful it is that the first number is not limited by the second.
+    /// The doubt that the first number is not limited by the second.
     pub fn doubt_of_pair(&self, first: Slot, second: Slot) -> u32 {
         let pair = (Quantity::Value(first), Quantity::Value(second));
         self.pairs.get(&pair).map_or(MOST, PairFacts::doubt_of_order)

@@ -11,7 +11,7 @@ const ENOUGH_OF_ORDER: f64 = 3.5;
 const ENOUGH_OF_DIFFERENT: f64 = 1.5;
 
 impl ListFacts {
-    /// How doubtful it is that elements need not differ, and that they need not be in an order.
+    /// The doubt that elements need not differ, and that they need not be in an order.
     pub fn doubt_of_different(&self) -> u32 {
         doubt(self.different).max(2)
     }

@@ -121,7 +121,7 @@ impl Observations {
         shapes
     }
 
-    /// How doubtful all is that an input assumes and that no shape tells. Of a shape that a person wrote, the samples
+    /// The doubt of all that an input assumes and that no shape tells. Of a shape that a person wrote, the samples
     /// say no more.
     pub fn untold_doubt(&self, input: &[u8]) -> u32 {
         let assumptions = self.assumptions(input).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How two numbers compare that stand beside or above each other: in an input, and in the samples.
+//! The relation of two numbers that stand beside or above each other: in an input, and in the samples.
 
 use super::assumption::Assumption;
 use super::evidence::{bits, doubt, doubt_of_count, MANY};
@@ -6,7 +6,7 @@ use crate::facts::pair::PairFacts;
 use crate::rule::ENOUGH_BITS;
 
 impl PairFacts {
-    /// How doubtful it is that the order of the two is no rule.
+    /// The doubt that the order of the two is no rule.
     pub fn doubt_of_order(&self) -> u32 {
         let [Some(one), Some(other)] = self.ranges else { return 1 };
         let (below, equal) = (chance_below(one, other), chance_equal(one, other));

@@ -52,7 +52,7 @@ fn widen_repeat(repeat: &mut Repeat, seen: &InputFacts, doubt: u32) {
     }
 }
 
-/// How doubtful it is that a rule about the elements of a slot does not hold.
+/// The doubt that a rule about the elements of a slot does not hold.
 fn doubt_of(rule: &Rule, slot: Slot, seen: &InputFacts) -> u32 {
     let list = seen.lists.get(&slot);
     let doubt = list.and_then(|list| rule.doubt(list.doubt_of_order(), list.doubt_of_different()));

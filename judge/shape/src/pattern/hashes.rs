@@ -77,7 +77,7 @@ pub fn multiples_of_a_power(wanted: WantedNumbers) -> Option<Vec<i64>> {
     Some((0..count as i64).map(|at| (first + at % different) * step).collect())
 }
 
-/// How CPython (3.7 and newer) looks for a key: dictobject.c and setobject.c.
+/// The search of CPython (3.7 and newer) for a key: dictobject.c and setobject.c.
 #[derive(Clone, Copy)]
 struct Probing {
     /// The number of neighbors that are looked at after each place.

@@ -13,7 +13,7 @@ pub struct WantedNumbers {
 }
 
 impl WantedNumbers {
-    /// How many different numbers there are.
+    /// The number of different numbers.
     pub fn span(&self) -> u64 {
         self.high.abs_diff(self.low).saturating_add(1)
     }

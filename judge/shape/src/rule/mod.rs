@@ -92,7 +92,7 @@ pub(crate) trait RuleKind {
         false
     }
 
-    /// How doubtful it is that it does not hold, by the doubt of an order and of elements that differ.
+    /// The doubt that it does not hold, by the doubt of an order and of elements that differ.
     fn doubt(&self, _order: u32, _different: u32) -> Option<u32> {
         None
     }

@@ -23,7 +23,7 @@ pub fn answer(value: &Value) -> String {
     lines(value, false)
 }
 
-/// How the lines of an argument are to be read.
+/// The reading of the lines of an argument.
 pub fn form(value: &Value) -> &'static str {
     let items = match value {
         Value::List(items) => items,

@@ -17,7 +17,7 @@ const MAX_EXAMPLES: usize = 100;
 #[derive(Debug, PartialEq)]
 pub struct Examples {
     pub samples: Vec<Sample>,
-    /// How a program reads the arguments, by the first example: a line for each.
+    /// The way in which a program reads the arguments, by the first example: a line for each.
     pub arguments: Vec<String>,
     /// The call that a main makes. `None` where it cannot read the arguments or print the result without knowing the
     /// problem: of lists that have lists and other values, of answers that are a text.
@@ -166,7 +166,7 @@ fn of_texts(found: &[[String; 2]]) -> Result<Examples> {
     Ok(Examples { samples, arguments, call, has_fractions })
 }
 
-/// How a program reads an argument: `grid: rows and columns, then the rows`.
+/// The way in which a program reads an argument: `grid: rows and columns, then the rows`.
 fn argument(inputs: &[Vec<(String, Value)>], place: usize) -> String {
     let name = one_line(&inputs[0][place].0);
     let forms = inputs.iter().filter_map(|values| Some(case::form(&values.get(place)?.1)));

@@ -4,7 +4,7 @@ use judge_core::base::text::quote;
 use judge_core::Result;
 use std::str::CharIndices;
 
-/// How deep lists may be within each other. A matrix has 2.
+/// The depth to which lists may be within each other. A matrix has 2.
 const MAX_DEPTH: usize = 8;
 
 /// A value.

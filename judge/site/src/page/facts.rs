@@ -10,7 +10,7 @@ const MAX_LINE: usize = 150;
 const HEAD: usize = 60;
 /// The lines below a limit's name that may have its number.
 const BELOW: usize = 2;
-/// How long the rest of a line is read for a number, in characters.
+/// The part of the rest of a line that is read for a number, in characters.
 const MAX_REST: usize = 60;
 
 /// Words that only the pages of a site have, in small letters, and its name.

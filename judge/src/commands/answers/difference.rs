@@ -1,4 +1,4 @@
-//! How an answer differs from what the reference prints, in words.
+//! The difference between an answer and the output of the reference, in words.
 
 use crate::report::diff_view;
 use judge_core::base::text::escape;

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// The largest text that online judges accept. As base64 it stays below the 100000 bytes that the
 /// strictest terminals (xterm, tmux) accept.
 pub const MAX_BYTES: usize = 64 * 1024;
-/// How long a program may take; PowerShell is slow to start.
+/// The time that a program may take; PowerShell is slow to start.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// It reads base64, so that no code page of Windows changes the text.
 const POWERSHELL: &str = "$t=[Console]::In.ReadToEnd();Set-Clipboard -Value \

@@ -15,7 +15,7 @@ use sandbox::{End, Limit};
 use std::collections::HashMap;
 use std::fs;
 
-/// How a program fails.
+/// The failure of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FailurePattern {
     /// The verdicts and the ends, by the numbers of the cases; empty for one that does not compile.
@@ -28,7 +28,7 @@ pub struct FailurePattern {
 }
 
 impl FailurePattern {
-    /// How a submission fails; `None` if it does not, or was not judged.
+    /// The failure of a submission; `None` if it does not fail, or was not judged.
     pub fn of(job: &Job, verdicts: &Verdicts) -> Option<FailurePattern> {
         let none = String::new;
         match verdicts.build_error {
@@ -59,7 +59,7 @@ impl FailurePattern {
         self.smallest().map_or(Verdict::Ce, |one| one.1)
     }
 
-    /// How it ends on the smallest case: the signal, the exit code, or how it takes too long. Empty where it
+    /// Its end on the smallest case: the signal, the exit code, or the kind of time that it exceeds. Empty where it
     /// ends well.
     pub fn end(&self) -> &str {
         self.smallest().map_or("", |one| &one.2)
@@ -75,7 +75,7 @@ impl FailurePattern {
     }
 }
 
-/// How a program ends on a case, without the figures of its limits, which depend on its language.
+/// The end of a program on a case, without the figures of its limits, which depend on its language.
 fn end(outcome: &Outcome) -> String {
     match outcome.verdict {
         Verdict::Re => outcome.note.clone(),

@@ -42,7 +42,7 @@ pub struct Entry {
     pub not_judged: Option<NotJudged>,
     /// Whether there is nothing in its file.
     pub is_empty: bool,
-    /// How it fails; `None` for what is right or was not judged.
+    /// Its failure; `None` for what is right or was not judged.
     pub alike: Option<FailurePattern>,
 }
 

@@ -75,7 +75,7 @@ impl NormalForm {
         self
     }
 
-    /// How many tokens it has.
+    /// The number of its tokens.
     pub fn tokens(&self) -> usize {
         self.statements.iter().map(|statement| statement.tokens).sum()
     }
@@ -99,7 +99,7 @@ struct Splitter<'a> {
     /// The tokens of the statement that has begun in `line`.
     words: Vec<&'a str>,
     line: usize,
-    /// How many brackets are open.
+    /// The number of open brackets.
     depth: usize,
     /// The part of the head of a `for` or `if` that is open, and whether it is of a `for`.
     head: Option<(usize, bool)>,

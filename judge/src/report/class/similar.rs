@@ -52,7 +52,7 @@ const MAX_BYTES: u64 = 1 << 18;
 pub struct Similarity {
     /// The largest first.
     pub groups: Vec<Group>,
-    /// How many programs are too short to tell, of how many.
+    /// The number of programs that are too short to tell, and of all.
     pub short: usize,
     pub programs: usize,
 }
@@ -106,7 +106,7 @@ pub struct Group {
 /// What the programs of a group have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GroupKind {
-    /// How much of the smaller one is in the other one, at least, of the pairs that are alike, in percent.
+    /// The part of the smaller one that is in the other one, at least, of the pairs that are alike, in percent.
     Form(usize),
     /// All, with names and texts; they are too short for a comparison without these.
     Words,

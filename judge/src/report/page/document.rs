@@ -97,7 +97,7 @@ fn about(
     text
 }
 
-/// How many programs there are, and of how many people.
+/// The number of programs, and of people.
 fn who(submissions: &[Submission], people: &[Person]) -> String {
     match people.len() {
         _ if !class::has_people(people) => count(submissions.len(), "submission"),

@@ -12,7 +12,7 @@ use std::os::fd::BorrowedFd;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// How often a thread that waits looks at the real clock.
+/// The time after which a thread that waits looks at the real clock.
 pub const PERIOD: Duration = Duration::from_millis(20);
 
 /// Tells the time of a search.
@@ -21,7 +21,7 @@ pub trait Clock: Sync {
     fn elapsed(&self) -> Duration;
     /// Whether the user has interrupted the search.
     fn is_interrupted(&self) -> bool;
-    /// How long a thread that watches for a deadline waits between two looks.
+    /// The time that a thread which watches for a deadline waits between two looks.
     fn period(&self) -> Duration;
 }
 

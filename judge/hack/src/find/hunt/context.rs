@@ -31,7 +31,7 @@ pub struct Context<'a> {
     pub is_called: bool,
     /// The first seed.
     pub seed: u64,
-    /// How long the tries of a chunk may take where each is a process.
+    /// The time that the tries of a chunk may take where each is a process.
     pub chunk_time: Duration,
 }
 
@@ -73,7 +73,8 @@ impl Context<'_> {
         Ok(failure.unwrap_or(outcome))
     }
 
-    /// How a run of the program alone meets the goal, if it does. It does not where the output validator fails.
+    /// The failure by which a run of the program alone meets the goal, if it does. It does not where the output
+    /// validator fails.
     pub fn failure(
         &self,
         worker: &mut Worker,

@@ -27,7 +27,7 @@ pub use context::Context;
 pub use parallel_search::{ChunkWorker, ParallelSearch, Times, WorkerState};
 pub use shared::Doubt;
 
-/// How long to hunt, with what, and whom to tell.
+/// The time of a hunt, its means, and the listener to its progress.
 pub struct HuntPlan<'a> {
     pub workers: usize,
     pub times: Times<'a>,
@@ -73,7 +73,7 @@ pub fn hunt(
     })
 }
 
-/// How many inputs of a source and a size to make at once.
+/// The number of inputs of a source and a size to make at once.
 type Batches = HashMap<(usize, u64), u64>;
 
 /// One thread of a hunt.
@@ -306,7 +306,7 @@ impl FailureWorker<'_> {
     }
 }
 
-/// How many inputs to make at once after these were, each of which took this time.
+/// The number of inputs to make at once after these were, each of which took this time.
 fn next_at_once(before: u64, made: &[TestInput], time_of_one: Duration) -> u64 {
     let longest = made.iter().map(|test| test.input.len()).max().unwrap_or(0);
     let fitting = (PIPE / longest.max(1)).max(1) as u64;

@@ -42,7 +42,7 @@ pub struct Shared {
 pub struct Doubt {
     /// It may be none on most sites.
     pub of_output: bool,
-    /// How doubtful all that its input assumes is together.
+    /// The doubt of all that its input assumes together.
     pub of_input: u32,
 }
 

@@ -57,7 +57,7 @@ pub struct Coverage {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoveredInputs {
     pub inputs: usize,
-    /// How many of them are cases.
+    /// The number of cases among them.
     pub tried: usize,
     /// They are all of at most this many bytes.
     pub bytes: usize,

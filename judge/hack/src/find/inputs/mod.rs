@@ -48,7 +48,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use stored::Variants;
 
-/// How the work is shared among the sources. Generators know what matters; shapes find unexpected inputs;
+/// The shares of the work among the sources. Generators know what matters; shapes find unexpected inputs;
 /// stored cases come once each. Where no try takes a process, a generator makes a thousand inputs in the time
 /// of one.
 const GENERATOR_SHARE: u64 = 2;

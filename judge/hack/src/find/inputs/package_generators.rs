@@ -31,7 +31,7 @@ type Programs = Mutex<HashMap<Vec<String>, Arc<Generator>>>;
 #[derive(Default)]
 struct Generator {
     program: Lazy<Result<Arc<ServedProgram>, String>>,
-    /// How often it was called.
+    /// The number of its calls.
     calls: AtomicUsize,
 }
 

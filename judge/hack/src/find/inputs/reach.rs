@@ -40,8 +40,8 @@ const KINDS: [PatternKind; 5] = [
 /// Asks the validator.
 pub struct Reach<'a> {
     accepts: &'a mut dyn FnMut(&[u8]) -> Result<bool, Failure>,
-    /// How often it may still be asked, the maximum size of the inputs in bytes, and until when. Time would be
-    /// no bound that is the same for a seed; it ends this only where the validator is very slow.
+    /// The number of times that it may still be asked, the maximum size of the inputs in bytes, and until when. Time
+    /// would be no bound that is the same for a seed; it ends this only where the validator is very slow.
     pub questions: usize,
     max_bytes: usize,
     is_over: &'a dyn Fn() -> bool,

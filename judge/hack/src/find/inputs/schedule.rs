@@ -15,7 +15,7 @@ const SMALL_SIZES: u64 = 8;
 /// Where a try costs a process, the largest size has this many times the tries of a small one.
 const LARGEST_TIMES: u64 = 2;
 
-/// How many tries a source plans.
+/// The number of tries that a source plans.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
     /// Tries of a small size in the first round.
@@ -63,7 +63,7 @@ impl Effort {
 pub struct SourcePlan {
     pub sizes: RangeInclusive<u64>,
     pub effort: Effort,
-    /// How much of the work it gets, beside the other sources; at least 1.
+    /// Its share of the work, beside the other sources; at least 1.
     pub share: u64,
     /// Sizes within `sizes` that are tried beside the sizes of the ladder.
     pub more_sizes: Vec<u64>,
@@ -86,7 +86,7 @@ impl SourcePlan {
         SourcePlan { sizes, effort, share, more_sizes, after: 0, in_turn: None, bytes, once: None }
     }
 
-    /// How many times longer the try of a size takes than the try of a small input.
+    /// The time of a try of a size, as a multiple of that of a small input.
     fn times(&self, size: u64) -> u64 {
         let at_least = self.bytes.iter().find(|(known, _)| *known >= size);
         let bytes = at_least.or(self.bytes.last()).map_or(0, |(_, bytes)| *bytes as u64);

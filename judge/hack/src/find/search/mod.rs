@@ -108,13 +108,13 @@ pub struct Slow {
     pub slowest: Option<Slowest>,
     /// The number of inputs on which the reference is too slow too, or fails, and how it ended on the first of them.
     pub too_hard: Option<(u64, String)>,
-    /// How the program failed in another way.
+    /// The failure of the program in another way.
     pub failure: Option<String>,
 }
 
 /// The slowest input.
 pub struct Slowest {
-    /// How it was made, for a person.
+    /// Its making, for a person.
     pub name: String,
     pub time: Duration,
     pub growth: Option<Growth>,

@@ -14,7 +14,7 @@ pub struct ByShape<'s> {
     /// From large cuts to small ones.
     all: Smaller<'s>,
     input: Vec<u8>,
-    /// How many more may come.
+    /// The number of those that may still come.
     left: usize,
     are_large: bool,
 }

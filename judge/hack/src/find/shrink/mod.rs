@@ -35,7 +35,7 @@ use std::time::Duration;
 const FIRST_LIMIT: u32 = 20;
 const LONGER: u32 = 4;
 
-/// How long to shrink, and with what.
+/// The time of shrinking, and its means.
 pub struct ReducePlan<'a> {
     pub context: &'a Context<'a>,
     /// No run begins after this moment, and those under way are cancelled.
@@ -233,7 +233,7 @@ impl Reduction<'_, '_> {
         })
     }
 
-    /// How the program fails on an input within its full limits, if it does. With another verdict than before the
+    /// The failure of the program on an input within its full limits, if it fails. With another verdict than before the
     /// problem's own programs are asked once more.
     fn confirmed(&mut self, test: &TestInput, before: Verdict) -> TestResult {
         let Some(outcome) = self.plan.context.failure(&mut self.worker, test)? else {
@@ -251,7 +251,7 @@ impl Reduction<'_, '_> {
     }
 }
 
-/// How the program runs while its input is shrunk.
+/// The runs of the program while its input is shrunk.
 #[derive(Clone, Copy)]
 struct Runner<'a> {
     context: &'a Context<'a>,
@@ -264,7 +264,7 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// How the program fails on an input, if it does; not where the output validator fails.
+    /// The failure of the program on an input, if it fails; none where the output validator fails.
     fn failure(&self, worker: &mut Worker, test: &TestInput) -> TestResult {
         match self.judged(worker, test) {
             Err(Failure::Error(_)) if self.context.programs.output_validator.is_some() => Ok(None),

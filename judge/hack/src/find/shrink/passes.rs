@@ -40,7 +40,7 @@ pub type FirstBreaking = Option<(usize, Outcome)>;
 #[derive(Clone)]
 pub struct ShrunkInput {
     pub best: TestInput,
-    /// How the program fails there; `None` for the start.
+    /// The failure of the program there; `None` for the start.
     pub outcome: Option<Outcome>,
     pub smallest: Smallest,
 }

@@ -20,7 +20,7 @@ pub struct Pool {
     threads: usize,
 }
 
-/// How the program fails on an input, if it does.
+/// The failure of the program on an input, if it fails.
 pub type TestResult = Result<Option<Outcome>, Failure>;
 
 /// Does some work with `threads` threads. `start` makes the context with which each of them runs the program.

@@ -7,7 +7,7 @@ use shape::{Every, Shape};
 /// The inputs that are shorter.
 pub struct Shorter {
     every: Every,
-    /// How many of them are tried.
+    /// The number of them that are tried.
     pub count: usize,
     /// Those are all that are shorter.
     pub are_all: bool,

@@ -22,7 +22,7 @@ const MIN_POINTS: usize = 3;
 /// A power above this does not count as one: the time grows faster than any.
 const MAX_POWER: f64 = 8.0;
 
-/// How the time of the program and of the reference grows.
+/// The growth of the time of the program and of the reference.
 #[derive(Clone, Debug)]
 pub struct Growth {
     /// The unit of the size.

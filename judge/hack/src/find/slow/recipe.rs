@@ -13,7 +13,7 @@ use shape::{Draft, NumberPlace, Shape};
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
-/// How an input is made.
+/// The recipe of an input.
 #[derive(Clone)]
 pub enum Recipe {
     /// The input of a case, by its number.

@@ -41,7 +41,7 @@ pub enum TrialResult {
 }
 
 impl Trial {
-    /// How the program was stopped on a find.
+    /// The reason why the program was stopped on a find.
     pub fn exceeded(&self) -> Option<&Outcome> {
         match &self.result {
             TrialResult::Exceeded(outcome) => Some(outcome),
@@ -56,9 +56,10 @@ pub struct Slowest {
     runs: u64,
     /// The slowest first.
     pub best: Vec<Trial>,
-    /// How many inputs were too slow for the reference too, or made it fail, and how it ended on the first of them.
+    /// The number of inputs that were too slow for the reference too, or made it fail, and its end on the first of
+    /// them.
     pub too_hard: Option<(u64, String)>,
-    /// How the program failed otherwise on one.
+    /// The other failure of the program on one.
     pub failure: Option<String>,
 }
 

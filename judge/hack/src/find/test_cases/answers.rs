@@ -19,7 +19,7 @@ use std::time::Duration;
 pub const BATCH: u64 = 16;
 const CALL_BATCH: u64 = 512;
 
-/// How often the reference is asked again for an answer: one that varies does not always show it.
+/// The number of times that the reference is asked again for an answer: one that varies does not always show it.
 const ASKED_AGAIN: usize = 3;
 
 /// The maximum number of characters of the reference's message that are quoted.
@@ -34,7 +34,7 @@ pub struct Answers {
     pub withheld: WithheldInputs,
     /// The reference gives them; else there is no program beside the one under test.
     pub are_known: bool,
-    /// How long the reference may run.
+    /// The time that the reference may run.
     pub patience: Patience,
 }
 
@@ -64,7 +64,7 @@ impl Answers {
         }
     }
 
-    /// How many inputs to make at once.
+    /// The number of inputs to make at once.
     pub fn batch(&self) -> u64 {
         let has_answers = self.tools.problem.settings.problem_type.has_answers();
         if has_answers && self.tools.are_all(ServedProgram::is_called) {

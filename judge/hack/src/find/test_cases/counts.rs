@@ -43,7 +43,7 @@ pub struct Counts {
     pub unjudged: u64,
     /// Why one of the others became no try.
     pub why: String,
-    /// How the output validator failed on one.
+    /// The failure of the output validator on one.
     pub fault: String,
 }
 

@@ -198,7 +198,7 @@ pub(super) fn of_a_try(limits: Limits) -> TryLimits {
     }
 }
 
-/// How a try ended; it was stopped where the server cannot tell.
+/// The end of a try; it was stopped where the server cannot tell.
 pub(super) fn end_of(ended: &TryResult) -> End {
     match ended.end {
         TryEnd::Exited(code) => End::Exited(code),

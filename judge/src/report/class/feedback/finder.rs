@@ -28,7 +28,7 @@ pub struct FoundInput {
     pub answer: String,
     /// The output of the program, where it is wrong.
     pub output: Option<String>,
-    /// How the program failed, or the words of the output validator.
+    /// The failure of the program, or the words of the output validator.
     pub note: String,
     pub stderr: String,
     /// An input that is nearly the same and on which the program is right.
@@ -54,7 +54,7 @@ pub enum Find {
 /// Starts searches.
 pub struct Finder<'a> {
     context: &'a Context<'a>,
-    /// How long each may take.
+    /// The time that each may take.
     pub time: Duration,
     /// The program, once it is known to be built.
     program: Option<Result<PathBuf>>,

@@ -93,7 +93,7 @@ struct Notes {
     old: Vec<String>,
     /// Those whose input has what no sample has.
     assuming: Vec<String>,
-    /// How many students have no page, as their programs were not judged.
+    /// The number of students without a page, as their programs were not judged.
     without: usize,
     /// Those without an input whose search failed, and why the last one did.
     failed: (Vec<String>, String),
@@ -293,7 +293,7 @@ impl Feedback<'_> {
     }
 }
 
-/// How many other people fail as the person of each row does.
+/// The number of other people who fail as the person of each row does.
 pub fn others<'a>(
     rows: &[Row],
     pattern: impl Fn(usize) -> Option<&'a FailurePattern>,

@@ -34,7 +34,7 @@ pub struct Page<'a> {
     entry: Option<&'a Entry>,
     /// The number of cases.
     total: usize,
-    /// How many other people fail in the same way.
+    /// The number of other people who fail in the same way.
     alike: usize,
     /// The messages of the compiler that rejects the program; else empty.
     compiler: &'a str,
@@ -135,7 +135,7 @@ impl<'a> Page<'a> {
 /// A case of the statement on which a program is not right.
 pub struct FailedSample {
     pub name: String,
-    /// How the run ended.
+    /// The end of the run.
     pub end: String,
     pub input: PathBuf,
     pub answer: PathBuf,

@@ -11,7 +11,7 @@ use judge_core::verdict::Verdict;
 
 const WORKERS: usize = 3;
 const TIME: Duration = Duration::from_secs(10);
-/// How often a test may see that a worker does not come back before it fails.
+/// The number of times that a test may see that a worker does not come back before it fails.
 const GUARD: Duration = Duration::from_secs(60);
 
 /// The behavior of a program on the inputs of a chunk.

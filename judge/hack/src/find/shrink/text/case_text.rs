@@ -8,7 +8,7 @@ pub const EMPTY: [u8; 2] = *b". ";
 /// The maximum number of numbers in a line that counts others, or names places.
 pub const MAX_HEADER: usize = 6;
 
-/// How much there is of a case: bytes, then its numbers, then characters that are not blank.
+/// The size of a case: bytes, then its numbers, then characters that are not blank.
 pub fn measure(case: &[u8]) -> (usize, u128, usize) {
     let words = case.split(|&byte| byte == b' ' || byte == b'\n');
     let sum = words.filter_map(number).map(|number| u128::from(number.unsigned_abs())).sum();

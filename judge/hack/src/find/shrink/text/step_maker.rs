@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The approximate maximum number of ranges of a stage, the longest first: all of 8192 lines.
 pub const MAX_RANGES: usize = 1 << 15;
 
-/// How long the ranges are that a stage takes.
+/// The length of the ranges that a stage takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Lengths {
     /// This part of all: a half, a quarter, ….
