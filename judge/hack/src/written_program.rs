@@ -24,7 +24,7 @@ pub fn validator(workspace: &Workspace, problem: &Problem, language: &str) -> Re
         return Err(format!("{other} is there already; remove it, or change it by hand"));
     }
     let shape = shape(workspace, problem)?;
-    let write = |language| shape.validator(language, &escape(problem.name.as_bytes()), &[]);
+    let write = |language| shape.validator(language, &escape(problem.name.as_bytes()));
     let (extension, text) = match language {
         "cpp" => {
             let plain = || write(ValidatorLanguage::Cpp { has_testlib: false });

@@ -47,7 +47,7 @@ fn compare_all(number: usize, text: &str) {
     assert!((0.1..0.9).contains(&share), "{share}\n{text}");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("validator-{number}"));
     fs::create_dir_all(&folder).expect("the folder can be made");
-    let write = |language| shape.validator(language, "the problem", &[]);
+    let write = |language| shape.validator(language, "the problem");
     let python = write(ValidatorLanguage::Python).expect("Python has words for all");
     compare(text, &python, &inputs, &accepted, by_python(&folder, &python, &inputs));
     // A process for each input takes its time.

@@ -115,7 +115,6 @@ impl Language for Cpp {
 
     fn step(&self, step: &Step) -> Result<String, String> {
         Ok(match step {
-            Step::Comment(text) => format!("// {text}"),
             Step::Array(name, kind) => format!("vector<{}> {name};", type_of(kind)),
             Step::Read(read) => {
                 let (call, kind) = (call(read)?, type_of(read.kind));

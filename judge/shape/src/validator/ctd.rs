@@ -31,7 +31,6 @@ impl Language for Checktestdata {
 
     fn step(&self, step: &Step) -> Result<String, String> {
         Ok(match step {
-            Step::Comment(text) => format!("# {text}"),
             Step::Array(name, _) => format!("UNSET({name})"),
             Step::Read(read) => read_word(read)?,
             Step::Space => "SPACE".to_string(),

@@ -4,7 +4,6 @@ use crate::field::Kind;
 
 /// A step of a validator: a line or a few in its language.
 pub(super) enum Step<'s> {
-    Comment(&'s str),
     /// An empty array for words of this kind.
     Array(&'s str, &'s Kind),
     Read(Read<'s>),

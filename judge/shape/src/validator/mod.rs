@@ -30,23 +30,17 @@ pub enum ValidatorLanguage {
 }
 
 impl Shape {
-    /// The text of a program that accepts the inputs of this shape. A sentence of the statement is written in front of
-    /// the first check of its field; `problem` names the problem.
+    /// The text of a program that accepts the inputs of this shape; `problem` names the problem.
     ///
     /// # Errors
     /// The part that the language has no words for.
-    pub fn validator(
-        &self,
-        language: ValidatorLanguage,
-        problem: &str,
-        sentences: &[(String, String)],
-    ) -> Result<String, String> {
+    pub fn validator(&self, language: ValidatorLanguage, problem: &str) -> Result<String, String> {
         let language: &dyn Language = match language {
             ValidatorLanguage::Cpp { has_testlib } => &cpp::Cpp { has_testlib },
             ValidatorLanguage::Python => &python::Python,
             ValidatorLanguage::Checktestdata => &ctd::Checktestdata,
         };
-        let mut writer = Writer::new(self, language, sentences);
+        let mut writer = Writer::new(self, language);
         writer.parts(&self.parts).and_then(|()| writer.step(&Step::End)).map_err(|why| {
             format!("a validator in {} cannot be written: {why}", language.name())
         })?;
@@ -57,7 +51,6 @@ impl Shape {
 struct Writer<'s> {
     shape: &'s Shape,
     language: &'s dyn Language,
-    sentences: &'s [(String, String)],
     /// The name of the variable of each slot.
     names: Vec<String>,
     /// The fields, by their slots.
@@ -82,11 +75,7 @@ enum Before {
 }
 
 impl<'s> Writer<'s> {
-    fn new(
-        shape: &'s Shape,
-        language: &'s dyn Language,
-        sentences: &'s [(String, String)],
-    ) -> Writer<'s> {
+    fn new(shape: &'s Shape, language: &'s dyn Language) -> Writer<'s> {
         let mut used: HashSet<Slot> = HashSet::new();
         let mut kept = HashSet::new();
         for (count, rules) in sequences(&shape.parts) {
@@ -121,7 +110,6 @@ impl<'s> Writer<'s> {
         Writer {
             shape,
             language,
-            sentences,
             names,
             kinds,
             used,
@@ -168,9 +156,6 @@ impl<'s> Writer<'s> {
 
     /// A line. An empty list at the end of the input may have none, unless it is the whole body of a part.
     fn line(&mut self, items: &'s [Item], is_body: bool) -> Result<(), String> {
-        for item in items {
-            self.sentences_of(item.field())?;
-        }
         let mut counts = Vec::new();
         for item in items {
             match item {
@@ -192,17 +177,6 @@ impl<'s> Writer<'s> {
         self.step(&Step::LineEnd)?;
         if may_be_missing {
             self.step(&Step::Close(None))?;
-        }
-        Ok(())
-    }
-
-    fn sentences_of(&mut self, field: &Field) -> Result<(), String> {
-        let name = &self.shape.names[field.slot];
-        for (of, sentence) in self.sentences {
-            let line = format!("{} {sentence}\n", self.language.comment());
-            if of == name && !self.body.contains(&line) {
-                self.step(&Step::Comment(sentence))?;
-            }
         }
         Ok(())
     }
@@ -373,7 +347,6 @@ impl<'s> Writer<'s> {
     fn forms(&mut self, forms: &'s [Vec<Item>]) -> Result<(), String> {
         let mut literals = Vec::new();
         for form in forms {
-            form.iter().try_for_each(|item| self.sentences_of(item.field()))?;
             match form.first().map(|item| &item.field().kind) {
                 Some(Kind::Literal(literal)) => literals.push(literal.clone()),
                 _ => return Err("a form has no first word".to_string()),

@@ -94,7 +94,6 @@ impl Language for Python {
 
     fn step(&self, step: &Step) -> Result<String, String> {
         Ok(match step {
-            Step::Comment(text) => format!("# {text}"),
             Step::Array(name, _) => format!("{name} = []"),
             Step::Read(read) => match read.into {
                 Into::Nothing => call(read),
