@@ -122,6 +122,24 @@ fn a_checker_may_give_the_points() {
 }
 
 #[test]
+fn a_checker_may_give_the_points_in_per_cent() {
+    let workspace = Workspace::new();
+    let percent = "<judging treat-points-from-checker-as-percent=\"true\"";
+    let xml = XML.replace("<judging", percent).replace("complete-group", "each-test");
+    let xml = xml.replace("gone 1", "gen 1 1");
+    package(&workspace, &xml);
+    let check = "# quitp(50, ok)\nread got; read want <$2; [ \"$got\" = \"$want\" ] || exit 43\n\
+                 echo 50 >${3}score.txt; exit 42\n";
+    workspace.write("twice/files/check.sh", check);
+    workspace.judge(["new", "twice", "--from", "twice"]).exits(0);
+    workspace.judge(["answers", "twice"]).exits(0);
+    workspace.judge(["twice"]).says("50 of 100 points");
+    workspace
+        .judge(["export", "twice", "--format", "icpc", "out"])
+        .refuses("points.yaml: `scores_in_percent` has no counterpart in the formats");
+}
+
+#[test]
 fn a_name_that_ends_like_a_call_gives_no_points() {
     let workspace = Workspace::new();
     let without = XML.replace("\"10.0\"", "\"0.0\"").replace("\"80.0\"", "\"0.0\"");
@@ -156,14 +174,12 @@ fn a_command_that_a_recipe_cannot_have_is_left_out_by_name() {
     let xml = XML
         .replace("gen 7 3", "gen &quot;7&quot; &quot;3 &quot;")
         .replace("gen 500 5", "gen 3 | gen 7 3")
-        .replace("gone 1", "gen \\7 3")
-        .replace("<judging", "<judging treat-points-from-checker-as-percent=\"true\"");
+        .replace("gone 1", "gen \\7 3");
     package(&workspace, &xml);
     let made = workspace.judge(["new", "twice", "--from", "twice"]);
     made.exits(0)
         .says("test 4: its command `gen 3 | gen 7 3` joins programs or files")
-        .says("has a backslash or a quote that not each shell reads alike")
-        .says("line 4: treat-points-from-checker-as-percent is left out");
+        .says("has a backslash or a quote that not each shell reads alike");
     let recipe = workspace.text("testdata/twice/1-small/03.gen");
     assert_eq!(recipe, "generator: gen.sh lib.h\narguments: [\"7\", \"3 \"]\n");
 }

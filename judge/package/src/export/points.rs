@@ -99,6 +99,12 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> 
         ));
     }
     check_version(package.problem, format)?;
+    if rules.scores_in_percent {
+        return Err(format!(
+            "{POINTS_YAML}: `scores_in_percent` has no counterpart in the formats: let the output validator write \
+             score_multiplier.txt, and remove the key"
+        ));
+    }
     if rules.show_groups.is_some() && format != Format::Legacy {
         package.note(format!("left out, as the format has no key for it: {SHOW_GROUPS}"));
     }

@@ -41,6 +41,7 @@ impl Objective {
 pub struct Head {
     pub format: Format,
     pub validator_scores: bool,
+    pub scores_in_percent: bool,
     pub objective: Objective,
     pub show_groups: Option<bool>,
 }
@@ -66,6 +67,7 @@ impl Head {
                 };
             }
             "validator_scores" => self.validator_scores = flag()?,
+            "scores_in_percent" => self.scores_in_percent = flag()?,
             "objective" => {
                 self.objective = match word::text(pair)? {
                     "max" => Objective::Max,
@@ -90,6 +92,9 @@ impl Head {
                 "objective: the format {} has only max; min is for `format: legacy`",
                 self.format.name()
             ));
+        }
+        if self.scores_in_percent && self.format == Format::Legacy {
+            return Err("scores_in_percent: only `format: 2025-09` has points of each case".into());
         }
         Ok(())
     }

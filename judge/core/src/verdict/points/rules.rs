@@ -7,7 +7,7 @@ use super::grader::Grader;
 use super::group::{folder_of, is_name, parent_of, ROOT, SAMPLE, SECRET};
 use super::head::{Head, Objective};
 use super::legacy::Legacy;
-use super::score::{amount, CaseResult, Cases, GroupScore, Score};
+use super::score::{amount, CaseResult, Cases, GroupScore, Score, ValidatorScore};
 use super::{legacy_tree, tree_2025};
 use crate::base::input_flags::InputFlags;
 use crate::base::text::quote;
@@ -29,6 +29,8 @@ pub struct Rules {
     pub text: String,
     /// The output validator must give points, in the format legacy.
     pub validator_scores: bool,
+    /// The points that an output validator gives are a part of the points of the case in per cent, as in Polygon.
+    pub scores_in_percent: bool,
     /// Which points are the better ones.
     pub objective: Objective,
     /// Whether the author of a submission sees the results of groups, in the format legacy; only exports have it.
@@ -84,7 +86,7 @@ impl Rules {
                 key => {
                     let key = quote(key.as_bytes());
                     let known =
-                        "format, validator_scores, objective, show_test_data_groups and groups";
+                        "format, validator_scores, scores_in_percent, objective, show_test_data_groups and groups";
                     return Err(format!("line {}: no key {key}, only {known}", pair.line));
                 }
             }
@@ -93,7 +95,7 @@ impl Rules {
             return Err(format!("more than {MAX_GROUPS} groups"));
         }
         head.check()?;
-        let Head { format, validator_scores, objective, show_groups } = head;
+        let Head { format, validator_scores, scores_in_percent, objective, show_groups } = head;
         let groups = match format {
             Format::Legacy => Groups::Legacy(legacy(&maps)?),
             Format::Icpc2025 => Groups::Icpc2025(icpc_2025(&maps)?),
@@ -108,7 +110,16 @@ impl Rules {
             }
         }
         let text = text.to_string();
-        Ok(Rules { format, text, validator_scores, objective, show_groups, groups, names })
+        Ok(Rules {
+            format,
+            text,
+            validator_scores,
+            scores_in_percent,
+            objective,
+            show_groups,
+            groups,
+            names,
+        })
     }
 
     /// The group of the cases of this folder under `testdata/NAME`, as in a package. `None` where they
@@ -206,7 +217,14 @@ impl Rules {
         results: &[(&str, Option<CaseResult>)],
         grader: &mut Grader,
     ) -> Result<Option<Score>> {
-        let cases = by_folder(results);
+        let part = |one: CaseResult| match one.given {
+            Some(ValidatorScore::Score(points)) if self.scores_in_percent => {
+                CaseResult { given: Some(ValidatorScore::Multiplier(points / 100.0)), ..one }
+            }
+            Some(_) | None => one,
+        };
+        let parts: Vec<_> = results.iter().map(|(id, one)| (*id, one.map(part))).collect();
+        let cases = by_folder(&parts);
         let evaluated = self.evaluate(&cases, grader)?;
         let Some((verdict, points, mut groups)) = evaluated else { return Ok(None) };
         let full = self.full(results, grader)?;

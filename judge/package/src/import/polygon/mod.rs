@@ -18,6 +18,7 @@ use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::quote;
 use judge_core::base::{file, MIB};
 use judge_core::judging::recipe::Recipe;
+use judge_core::verdict::points::POINTS_YAML;
 use judge_core::workspace::settings::Settings;
 use judge_core::Result;
 use problem::{PolygonProblem, PolygonTest, TESTSET};
@@ -43,16 +44,18 @@ const TAGS: [(&str, &str); 10] = [
 /// The verdicts that a solution of this tag may get, and the verdicts of which it must get one; no folder says so.
 const TOO_MUCH: &str = "time-limit-exceeded-or-memory-limit-exceeded";
 const TOO_MUCH_RULES: &str = "  permitted: [AC, TLE, RTE]\n  required: [TLE, RTE]\n";
+/// The line of points.yaml where checkers give points in per cent.
+const PERCENT: &str = "scores_in_percent: true\n";
 /// The library that checkers, validators and generators include.
 const TESTLIB: &str = "testlib.h";
 
 /// Adds the files of the package under the names of the ICPC format. `made` is a folder for what is written on the
-/// way. Returns further lines for `problem.yaml` of the workspace.
+/// way. Returns further lines for files of the workspace.
 ///
 /// # Errors
 ///
 /// `problem.xml` is not one of a problem, or names a checker that is not there.
-pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
+pub fn add_files(import: &mut Importer, made: &Path) -> Result<[(&'static str, String); 2]> {
     let in_file = |error| format!("{FILE}: {error}");
     let text = import.files.text(FILE)?.unwrap_or_default();
     let problem = PolygonProblem::parse(&text).map_err(in_file)?;
@@ -68,7 +71,11 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<String> {
     import.note_lines(FILE, &lines);
     let files = [("input_file", &problem.input_file), ("output_file", &problem.output_file)];
     let files = files.into_iter().filter(|(_, name)| !name.is_empty());
-    Ok(files.map(|(key, name)| format!("{key}: {}\n", scalar(name))).collect())
+    let of_problem = files.map(|(key, name)| format!("{key}: {}\n", scalar(name))).collect();
+    // Without points of tests there is nothing to take a part of.
+    let has_points = problem.tests.iter().any(|test| test.points > 0.0);
+    let percent = if problem.scores_in_percent && has_points { PERCENT } else { "" };
+    Ok([("problem.yaml", of_problem), (POINTS_YAML, percent.to_string())])
 }
 
 /// Whether the checker or the interactor has a call of testlib that gives points.
@@ -136,16 +143,21 @@ fn has_word(source: &str, name: &str) -> bool {
     })
 }
 
-/// Adds lines to `problem.yaml` of the workspace.
+/// Adds lines to files of the workspace.
 ///
 /// # Errors
 ///
 /// The judge cannot take them.
-pub fn add_lines(import: &Importer, lines: &str) -> Result<()> {
-    let path = import.problem.join("problem.yaml");
-    let text = file::text(&path, MIB)? + lines;
-    Settings::parse(&text).map_err(|error| format!("{FILE}: {error}"))?;
-    fs::write(&path, text).map_err(|error| path_error(&path, error))
+pub fn add_lines(import: &Importer, lines: &[(&str, String)]) -> Result<()> {
+    for (name, lines) in lines.iter().filter(|(_, lines)| !lines.is_empty()) {
+        let path = import.problem.join(name);
+        let text = file::text(&path, MIB)? + lines;
+        if *name != POINTS_YAML {
+            Settings::parse(&text).map_err(|error| format!("{FILE}: {error}"))?;
+        }
+        fs::write(&path, text).map_err(|error| path_error(&path, error))?;
+    }
+    Ok(())
 }
 
 fn add_settings(

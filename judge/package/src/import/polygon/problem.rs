@@ -44,6 +44,8 @@ pub struct PolygonProblem {
     pub output_file: String,
     pub tests: Vec<PolygonTest>,
     pub groups: Vec<PolygonGroup>,
+    /// What a checker gives as points is a part of the points of the test in per cent.
+    pub scores_in_percent: bool,
     /// The headers that programs may include.
     pub headers: Vec<String>,
     /// The sources of programs, generators among them.
@@ -132,13 +134,7 @@ impl PolygonProblem {
         problem.check_groups().map_err(|why| format!("line {}: {why}", set.line))?;
         problem.read_programs(&root);
         problem.check_programs()?;
-        if judging.attribute(PERCENT) == Some("true") {
-            problem.beyond.push(format!(
-                "line {}: {PERCENT} is left out: what a checker gives as points is points here, not a part of the \
-                 test in per cent; correct the checker where it gives points",
-                judging.line
-            ));
-        }
+        problem.scores_in_percent = judging.attribute(PERCENT) == Some("true");
         let other = sets.iter().filter(|one| one.line != set.line);
         problem.beyond.extend(other.map(|set| {
             let name = quote(set.attribute("name").unwrap_or_default().as_bytes());

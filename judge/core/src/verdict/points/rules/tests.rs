@@ -158,7 +158,7 @@ fn the_format_2025_09() {
 fn rules_that_cannot_be_are_refused() {
     for (text, said) in [
         ("format: 2024\n", "line 1: `format` takes 2025-09 or legacy"),
-        ("group: {}\n", "line 1: no key `group`, only format, validator_scores, objective, "),
+        ("group: {}\n", "line 1: no key `group`, only format, validator_scores, scores_in_percent, "),
         ("groups: [a]\n", "`groups` takes a map of `key: value`"),
         ("groups: {group1: {}}\n", "no group has the name `group1`; names are those in a package"),
         ("groups: {secret/../x: {}}\n", "no group has the name"),
