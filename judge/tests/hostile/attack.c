@@ -618,7 +618,28 @@ static bool attack(const char *name, char *const words[])
     } else if (IS("lock_a_file")) {
         return flock(open("/bin/sh", O_RDONLY), LOCK_SH) == -1 && errno == EPERM;
     } else if (IS("make_a_brother")) {
-        return syscall(SYS_clone, (long)(CLONE_PARENT | SIGCHLD), 0L, 0L, 0L, 0L) == -1 && errno == EPERM;
+        // Or the parent of orphans, for which it does not wait.
+        return syscall(SYS_clone, (long)(CLONE_PARENT | SIGCHLD), 0L, 0L, 0L, 0L) == -1 && errno == EPERM
+               && prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L) == -1 && errno == EPERM;
+    } else if (IS("number_of_sockets")) {
+        int ends[2];
+        uint64_t cookie;
+        socklen_t length = sizeof cookie;
+        return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0
+               && getsockopt(ends[0], SOL_SOCKET, 57, &cookie, &length) == -1 && errno == EPERM;
+    } else if (IS("hold_beside_many_starts")) {
+        // Each of these fills memory of its own, while it starts and ends others.
+        IN_CHILDREN(4, {
+            touch(120 * MB);
+            for (int count = 0; count < 3000; count++) {
+                if (fork() == 0) {
+                    _exit(0);
+                }
+                wait(NULL);
+            }
+        });
+        nap(2000);
+        return false;
     } else if (IS("start_others")) {
         // Each shares its memory with the children until they end, and none of it counts twice.
         touch(150 * MB);

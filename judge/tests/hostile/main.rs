@@ -91,6 +91,8 @@ const ATTACKS: &[(&str, &str)] = &[
     ("pages_of_files", "AC"),
     ("lock_a_file", "AC"),
     ("make_a_brother", "AC"),
+    ("number_of_sockets", "AC"),
+    ("hold_beside_many_starts", "MLE"),
     ("start_others", "AC"),
     ("hold_while_waiting", "MLE"),
     ("hidden_file", "AC"),

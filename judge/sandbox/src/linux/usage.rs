@@ -22,10 +22,10 @@ const TICKS_PER_MEASURING: u32 = 4;
 /// The time between ticks need not be a smaller part of the CPU time limit: a server lives for hours.
 const TICKS_PER_LIMIT: u32 = 1000;
 
-/// The ticks in a row at which it may be unknown how much memory processes share, as one of them ends or starts
-/// another program meanwhile. A program that starts others all the time has few; one that hides memory so has one
-/// after another.
-const MOST_UNSURE: u32 = 25;
+/// The time for which it may be unknown how much memory processes share, as one of them ends or starts another program
+/// at each tick. For a program that starts others all the time it is known now and then; one that hides memory so has
+/// no such tick.
+const MOST_UNSURE: Duration = Duration::from_millis(250);
 
 /// The usage of a running program so far.
 #[derive(Debug)]
@@ -43,8 +43,8 @@ pub struct Usage {
     /// CPU time of the whole tree at the last tick; it never falls.
     cpu: Duration,
     peak_bytes: u64,
-    /// The number of ticks in a row up to now at which that happened.
-    unsure: u32,
+    /// The wall time of the first of the last ticks, all of which are so.
+    unsure_since: Option<Duration>,
     hidden: HiddenMemory,
     /// The files of its streams, and the most that was seen of their mappings, which the kernel counts to the memory
     /// of a process.
@@ -82,7 +82,7 @@ impl Usage {
             has_unreaped: false,
             cpu: zero,
             peak_bytes: 0,
-            unsure: 0,
+            unsure_since: None,
             hidden: HiddenMemory::default(),
             streams,
             mapped_bytes: 0,
@@ -137,8 +137,9 @@ impl Usage {
         self.mapped_bytes = self.mapped_bytes.max(mapped.unwrap_or_default());
         let limit = self.limits.memory_bytes;
         let (least, most) = tree.shown_bytes(limit);
-        self.unsure = if least < most { self.unsure + 1 } else { 0 };
-        let shown = if self.unsure > MOST_UNSURE { most } else { least };
+        let since = self.unsure_since.unwrap_or(wall);
+        self.unsure_since = (least < most).then_some(since);
+        let shown = if wall.saturating_sub(since) > MOST_UNSURE { most } else { least };
         let memory = self.hidden.added_to(shown, limit, &tree, wall);
         self.peak_bytes = self.peak_bytes.max(memory);
         self.measuring = self.wall() - wall;

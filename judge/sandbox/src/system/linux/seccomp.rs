@@ -233,8 +233,10 @@ const LOCKS: [u32; 4] = [6, 7, 37, 38];
 /// The options of prctl that hide the memory of a process, and so how much it has, and that install a filter.
 const SET_DUMPABLE: u32 = 4;
 const SET_SECCOMP: u32 = 22;
-/// The option of prctl that gives a process a table of futexes of any size: PR_FUTEX_HASH.
+/// The option of prctl that gives a process a table of futexes of any size: PR_FUTEX_HASH. And the one that makes it
+/// the parent of orphans, PR_SET_CHILD_SUBREAPER: where it waits for none, their CPU time is lost.
 const FUTEX_HASH: u32 = 78;
+const SET_CHILD_SUBREAPER: u32 = 36;
 /// AF_UNIX, and the bit that the types of sockets without a connection have: SOCK_DGRAM and SOCK_RAW.
 const UNIX: u32 = 1;
 const WITHOUT_CONNECTION: u32 = 2;
@@ -243,6 +245,10 @@ const WITHOUT_CONNECTION: u32 = 2;
 const SO_SNDBUF: u32 = 7;
 const SO_SNDBUFFORCE: u32 = 32;
 const SO_ATTACH_FILTER: u32 = 26;
+/// The option of getsockopt that tells how many sockets the machine has numbered: SO_COOKIE. A later run would read
+/// what an earlier one has counted.
+const GETSOCKOPT: (u32, u32) = (55, 209);
+const SO_COOKIE: u32 = 57;
 
 const EPERM: u32 = 1;
 const ENOMEM: u32 = 12;
@@ -371,9 +377,14 @@ impl Filter {
             filter.check(FCNTL, 1, &equal(&LOCKS));
             filter.check(IOCTL, 1, &equal(&FILE_FLAGS));
         }
-        filter.check(PRCTL, 0, &equal(&[SET_DUMPABLE, SET_SECCOMP, FUTEX_HASH]));
+        filter.check(
+            PRCTL,
+            0,
+            &equal(&[SET_DUMPABLE, SET_SECCOMP, FUTEX_HASH, SET_CHILD_SUBREAPER]),
+        );
         filter.check(SOCKETPAIR, 0, &[(JUMP_IF_AT_LEAST, UNIX + 1)]);
         filter.check(SOCKETPAIR, 1, &[(JUMP_IF_ANY_BIT, WITHOUT_CONNECTION)]);
+        filter.check(GETSOCKOPT, 2, &equal(&[SO_COOKIE]));
         filter.check(SETSOCKOPT, 2, &equal(&[SO_SNDBUF, SO_SNDBUFFORCE, SO_ATTACH_FILTER]));
         // Only for the calling process, which is 0: one that keeps the judge's own processes from running escapes
         // its limits.
@@ -567,6 +578,9 @@ mod tests {
         assert_eq!(answer(&filter, call(PRCTL), [SET_DUMPABLE, 0, 0, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(PRCTL), [FUTEX_HASH, 1, 1 << 23, 0]), fail(EPERM));
         assert_eq!(answer(&filter, call(PRCTL), [15, 0, 0, 0]), ALLOW);
+        assert_eq!(answer(&filter, call(PRCTL), [SET_CHILD_SUBREAPER, 1, 0, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(GETSOCKOPT), [5, 1, SO_COOKIE, 0]), fail(EPERM));
+        assert_eq!(answer(&filter, call(GETSOCKOPT), [5, 1, 4, 0]), ALLOW);
         // A stream with a flag, packets in order, datagrams, raw; of another domain.
         let pairs = [(1, 0o4001, ALLOW), (1, 5, ALLOW), (1, 2, fail(EPERM)), (1, 3, fail(EPERM))];
         for (domain, kind, expected) in pairs.into_iter().chain([(30, 1, fail(EPERM))]) {
