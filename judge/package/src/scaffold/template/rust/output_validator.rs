@@ -28,10 +28,10 @@ fn validate(answer: &str) -> Result<(), String> {
     io::stdin().take(1000).read_to_end(&mut output).map_err(|e| format!("cannot read: {e}"))?;
     let output = String::from_utf8_lossy(&output);
     let words: Vec<&str> = output.split_whitespace().collect();
-    let [word] = words[..] else {
-        return Err(format!("expected one number, found {} words", words.len()));
+    let sum = match words[..] {
+        [word] => word.parse::<i64>().map_err(|_| "expected a whole number".to_string())?,
+        _ => return Err(format!("expected one number, found {} words", words.len())),
     };
-    let sum = word.parse::<i64>().map_err(|_| "expected a whole number".to_string())?;
     if answer.trim().parse() == Ok(sum) {
         Ok(())
     } else {
