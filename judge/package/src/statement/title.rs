@@ -14,6 +14,8 @@ pub fn of_readme(readme: &str, problem: &str, title: &str) -> Option<String> {
     let has_title = !title.is_empty() && !OF_TEMPLATES.contains(&title);
     let found = match described {
         Some(_) if has_title => return None,
+        // The README came with a package, and its heading has the name that the problem had there.
+        None if has_title && heading.ends_with(&format!(": {title}")) => return None,
         Some(rest) => capitalized(rest.trim()),
         None => heading.to_string(),
     };
@@ -56,6 +58,7 @@ mod tests {
         for (readme, title, found) in [
             ("text\n# Two & more \n# b\n", "A", Some("Two & more")),
             ("# p: the way\n", "The Way", None),
+            ("# q: The Way\n", "The Way", None),
             ("# p: the way\n", "", Some("The way")),
             ("# p: the way\n", "Guess a number", Some("The way")),
             ("# p\n", "", None),
