@@ -158,7 +158,9 @@ fn a_validator_that_hangs_is_told() {
     workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 0.02\n");
     workspace.write("problems/p/validator.sh", "sleep 600");
     let added = add(&workspace, "x", "33\n");
-    added.refuses("the validator was stopped at its limit of idle time; correct it\n");
+    added.refuses(
+        "the validator was stopped at its limit of idle time; correct it (in `validator.sh`)\n",
+    );
 }
 
 #[test]
