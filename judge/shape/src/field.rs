@@ -182,6 +182,15 @@ impl Relation {
         }
     }
 
+    pub fn sign(self) -> &'static str {
+        match self {
+            Relation::AtMost => "<=",
+            Relation::LessThan => "<",
+            Relation::AtLeast => ">=",
+            Relation::MoreThan => ">",
+        }
+    }
+
     /// The largest number in this relation to another one; `None` where there is none.
     pub fn highest(self, other: i128) -> Option<i128> {
         match self {

@@ -80,12 +80,7 @@ impl RuleKind for Order {
 
     fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
         let (name, index) = (&columns[0], count.1);
-        let (function, sign) = match self.direction {
-            Relation::LessThan => ("increasing", "<"),
-            Relation::AtMost => ("not_decreasing", "<="),
-            Relation::MoreThan => ("decreasing", ">"),
-            Relation::AtLeast => ("not_increasing", ">="),
-        };
+        let (function, sign) = (self.direction.order().replace(' ', "_"), self.direction.sign());
         let test =
             format!("IF({index} > 0) ASSERT({name}[{index} - 1] {sign} {name}[{index}]) END");
         vec![RuleCheck::of_each(format!("{function}({name})"), count, &test)]
@@ -122,8 +117,7 @@ impl Relation {
 
     /// The relation with this sign.
     pub fn of_sign(sign: &str) -> Option<Relation> {
-        let at = ["<", "<=", ">", ">="].iter().position(|known| *known == sign)?;
-        Some(Relation::ALL[at])
+        Relation::ALL.into_iter().find(|relation| relation.sign() == sign)
     }
 
     /// Whether no two elements can be in both orders.

@@ -405,12 +405,7 @@ impl<'s> Writer<'s> {
         }
         for Bound { relation, slot } in bounds {
             let other = self.value(slot)?;
-            let sign = match relation {
-                Relation::AtMost => "<=",
-                Relation::LessThan => "<",
-                Relation::AtLeast => ">=",
-                Relation::MoreThan => ">",
-            };
+            let sign = relation.sign();
             let message = format!("{name} is not {} {}", relation.words(), self.shape.names[slot]);
             self.step(&Step::Ensure {
                 holds: &format!("{value} {sign} {other}"),
