@@ -14,7 +14,7 @@ const GZIP_END: usize = 8;
 ///
 /// # Errors
 ///
-/// It is no tar file, is damaged or cut off, or has more entries.
+/// It is not a tar file, it is damaged or cut off, or it has more entries.
 pub fn entries(
     bytes: &[u8],
     max: usize,

@@ -24,8 +24,8 @@ pub struct Spec {
     /// Whether its stdout is a file in memory rather than a pipe, where the system has such files: some runtimes
     /// write to a pipe later, and what they have not written when they end is lost. Two programs that talk have pipes.
     pub stdout_is_file: bool,
-    /// Whether its processes may receive files from each other by a socket. Files under way belong to no process, and
-    /// so does the memory that they hold: only a runtime that does not start without has this.
+    /// Whether its processes may receive files from each other by a socket. Files under way belong to no process, nor
+    /// does the memory that they hold: this is only for a runtime that does not start without it.
     pub may_receive_files: bool,
     /// The limits at which it is stopped.
     pub limits: Limits,

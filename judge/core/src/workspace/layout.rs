@@ -21,7 +21,7 @@ const GITHUB: &str = "-submissions";
 /// The length of a date as Blackboard writes it: `2024-01-31-23-59-01`.
 const BLACKBOARD_DATE: usize = 19;
 
-/// What a name in the folder of a class says.
+/// The meaning of a name in the folder of a class.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct HandIn {
     /// The same for all that a person has handed in, and for nobody else.

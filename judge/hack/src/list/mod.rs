@@ -19,7 +19,7 @@ pub fn list<'a>(environment: Environment, problem: &'a Problem) -> Result<Kills<
     Ok(Kills::new(problem, &jobs, &verdicts))
 }
 
-/// Which case breaks which wrong program.
+/// The wrong programs that each case breaks.
 pub struct Kills<'a> {
     pub problem: &'a Problem,
     /// A row for each program.

@@ -1,4 +1,4 @@
-//! Where in a source a mutation makes sense: what is an operator, a condition, a list, a statement.
+//! The places of a source where a mutation makes sense: what is an operator, a condition, a list, a statement.
 //!
 //! Sources are not parsed, and the same rules hold for all languages, but for what `languages` says. A wrong answer
 //! only makes a mutation that does not compile, or leaves one out.
@@ -19,7 +19,7 @@ const LEFT_EDGES: &[&str] = &[
     "return", "if", "elif", "while", "else", "do", "assert", "yield", "lambda",
 ];
 const RIGHT_EDGES: &[&str] = &[")", "]", "}", "{", ",", ";", ":", "\n", "=>", "if", "else", "for"];
-/// Words that begin no statement that can be left out.
+/// The first words of statements that cannot be left out.
 const NO_STATEMENTS: &[&str] = &[
     "if", "elif", "else", "while", "do", "try", "catch", "except", "finally", "case", "default",
     "delete",

@@ -16,7 +16,7 @@ pub(crate) struct ListFacts {
     pub different: f64,
     pub order: f64,
     pub are_different: bool,
-    /// Which orders all of them keep.
+    /// The orders that all of them keep.
     pub orders: [bool; 4],
 }
 

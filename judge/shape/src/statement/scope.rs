@@ -1,5 +1,5 @@
-//! Which fields a sentence of prose is about: those that it names, else those of the line that it or a sentence before
-//! it speaks of.
+//! The fields that a sentence of prose is about: those that it names, else those of the line that it or a sentence
+//! before it speaks of.
 
 use super::place::{self, slots_of};
 use crate::field::{Field, Kind, Slot};

@@ -4,14 +4,14 @@ use super::place::{is_number, is_word};
 use super::prose::{Answer, Outcome};
 use super::told::{Stated, Statement};
 
-/// What is known of a field.
+/// The facts of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Its name and its limits, as `shape.txt` has them.
     pub limits: String,
     /// The sentences that they come from, in the order of the text.
     pub sentences: Vec<String>,
-    /// What only the samples say.
+    /// The properties that only the samples show.
     pub from_samples: Vec<&'static str>,
 }
 

@@ -36,7 +36,7 @@ pub struct Statement {
     pub(super) orders: Vec<(Slot, Slot, bool)>,
     /// The rules about the elements of a list or of a column that were told.
     pub(super) rules: Vec<(Slot, Rule)>,
-    /// What was told of each field, be it the same as in the samples.
+    /// The limits that were told of each field, also where the samples show the same.
     pub(super) stated: HashSet<(Slot, Stated)>,
     /// Stored inputs of the problem. A line that one of them does not fit is refused.
     inputs: Rc<Vec<Vec<u8>>>,

@@ -92,7 +92,7 @@ pub(super) trait Language {
     /// The lines of a step, a line end behind each but the last.
     ///
     /// # Errors
-    /// What the language has no words for.
+    /// The part for which the language has no words.
     fn step(&self, step: &Step) -> Result<String, String>;
 
     /// Whether a step ends the block of lines that are indented, and whether one begins behind it.

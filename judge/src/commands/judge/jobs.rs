@@ -100,7 +100,7 @@ pub fn jobs<'a>(
     Ok(Work { jobs, people })
 }
 
-/// Which programs of a class are late, by the flags.
+/// The lateness of programs of a class, by the flags.
 fn lateness(args: &Args) -> Result<Lateness> {
     let due = args.value(DUE.long).map(|text| {
         let due = text.to_str().and_then(seconds);

@@ -47,7 +47,7 @@ const MAX_GIVEN: usize = 100;
 /// The largest file that is compared with other people's.
 const MAX_BYTES: u64 = 1 << 18;
 
-/// What the programs of a class have in common.
+/// The common parts of the programs of a class.
 #[derive(Debug, Default, PartialEq)]
 pub struct Similarity {
     /// The largest first.
@@ -103,7 +103,7 @@ pub struct Group {
     pub lines: Vec<Vec<usize>>,
 }
 
-/// What the programs of a group have in common.
+/// The common parts of the programs of a group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GroupKind {
     /// The part of the smaller one that is in the other one, at least, of the pairs that are alike, in percent.
@@ -161,7 +161,7 @@ impl Given {
     }
 }
 
-/// What the programs of a class have in common; nothing where rows are no people.
+/// The common parts of the programs of a class; nothing where rows are no people.
 pub fn of_class<'a>(
     rows: &[Row],
     people: &[Person],
@@ -184,7 +184,7 @@ pub fn of_class<'a>(
     found
 }
 
-/// What the programs have in common: of each the number of its person and its form.
+/// The common parts of the programs: of each the number of its person and its form.
 pub fn similarity(programs: &[(usize, &NormalForm)]) -> Similarity {
     similarity_from(programs, LEAST_TOKENS)
 }

@@ -82,7 +82,7 @@ fn groups_json(rows: &[Row], submissions: &[&Submission]) -> Vec<String> {
     groups(rows, pattern).into_iter().map(group_json).collect()
 }
 
-/// What the programs have in common, by their numbers.
+/// The common parts of the programs, by their numbers.
 fn similar_json(rows: &[Row], people: &[Person], submissions: &[&Submission]) -> String {
     let found = similar::of_class(rows, people, |program| &submissions[program].form);
     let numbers = |list: &[usize]| json::list(list.iter().map(usize::to_string));

@@ -1,4 +1,4 @@
-//! What the sizes of an input say: how the time grows, as a power that is fitted to a ladder of sizes, and which
+//! The growth of the time with the sizes of an input, as a power that is fitted to a ladder of sizes, and which
 //! smaller one is too slow as well.
 
 use super::recipe::Family;

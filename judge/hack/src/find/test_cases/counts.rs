@@ -1,4 +1,4 @@
-//! What became of the inputs: their counts, and those on which two programs that are declared right disagree.
+//! The results of the inputs: their counts, and those on which two programs that are declared right disagree.
 
 use super::answers::InputResult;
 use std::sync::{Mutex, MutexGuard};
