@@ -3,8 +3,8 @@
 #
 #     sh scripts/run.sh PROGRAM COMMAND [WORD…]
 #
-# PROGRAM is a cargo package of the workspace. Each is built at its first use, so judging compiles
-# nothing that only `hack find` needs.
+# PROGRAM is a cargo package of the workspace, or of one of its own in judge/PROGRAM. Each is built at its first use,
+# so judging compiles nothing that only `hack find` needs.
 program=$1
 script=scripts/$2
 shift
@@ -66,7 +66,8 @@ trap 'echo "$script: the build was interrupted; the next call continues it" >&2;
 # shellcheck disable=SC2086 # no word where cargo shows its progress
 if ! (
     unset CARGO_BUILD_TARGET
-    cd "$root" && CARGO_TARGET_DIR=$target cargo build $quiet --profile scripts --offline --package "$program"
+    cd "$root" && if grep -q '^\[workspace\]' "judge/$program/Cargo.toml" 2>/dev/null; then cd "judge/$program"; fi &&
+        CARGO_TARGET_DIR=$target cargo build $quiet --profile scripts --offline --package "$program"
 ); then
     echo "$script: cargo cannot build the program $program, see the error above" >&2
     cd "$root" || exit 2

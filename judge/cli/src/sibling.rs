@@ -46,10 +46,7 @@ fn script() -> Option<PathBuf> {
 
 fn needed(program: &str) -> Result<PathBuf> {
     beside(program).ok_or_else(|| {
-        format!(
-            "this needs the program {program}, which is not beside this one; build it with \
-             cargo build --profile scripts --package {program}"
-        )
+        format!("this needs the program {program}, which is not beside this one; the scripts of the workspace build it")
     })
 }
 

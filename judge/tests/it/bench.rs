@@ -4,6 +4,7 @@ use crate::workspace::{finish, interrupted, mark, without_reader, Workspace, JUD
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Once;
 
 const GENERATOR: &str = "fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -33,7 +34,14 @@ tiny:
   beside: empty
 ";
 
+/// Builds the lab, which is a workspace of its own.
+pub fn build_lab() {
+    static BUILT: Once = Once::new();
+    BUILT.call_once(|| crate::siblings::build_packages(&["lab"], "lab"));
+}
+
 fn workspace(plan: &str) -> Workspace {
+    build_lab();
     let workspace = Workspace::with_case("1\n", "2\n");
     workspace.write("problems/p/bench.yaml", plan);
     workspace.write("problems/p/generator.rs", GENERATOR);
@@ -44,6 +52,7 @@ fn workspace(plan: &str) -> Workspace {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn every_program_has_a_row_for_every_kind() {
     let workspace = workspace(PLAN);
     let ended = workspace.judge(["bench", "--quick", "p"]);
@@ -61,6 +70,7 @@ fn every_program_has_a_row_for_every_kind() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn the_judge_is_measured_in_any_workspace() {
     let workspace = workspace(PLAN);
     // The script that builds the judge takes longer than the judge, so it is called once, before.
@@ -81,6 +91,7 @@ fn the_judge_is_measured_in_any_workspace() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn a_language_without_a_compiler_has_a_row() {
     let workspace = workspace(PLAN);
     let mut command = workspace.command(["bench", "--quick", "hack"]);
@@ -89,6 +100,7 @@ fn a_language_without_a_compiler_has_a_row() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn a_measurement_without_a_reader_ends() {
     let workspace = workspace(PLAN);
     let mut command = workspace.command(["bench", "--quick", "hack"]);
@@ -97,7 +109,9 @@ fn a_measurement_without_a_reader_ends() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn ctrl_c_ends_a_measurement_of_packages() {
+    build_lab();
     let workspace = Workspace::new();
     let package = "packages/icpc-problems/itsakindofmagic";
     let mark = mark();
@@ -117,7 +131,7 @@ fn ctrl_c_ends_a_measurement_of_packages() {
 }
 
 #[test]
-#[ignore = "benchmarks take a minute"]
+#[ignore = "builds the lab"]
 fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
     let workspace = workspace(PLAN);
     workspace.write("problems/half/bench.yaml", "size\n");
@@ -126,12 +140,13 @@ fn a_problem_that_cannot_be_measured_does_not_stop_the_others() {
     let ended = workspace.judge(["bench", "--quick"]);
     ended.exits(2).says("### small").says("## The judge");
     ended.complains("problems/half/bench.yaml: line 1: expected `key: value`");
-    // What takes long, or was asked for, fails at once.
+    // A long measurement, or one that was asked for, fails at once.
     workspace.judge(["bench"]).refuses("half/bench.yaml");
     workspace.judge(["bench", "--quick", "half"]).refuses("half/bench.yaml");
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn what_cannot_be_measured_is_said() {
     let refused = |plan: &str, words: &[&str], said: &str| {
         let workspace = workspace(plan);

@@ -80,7 +80,9 @@ fn an_unknown_key_is_named_and_the_others_hold() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn a_comment_of_domjudge_decides_in_a_folder_that_leaves_it_open() {
+    crate::bench::build_lab();
     let wrong = format!("# @EXPECTED_RESULTS@: WRONG-ANSWER\n{ONE}");
     let workspace = package(&[("submissions/mixed/one.sh", &wrong)]);
     workspace.judge(["bench", "survey", "package"]).exits(0).says("2 of 2 right");
@@ -203,7 +205,7 @@ fn pairs_of_other_systems_come_in_by_their_names() {
         assert_eq!(workspace.text(format!("testdata/small/{case}.in")), input);
         assert_eq!(workspace.text(format!("testdata/small/{case}.ans")), answer);
     }
-    // What is no pair is refused before anything is written.
+    // A word that is no pair is refused before anything is written.
     for (files, why) in [
         (["in/1.txt", "out/1.txt", "in/2.txt"], "`in/2.txt` has no output that its name leads to"),
         (["1.in", "1.inp", "1.out"], "`1.in` and `1.inp` would be the same part of a case"),

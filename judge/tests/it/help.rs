@@ -160,8 +160,9 @@ fn every_example_of_every_page_works() {
 }
 
 #[test]
-#[ignore = "benchmarks take a minute"]
+#[ignore = "builds the lab"]
 fn every_example_of_the_benchmarks_works() {
+    crate::bench::build_lab();
     let done = examples(|words| words[0] == "bench");
     assert!(done.is_none_or(|done| done > 3), "{done:?} are too few");
 }
@@ -179,7 +180,7 @@ fn examples(is_wanted: fn(&[String]) -> bool) -> Option<usize> {
     for command in all.filter(|words| is_wanted(words)) {
         let page = workspace.judge(command.iter().map(String::as_str).chain(["--help"]));
         let examples = page.exits(0).stdout.lines().take_while(|line| !line.is_empty());
-        // What an example does is behind it or below it.
+        // The effect of an example is described behind it or below it.
         let examples = examples.filter(|line| !line.starts_with(' '));
         for example in examples.map(|line| line.split("    ").next().unwrap_or(line)) {
             let name = format!("scripts/{}", command.join(" "));

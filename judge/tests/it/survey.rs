@@ -7,6 +7,11 @@ use std::path::PathBuf;
 
 const YAML: &str = "name: Small\nlimits:\n  time_limit: 600\n";
 
+fn workspace() -> Workspace {
+    crate::bench::build_lab();
+    Workspace::new()
+}
+
 /// A package in `packages/NAME` that is whole, with a program that is right.
 fn package(workspace: &Workspace, name: &str) {
     workspace.write_all(
@@ -25,7 +30,7 @@ fn package(workspace: &Workspace, name: &str) {
 
 /// A folder with packages of every kind.
 fn packages() -> Workspace {
-    let workspace = Workspace::new();
+    let workspace = workspace();
     package(&workspace, "contest/good");
     package(&workspace, "contest/talks");
     workspace.write("packages/contest/talks/problem.yaml", "name: x\ntype: submit-answer\n");
@@ -46,7 +51,7 @@ fn packages() -> Workspace {
     // One that has no cases.
     workspace.write("packages/contest/alone/problem.yaml", "name: x\ntype: interactive\n");
     workspace.write("packages/contest/alone/output_validators/v.xyz", "");
-    // What is no package, and links to folders, are passed over.
+    // Other folders, and links to folders, are passed over.
     workspace.write("packages/notes/problem.yaml", "name: no package\n");
     symlink("contest", workspace.path("packages/again")).expect("it is new");
     workspace
@@ -60,6 +65,7 @@ fn places(workspace: &Workspace) -> Vec<Vec<PathBuf>> {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
     let workspace = packages();
     let before = places(&workspace);
@@ -87,8 +93,9 @@ fn a_row_says_what_came_of_a_package_and_nothing_is_left() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn a_package_without_cases_comes_in_and_its_programs_wait_for_one() {
-    let workspace = Workspace::new();
+    let workspace = workspace();
     package(&workspace, "a");
     fs::remove_dir_all(workspace.path("packages/a/data")).expect("it is there");
     let ended = workspace.judge(["bench", "survey", "packages"]);
@@ -103,8 +110,9 @@ fn a_package_without_cases_comes_in_and_its_programs_wait_for_one() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn a_package_may_lack_problem_yaml() {
-    let workspace = Workspace::new();
+    let workspace = workspace();
     package(&workspace, "a");
     workspace.pair("packages/a/data/secret/1", "", "one\n");
     fs::remove_file(workspace.path("packages/a/problem.yaml")).expect("it is there");
@@ -114,8 +122,9 @@ fn a_package_may_lack_problem_yaml() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
-    let workspace = Workspace::new();
+    let workspace = workspace();
     package(&workspace, "a");
     package(&workspace, "b");
     let mark = mark();
@@ -132,6 +141,7 @@ fn a_package_gets_its_time_and_ctrl_c_shows_the_sums_so_far() {
 }
 
 #[test]
+#[ignore = "builds the lab"]
 fn a_folder_without_packages_is_named_and_links_follow_the_flag() {
     let workspace = packages();
     workspace
@@ -150,8 +160,9 @@ fn a_folder_without_packages_is_named_and_links_follow_the_flag() {
 
 /// By the sample alone the wrong program would be right.
 #[test]
+#[ignore = "builds the lab"]
 fn missing_answers_are_made_before_programs_are_judged() {
-    let workspace = Workspace::new();
+    let workspace = workspace();
     package(&workspace, "small");
     workspace.write_all(
         "packages/small",

@@ -186,13 +186,8 @@ pub fn of_class<'a>(
 
 /// The common parts of the programs: of each the number of its person and its form.
 pub fn similarity(programs: &[(usize, &NormalForm)]) -> Similarity {
-    similarity_from(programs, LEAST_TOKENS)
-}
-
-/// The same for programs of at least so many tokens.
-fn similarity_from(programs: &[(usize, &NormalForm)], least: usize) -> Similarity {
     let long: Vec<usize> =
-        (0..programs.len()).filter(|&at| programs[at].1.tokens() >= least).collect();
+        (0..programs.len()).filter(|&at| programs[at].1.tokens() >= LEAST_TOKENS).collect();
     let popular = popular(programs, &long);
     let mut same: BTreeMap<Vec<u64>, Vec<usize>> = BTreeMap::new();
     for &at in &long {
@@ -205,7 +200,7 @@ fn similarity_from(programs: &[(usize, &NormalForm)], least: usize) -> Similarit
     forms.sort_by_key(|form| (form.tokens, form.programs[0]));
     let mut joined: Vec<usize> = (0..forms.len()).collect();
     let mut percents = vec![100; forms.len()];
-    for (one, form) in forms.iter().enumerate().filter(|one| one.1.tokens >= least) {
+    for (one, form) in forms.iter().enumerate().filter(|one| one.1.tokens >= LEAST_TOKENS) {
         let larger = forms[one + 1..].iter().take(MAX_COMPARED);
         let near = larger.take_while(|other| form.tokens * 100 >= other.tokens * LEAST_OF_LARGER);
         for (step, other) in near.enumerate() {
@@ -225,7 +220,7 @@ fn similarity_from(programs: &[(usize, &NormalForm)], least: usize) -> Similarit
     let groups = groups
         .into_iter()
         .filter_map(|(root, all)| group(programs, all, GroupKind::Form(percents[root])));
-    let mut groups: Vec<Group> = groups.chain(word_for_word(programs, least)).collect();
+    let mut groups: Vec<Group> = groups.chain(word_for_word(programs)).collect();
     groups.sort_by_key(|group| (Reverse(group.programs.len()), group.programs[0]));
     let short = programs.iter().filter(|one| !one.1.statements.is_empty()).count() - long.len();
     // It is no news that the programs of a group share a part.
@@ -236,10 +231,10 @@ fn similarity_from(programs: &[(usize, &NormalForm)], least: usize) -> Similarit
 }
 
 /// The groups of programs too short for a normal form that are the same word for word.
-fn word_for_word(programs: &[(usize, &NormalForm)], least: usize) -> Vec<Group> {
+fn word_for_word(programs: &[(usize, &NormalForm)]) -> Vec<Group> {
     let mut same: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
     for (at, (_, form)) in programs.iter().enumerate() {
-        if (LEAST_WORD_FOR_WORD..least).contains(&form.tokens()) {
+        if (LEAST_WORD_FOR_WORD..LEAST_TOKENS).contains(&form.tokens()) {
             same.entry(form.code).or_default().push(at);
         }
     }
@@ -348,7 +343,6 @@ fn lines(form: &NormalForm, statements: &HashSet<u64>) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     const SEARCH: &str = "
         from collections import deque
@@ -421,76 +415,5 @@ mod tests {
         assert_eq!(found.groups.len(), 1, "{found:?}");
         let title = found.groups[0].title();
         assert!(title.contains(" is shared by 7 of 7 people"), "{title}");
-    }
-
-    /// Prints the table of PEERS.md: of each level the copies that are in one group with their original, each two
-    /// alone, and the independent programs that are in one with the original or with each other. IR_PLAG names the
-    /// folder `IR-Plag-Dataset`.
-    #[test]
-    #[ignore = "needs the set IR-Plag"]
-    fn copies_are_found_on_public_data() {
-        const INDEPENDENT: &str = "non-plagiarized";
-        let root = std::path::PathBuf::from(std::env::var("IR_PLAG").expect("IR_PLAG names it"));
-        let mut counts: BTreeMap<(usize, String), [usize; 2]> = BTreeMap::new();
-        for case in folder::entries(&root).unwrap().map(|entry| entry.unwrap().path()) {
-            let files = folder::Walk::of(&case).map(|entry| entry.unwrap().0);
-            let files = files.filter(|path| path.extension().is_some_and(|end| end == "java"));
-            let read = |path: std::path::PathBuf| {
-                let inner = path.strip_prefix(&case).unwrap().to_string_lossy().into_owned();
-                let kind = inner.trim_start_matches("plagiarized/").split('/').next();
-                let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
-                (kind.unwrap().to_string(), NormalForm::of(&text, "java"))
-            };
-            let all: Vec<(String, NormalForm)> = files.map(read).collect();
-            for least in [1, 60, LEAST_TOKENS] {
-                for (at, (kind, form)) in all.iter().enumerate() {
-                    let is_other = |(other, one): &(usize, &(String, NormalForm))| {
-                        let is_base =
-                            one.0 == "original" || kind == INDEPENDENT && one.0 == INDEPENDENT;
-                        *other != at && is_base
-                    };
-                    let mut others = all.iter().enumerate().filter(is_other);
-                    let is_paired = others.any(|(_, other)| {
-                        !similarity_from(&[(0, form), (1, &other.1)], least).groups.is_empty()
-                    });
-                    let count = counts.entry((least, kind.clone())).or_default();
-                    *count = [count[0] + usize::from(is_paired), count[1] + 1];
-                }
-            }
-        }
-        counts.iter().for_each(|row| println!("{row:?}"));
-    }
-
-    /// Prints the groups of the programs in the folder SOURCES: each file and each folder in it is one.
-    #[test]
-    #[ignore = "needs a folder of programs"]
-    fn groups_are_shown_on_public_data() {
-        let root = std::path::PathBuf::from(std::env::var("SOURCES").expect("SOURCES names it"));
-        let start = std::time::Instant::now();
-        let mut places: Vec<_> =
-            folder::entries(&root).unwrap().map(|entry| entry.unwrap().path()).collect();
-        places.sort();
-        let form = |place: &std::path::PathBuf| {
-            let files = folder::Walk::of(place).map(|entry| entry.unwrap().0);
-            let mut files: Vec<_> =
-                files.filter(|path| Language::of_file(path).is_some()).collect();
-            files.sort();
-            let text = |path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-            let texts: Vec<String> = files.iter().map(text).collect();
-            let language = files.first().and_then(|path| Language::of_file(path));
-            NormalForm::of(&texts.join("\n"), language.map_or("", |language| language.name))
-        };
-        let forms: Vec<NormalForm> = places.iter().map(form).collect();
-        let programs: Vec<(usize, &NormalForm)> = forms.iter().enumerate().collect();
-        let found = similarity(&programs);
-        for group in &found.groups {
-            let name = |&at: &usize| places[at].file_name().unwrap().to_string_lossy().into_owned();
-            println!(
-                "{}: {:?}",
-                group.title(),
-                group.programs.iter().map(name).collect::<Vec<_>>()
-            );
-        }
-        println!("{} programs, {} too short, {:?}", found.programs, found.short, start.elapsed());
     }
 }
