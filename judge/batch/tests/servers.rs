@@ -366,7 +366,7 @@ fn a_call_that_ends_its_server_is_unknown(bench: &Bench) {
             if *end != TryEnd::Unknown {
                 assert_eq!((*end, text(output)), (TryEnd::Exited(0), text(input)), "{place}");
             }
-            // What prints past the server can only be told of the whole batch.
+            // Output past the server can only be told of the whole batch.
             assert_eq!(*end == TryEnd::Unknown, input == ends || ends == b"forges\n", "{place}");
         }
     }

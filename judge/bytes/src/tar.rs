@@ -21,7 +21,7 @@ pub fn entries(
     is_wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Entry<'_>>, String> {
     let (mut entries, mut at) = (Vec::new(), 0);
-    // What a block before says of the next file.
+    // The words of an earlier block on the next file.
     let (mut long_name, mut long_time) = (None, None);
     while let Some(header) = bytes.get(at..at + BLOCK).filter(|block| block[0] != 0) {
         let sum: u64 =

@@ -76,7 +76,7 @@ fn an_interrupt_ends_every_walk() {
         assert!(why.ends_with("interrupted"), "{what}: {why}");
     }
     assert!(files_below(&root.join("class")).is_empty());
-    // What fails from then on has been interrupted.
+    // A failure from then on is an interruption.
     assert!(matches!(Failure::from(String::from("no answer")), Failure::Interrupted));
     // The reports are written nevertheless.
     signal::forget_interrupt();

@@ -291,7 +291,7 @@ fn the_largest_samples_tell_the_limits() {
     // 3.8 MiB, in which no structure is looked for.
     let large = numbers(500_000);
     expect(&["1\n5\n", "3\n9 1 2\n", &large], "n: number 1..500000\nn of a: number 1..1234567\n");
-    // What does not have the structure of the others is left out.
+    // An input without the structure of the others is left out.
     let other = "x y ".repeat(800_000);
     let samples = ["1\n5\n".as_bytes(), b"3\n9 1 2\n", other.as_bytes()];
     let shape = Shape::learn(&samples).expect("two have one structure");

@@ -88,7 +88,7 @@ impl StoredResults for Journal {
 
     fn keep(&self, job: usize, case: usize, outcome: &Outcome) {
         let Some(key) = self.keys.result(job, case) else { return };
-        // What was judged may be a later text of a file that is being edited.
+        // The judged text may be a later one of a file that is being edited.
         if self.known.contains_key(&key) || self.keys.check(job, case).is_err() {
             return;
         }

@@ -27,7 +27,7 @@ fn sleeper(place: &TestWorkspace, attack: &str, time_limit: &str) -> Command {
     place.case("slow/sample/1", "nothing\n", "ok\n");
     place.case("slow/sample/2", &format!("{attack}\n"), "ok\n");
     let program = place.build("attack", crate::ATTACK);
-    // What is made once is made before, so that only the run is interrupted.
+    // Files that are made once are made before, so that only the run is interrupted.
     let first = place.judge(&["slow/sample/1"], &["--cmd".as_ref(), program.as_ref()], None);
     assert_eq!(first.code, Some(0), "{first}");
     let mut command = place.command();
@@ -269,7 +269,7 @@ fn callers() {
         assert_eq!(told.code, Some(0), "{before} judge {after}: {told}");
         assert_eq!(place.processes(), Vec::<String>::new(), "{before} judge {after}");
     }
-    // What cannot go well ends with one line that says why.
+    // A call that cannot succeed ends with one line that says why.
     for (before, after, word) in [
         ("ulimit -n 256;", "-j 64", ""),
         ("ulimit -n 4;", "", "Too many open files"),

@@ -169,7 +169,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("fifo", "AC"),
     ("secrets", "AC"),
     ("write_devices", "AC"),
-    // What leaks in.
+    // Properties of the judge that a program may see.
     ("environment", "AC"),
     ("descriptors", "AC"),
     ("hidden_stdout", "AC"),

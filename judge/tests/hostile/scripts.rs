@@ -55,7 +55,7 @@ const SCRIPTS: &[(&str, &str, &str, &str)] = &[
         "AC",
         "",
     ),
-    // What honest scripts do to modes.
+    // Changes of modes by honest scripts.
     (
         "copies",
         "set -e; mkdir d; echo x >d/a; chmod 755 d/a; cp -p d/a b; cp -a d e; tar cf t d; rm -r d; tar xpf t; \

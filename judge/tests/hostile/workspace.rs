@@ -81,7 +81,7 @@ impl TestWorkspace {
     pub fn within(folder: &Path, name: &str) -> io::Result<TestWorkspace> {
         crate::siblings::build();
         let marker = format!("hostile-{name}-{}", std::process::id());
-        // What earlier runs have left, but nothing of one that goes on.
+        // Remains of earlier runs, but nothing of one that goes on.
         let start = format!("hostile-{name}-");
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();

@@ -114,7 +114,7 @@ fn an_answer_that_differs_is_replaced_only_when_that_is_asked_for() {
     let replaced = answers(&workspace, &["--write"]);
     replaced.exits(0).says("replaced  sample/2  confirmed by brute_force/times.sh");
     assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("14\n"));
-    // What the comparison takes for right stays as it is.
+    // An answer that the comparison takes for right stays as it is.
     assert_eq!(answer(&workspace, "sample/3").as_deref(), Some("16"));
     assert_eq!(strange_files(&workspace), 0);
 }
@@ -212,7 +212,7 @@ fn what_cannot_be_answered_is_said() {
     workspace.judge(["answers", "q"]).refuses("no problem `q`");
     workspace.write("problems/empty/main.sh", SUM);
     workspace.judge(["answers", "empty"]).refuses("empty has no case");
-    // What is wrong in the data and no missing answer stays a fault.
+    // Faults of the data other than missing answers stay faults.
     workspace.write("testdata/p/hack/orphan.ans", "1\n");
     answers(&workspace, &[]).exits(2).complains("orphan.ans`: has no orphan.in beside it");
     fs::remove_file(workspace.path("problems/p/main.sh")).expect("it is there");

@@ -254,7 +254,7 @@ fn circle(modules: &Modules) -> Option<Vec<String>> {
             });
         }
     }
-    // What is only above a circle goes too.
+    // A module that is only above a circle goes too.
     loop {
         let used: BTreeSet<&Vec<String>> = left.values().flatten().copied().collect();
         let unused: Vec<&Vec<String>> =

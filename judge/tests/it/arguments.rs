@@ -39,7 +39,7 @@ fn the_nearest_name_is_suggested() {
         workspace.judge(words).refuses(said);
     }
     workspace.judge(["p/hack/1", "--cmd", "cat", "-v"]).says("hack/01-first").says("0 of 1 case");
-    // What was meant is said, too, when another kind of word was.
+    // A near name is proposed for other kinds of words too.
     workspace.write("my.py", "print(1)\n");
     workspace.write("problems/p/submissions/accepted/b.sh", "echo ok\n");
     for (words, said) in [

@@ -118,7 +118,7 @@ fn after_a_compile_error_no_old_program_runs() {
         ended.verdict("CE").says("error: SYNTAX at main.rs").says("CE: 0 of 1 case passed");
         ended.hides("1/1");
     }
-    // What fails is tried in a later edition, too.
+    // A failed build is tried in a later edition, too.
     assert_eq!((shop.builds(), shop.0.left_builds()), (1 + 2 * 2, 0), "a failure is not kept");
     shop.main("echo 1\n");
     shop.judge(&["p"]).verdict("AC");

@@ -164,7 +164,7 @@ fn an_input_of_ones_own_shows_what_is_printed() {
     ended.exits(0).complains(": exit code 0; ").complains(" ms, ").complains(" MiB");
     assert_eq!(ended.stdout, "x\ny\n\u{1b}[31m\\n\t\0", "{ended}");
     assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
-    // What one prints to find a mistake is there as well.
+    // The lines that one prints to find a mistake are there as well.
     let ended = run("echo out; echo looking >&2", &[]);
     assert!(ended.exits(0).stderr.starts_with("looking\necho out"), "{ended}");
     assert_eq!(ended.stdout, "out\n");
@@ -469,7 +469,7 @@ fn a_link_that_leads_out_of_the_folder_is_not_handed_in() {
         ended.complains(&format!("judge: left out {left_out}\n"));
     }
     assert_eq!(ended.stderr.lines().count(), 4, "{ended}");
-    // What the command line names is what its author wants.
+    // A file that the command line names is judged as it is.
     workspace.judge_file("class/ann/copied.sh", &[]).exits(0);
 }
 

@@ -287,7 +287,7 @@ fn nobody_is_lost_in_the_layout_of_any_site() {
     let ended = workspace.judge(["p", "-s", "assignment_7_export"]);
     ended.exits(0).says("  Ann Lee: submission_1/main.sh\n");
     assert_eq!(ended.stderr, "", "{ended}");
-    // What is late counts or not, as one flag says.
+    // Late hand-ins count or not, as one flag says.
     let ended = workspace.judge(["p", "-s", "folders", "--ignore-late"]);
     ended.exits(1).says("Bo/main.sh\n").says("Ann (handed in only `main.sh` (late))\n");
     ended.complains("left out (late, 2 of them): ");
@@ -349,7 +349,7 @@ fn what_could_not_be_judged_of_a_person_is_said_in_every_report() {
     ended.exits(2);
     ended.says(&format!("Ada/v1.sh (best of 2; 1 of 2 not judged: {why})\n"));
     ended.says(&format!("Bob/only.py (not judged: {why})\n"));
-    // What was judged is kept, for when the tool is there.
+    // The verdicts are kept, for when the tool is there.
     ended.complains("judge: the same command with --resume judges only what could not be judged\n");
     let ended = workspace.judge(["p", "-s", "class", "--resume"]);
     ended.exits(1).complains("judge: --resume: 2 results of an earlier run\n");

@@ -97,7 +97,7 @@ fn the_page_of_a_class_begins_with_groups_and_shows_all_cases() {
         );
         // Each control has a name, and a cell says its verdict and case.
         for (role, name) in browser.roles("button, input, select, [tabindex='0']") {
-            // What is hidden has no role.
+            // A hidden element has no role.
             assert!(
                 role == "none" || !name.trim().is_empty(),
                 "a {role} without a name at {width}"
@@ -165,7 +165,7 @@ fn the_page_of_a_class_works_by_keyboard() {
     assert!(detail().contains("breaks 0 of 5 programs"), "{}", detail());
     browser.press(&format!("{ESCAPE}{TAB}"));
     is("document.activeElement.closest('#matrix')", "null");
-    // What a button has added gets the focus in its place.
+    // An element that a button has added gets the focus in its place.
     browser.text("document.querySelector('#groups > button').focus(); return ''");
     browser.press(ENTER);
     is("document.activeElement.closest('article:last-child') !== null", "true");

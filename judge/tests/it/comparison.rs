@@ -102,7 +102,7 @@ fn problem_yaml_chooses_the_comparison() {
 fn a_flag_chooses_the_comparison_and_stays_in_the_command_to_judge_again() {
     for (mode, answer, outputs) in EXAMPLES {
         let workspace = Workspace::with_case("", answer);
-        // What problem.yaml says, or a validator, does not count then.
+        // The comparison of problem.yaml, or a validator, does not count then.
         let other = if mode == "exact" { "tokens" } else { "exact" };
         workspace.write("problems/p/problem.yaml", format!("comparison: {other}\n"));
         workspace.write("problems/p/output_validator.sh", "exit 1\n");

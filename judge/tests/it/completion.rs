@@ -63,7 +63,7 @@ fn what_may_stand_at_the_cursor() {
         (&["scripts/judge", "--isolation", "s"], &["strict"]),
         (&["scripts/judge", "--submission", "x"], &[":files"]),
         (&["scripts/judge", "nothing-like-it"], &[]),
-        // What the problem has, and before a problem is named all languages.
+        // The languages of the problem, and all of them before a problem is named.
         (&["scripts/paste", "push-box", "--language", ""], &["python", "rust"]),
         (&["scripts/paste", "push-box", "--language=p"], &["--language=python"]),
         (&["scripts/paste", "--language", "py"], &["python", "python2"]),

@@ -140,7 +140,7 @@ fn the_problems_of_this_repository_survive_a_round_trip() {
             let part = Path::new(part).join(&problem);
             let visible = |root: &Path| {
                 let mut files = tree(&root.join(&part));
-                // What Python leaves behind is no part of a problem.
+                // The files that Python leaves behind are no part of a problem.
                 files.retain(|file| !file.0.display().to_string().contains("__pycache__"));
                 files
             };
@@ -272,7 +272,7 @@ fn nothing_is_overwritten_and_nothing_is_left() {
     }
     workspace.judge(["export", "sum", "x", "--format", "oj"]).refuses("did you mean sums?");
     assert!(tree(&workspace.path("there")) == before);
-    // What fails half-way leaves nothing.
+    // An export that fails half-way leaves nothing.
     workspace.write("problems/sums/-notes.txt", "a name that no package takes");
     workspace.judge(["export", "sums", "x/y/z", "--format", "icpc"]).refuses("rename it");
     workspace.write("testdata/sums/hack/lonely.in", "");
@@ -386,7 +386,7 @@ fn a_package_of_others_comes_in() {
     ] {
         assert!(yaml.contains(&format!("{line}\n")), "{yaml}");
     }
-    // What came in goes out again, and comes back the same.
+    // An imported package goes out again, and comes back the same.
     for format in WHOLE {
         let (one, two) = (format!("{format}.one"), format!("{format}.two"));
         export(&workspace, &workspace.root, "other", format, &one).exits(0);

@@ -166,7 +166,7 @@ fn a_rust_program_with_solve_is_tried_by_calls() {
     let found = find(workspace, "wrong.rs", &wrong, &[]);
     found.exits(0).says("WA  p  wrong.rs\n\n2\n701 701\n\nexpected\n  1402\n");
     assert!(!found.stdout.contains("one process each"), "{found}");
-    // What ends its server, or does not end, is found too. The first number above 830 is
+    // A program that ends its server, or does not end, is found too. The first number above 830 is
     // 839, so that few tries take all of the time limit.
     for (name, end, verdict) in [
         ("hangs.rs", "loop { std::hint::black_box(0); }", "TLE"),
@@ -286,7 +286,7 @@ fn the_time_bounds_whatever_does_not_end() {
     let none = find(&workspace, "hangs.sh", hang, &["--time", "2"]);
     none.exits(2).complains("no try was made to its end: the time of 2.000 s was over");
     let right = "read x; echo $((x + x))";
-    // What it has learnt by then may be said before.
+    // The shape that it has learnt by then may be said before.
     find(&workspace, "right.sh", right, &["--time", "0.001"])
         .exits(2)
         .complains("no try was made to its end: the time of 1.0 ms was over");
@@ -371,7 +371,7 @@ fn each_find_is_kept_and_none_takes_the_place_of_another() {
     let folder = fs::read_dir(workspace.path("target/judge/found/p")).unwrap().flatten();
     let mut all: Vec<String> = folder.map(|file| workspace.text(file.path())).collect();
     all.sort();
-    // What it found first is gone: the smallest has taken its place.
+    // The first find is gone: the smallest has taken its place.
     assert_eq!(all, ["51\n", "61\n"]);
     // Where it cannot be kept, that is said.
     fs::remove_dir_all(workspace.path("target/judge/found")).unwrap();

@@ -310,7 +310,7 @@ fn a_page_is_taken_as_it_is_copied() {
     told.says("open, as no rule can hold it:\n  There is at least one way\n");
     told.says("left out, as it limits nothing:\n  Bring a bag.\n");
     told.says("  the story: 6 lines\n").says("  the samples: 5 lines\n");
-    // What a person types stands as it is.
+    // Text that a person types stands as it is.
     fs::remove_file(workspace.path("problems/p/shape.txt")).expect("it is there");
     tell("1 <= n <= 105\n")
         .exits(0)

@@ -53,7 +53,7 @@ fn a_case_is_answered_confirmed_and_named_after_its_victims() {
     assert_eq!(names(&hack), ["01-large.ans", "01-large.desc", "01-large.in"]);
     assert_eq!(fs::read_to_string(hack.join("01-large.in")).unwrap(), "95\n");
     assert_eq!(fs::read_to_string(hack.join("01-large.ans")).unwrap(), "190\n");
-    // What it says to do next works.
+    // The next step that it names works.
     workspace.judge(["p/hack/01-large"]).exits(0).verdict("AC");
     // The next one has the next number, whatever it breaks.
     let two = fed(

@@ -157,7 +157,7 @@ fn every_verdict_is_the_one_people_see() {
             assert_eq!(failure.map_or("AC", |failure| get(failure, "type")), verdict, "{ended}");
         }
     }
-    // What people see of a difference and of stderr is there too.
+    // The difference and stderr are there as people see them.
     let (_, report) = judged(&workspace, &["p/sample", "--cmd", "echo no"]);
     let failure = &report.children[0].children[0].children[0];
     assert_eq!(get(failure, "message"), "WA line 1, column 1");

@@ -600,7 +600,7 @@ fn a_compile_error_says_what_is_missing() {
         .says("--compiler-flags='-L FOLDER --extern own'");
     let flags = format!("--compiler-flags=-L {} --extern own", workspace.path("lib").display());
     judge(&workspace, "b.rs", uses, &[&flags]).verdict("AC");
-    // What has another reason has no advice.
+    // A failure with another reason has no advice.
     let slip = judge(&workspace, "c.rs", "fn main() { let x: i32 = \"\"; }\n", &[]);
     assert!(!slip.verdict("CE").stdout.contains("edition"), "{slip}");
     if has_tool("g++") {

@@ -157,7 +157,7 @@ fn a_class_is_judged_on_the_examples_of_its_page() {
         let _ = fs::remove_file(workspace.path(format!("problems/{name}/main.rs")));
         fs::copy(class, main).expect("it can be written");
         workspace.judge([&name]).exits(0).verdict("AC").says("2/2");
-        // What is pasted is the class.
+        // The class is pasted.
         let pasted = workspace.judge(["paste", &name, "--leetcode"]);
         pasted.exits(0).says("Solution").complains("for LeetCode\n");
         // Another method is no answer.

@@ -181,7 +181,7 @@ fn a_problem_without_a_limit_gets_a_provisional_one() {
         .judge(["hack", "list", "p"])
         .complains("hack: p names no time limit; for now it is 2");
 
-    // What was measured is kept until something changes. Another figure in its place shows whose it is.
+    // A measured time is kept until something changes. Another figure in its place shows whose it is.
     let kept = workspace.path("target/judge/times/p");
     let other = || {
         let text = fs::read_to_string(&kept).expect("it is kept");

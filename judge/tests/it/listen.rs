@@ -362,7 +362,7 @@ fn nothing_is_written_before_a_key() {
         let port = port(&workspace, "said");
         let said = || fs::read_to_string(workspace.path("said")).unwrap_or_default();
         until("the whole line is there", || said().ends_with("ends\r\n"));
-        // What is typed before the question is no answer.
+        // A line that is typed before the question is no answer.
         keys.write_all(b"y").expect("it listens");
         until("the terminal has it and shows it", || said().ends_with("ends\r\ny"));
         // The answer does not wait for the key.

@@ -526,7 +526,7 @@ fn a_problem_gets_a_slow_program_to_compare_with() {
     after.retain(|entry| !entry.0.starts_with("problems/y/submissions"));
     assert_eq!(after, before);
     assert!(workspace.text(file).contains("`scripts/hack find y` compares"));
-    // What is there stays.
+    // Existing files stay.
     workspace.write(file, "print(1)\n");
     shell(&workspace.root, new).refuses(&format!("{file} is there already; nothing is changed"));
     assert_eq!(workspace.text(file), "print(1)\n");
@@ -599,7 +599,7 @@ fn a_program_to_start_from_is_formatted_and_has_no_warning() {
     workspace.write("page.txt", "Input: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");
     let made = shell(&workspace.root, "scripts/new x --leetcode <page.txt");
     made.exits(0).says("scripts/paste x --copy").says("main.rs: the `class Solution` of the site");
-    // What was pasted here is kept.
+    // The pasted text is kept.
     let readme = workspace.text("problems/x/README.md");
     assert_eq!(readme, "# x\n\nInput: n = 1\nOutput: 1\nConstraints:\n1 <= n <= 9\n");
     workspace.write("rustfmt.toml", "use_small_heuristics = \"Max\"\n");

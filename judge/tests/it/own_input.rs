@@ -31,7 +31,7 @@ fn the_validator_and_the_reference_are_asked() {
     let ended = workspace.judge(["p", "--input", "mine", "-s", "less.sh"]);
     assert_eq!(ended.exits(1).stdout, "8\n");
     ended.complains("\nWA line 1, column 1, byte 1; main.py prints\n  9\n");
-    // What the reference prints for an input that is not valid says nothing about the program.
+    // The output of the reference for an input that is not valid says nothing about the program.
     let ended = workspace.judge(["p", "--input", "large", "-s", "less.sh"]);
     assert_eq!(ended.exits(0).stdout, "503\n");
     ended.complains("\ninput: the validator refuses it: line 1: too large\nWA line 1");

@@ -178,7 +178,7 @@ fn a_browser_shows_filters_sorts_and_opens() {
              s.dispatchEvent(new Event('change')); return ''",
         );
         is("document.querySelector('#matrix tbody th').textContent", "right.sh");
-        // What does not compile is last, has no time, and opens with what the compiler says.
+        // A program that does not compile is last, has no time, and opens with the message of the compiler.
         let last = "document.querySelector('#matrix tbody tr:last-child')";
         is(&format!("{last}.children[0].textContent"), "broken.sh");
         is(&format!("{last}.children[4].textContent"), "-");

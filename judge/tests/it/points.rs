@@ -88,7 +88,7 @@ fn a_class_is_ranked_by_points() {
     let csv = workspace.text("out.csv");
     assert!(csv.contains("\r\np,bob,1,WA,2,5,70,"), "{csv}");
     assert!(csv.contains("\r\np,ann,2,WA,3,5,35,"), "{csv}");
-    // What one machine would have said, from the lines of another.
+    // The report that one machine would have printed, from the lines of another.
     let part = workspace.judge(["p", "-s", "class", "--shard", "1/1", "--json"]);
     workspace.write("part.jsonl", &part.stdout);
     let merged = workspace.judge(["merge", "part.jsonl"]);
@@ -259,7 +259,7 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
     workspace.judge(["new", "r", "--from", "q-kattis"]).exits(0);
     assert!(tree(&workspace.path("testdata/q")) == tree(&workspace.path("testdata/r")));
     assert_eq!(workspace.text("problems/q/points.yaml"), workspace.text("problems/r/points.yaml"));
-    // What is changed in the package counts, and not the file that the export kept.
+    // A change in the package counts, and not the file that the export kept.
     let fewer = group.replace("40", "30");
     workspace.write("q-kattis/data/secret/g1/testdata.yaml", &fewer);
     let import = workspace.judge(["new", "t", "--from", "q-kattis"]);

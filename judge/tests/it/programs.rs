@@ -215,7 +215,7 @@ fn a_problem_puts_files_beside_its_submissions() {
     workspace.write("problems/p/include/python3/main.py", driver);
     workspace.write("given/solve.py", "def f(n): return n * n\n");
     judge("given/solve.py").exits(0).says("AC: 2 of 2 cases passed");
-    // What is pasted is the submission alone.
+    // Only the submission is pasted.
     fs::remove_file(workspace.path(format!("{ACCEPTED}/b.py"))).expect("it is there");
     workspace.write(format!("{ACCEPTED}/solve.py"), "def f(n): return n * n\n");
     assert_eq!(workspace.judge(["paste", "p"]).exits(0).stdout, "def f(n): return n * n\n");

@@ -179,7 +179,7 @@ fn a_program_that_hangs_on_every_case_is_asked_no_more_after_two() {
     hangs(&["--all-cases"]).verdict("TLE").says("TLE hack/5").hides("stopped after");
     let lines = hangs(&["--json"]).exits(1).stdout.matches("\"type\":\"case\"").count();
     assert_eq!(lines, 2);
-    // What was left out failed too.
+    // The cases behind the stop count as failed.
     let again = workspace.judge(["p", "--failed", "--time-limit", "0.1", "--all-cases"]);
     again.exits(1).says("0/6");
     // One that is slow on its first cases only has a right to the others.

@@ -61,7 +61,7 @@ fn the_svg_is_what_the_visualizer_wrote() {
     assert_eq!(empty.exits(0).stdout, "there is nothing to draw\n");
     workspace.write("problems/p/visualizer.sh", "echo broken >&2; exit 1");
     shown(&workspace, "C", &["p/sample/1", "--svg", "board.svg"]).refuses("broken");
-    // What failed has not touched it.
+    // The failed command has not touched it.
     assert_eq!(workspace.text("board.svg"), svg);
 }
 
@@ -326,7 +326,7 @@ fn a_visualizer_can_draw_what_a_program_printed() {
     let drawn = |words: &[&str]| shown(&workspace, "C", words);
     drawn(&["p/sample/1"]).exits(0).says("three\n");
     drawn(&["p/sample/1", "-s", "wrong.sh"]).exits(1).says("got 4, expected 3\n").says("WA line 1");
-    // What it cannot draw does not take the picture of the input away.
+    // An output that it cannot draw does not take the picture of the input away.
     drawn(&["p/sample/1", "-s", "words.sh"]).exits(1).says("three\n").says("WA line 1");
     drawn(&["p", "--input", "mine", "-s", "wrong.sh"]).exits(0).says("got 4, expected \n");
 }

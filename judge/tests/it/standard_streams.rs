@@ -77,7 +77,7 @@ fn a_mapped_input_is_no_memory_of_the_program() {
     };
     workspace.write("a.c", source("MAP_PRIVATE, 0"));
     workspace.judge_file("a.c", &["--memory-limit", "8"]).verdict("AC");
-    // What it changes of a mapping is its own.
+    // Its changes of a mapping are its own.
     let changes = source("MAP_PRIVATE, 0").replace("sum += p[i]", "sum += ++p[i]");
     workspace.write("b.c", changes);
     workspace.judge_file("b.c", &["--memory-limit", "8"]).verdict("MLE");

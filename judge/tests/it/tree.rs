@@ -366,7 +366,7 @@ fn odd_and_half_made_problems_do_not_stop_the_others() {
         assert_eq!(ended.stderr, "", "{ended}");
     }
     workspace.judge(["hack", "list"]).hides("readme").says("breaks 1");
-    // What is wrong is named, and the others are judged.
+    // A fault is named, and the other problems are judged.
     for (file, text, fault) in [
         ("problem.yaml", "name x\n", "problems/half/problem.yaml: line 1: expected `key: value`"),
         ("problem.yaml/x", "", "problems/half/problem.yaml: is not a regular file"),

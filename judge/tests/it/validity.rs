@@ -222,7 +222,7 @@ fn a_search_takes_no_input_that_is_no_case() {
 
 #[test]
 fn a_stored_input_that_the_shape_refuses_breaks_nothing() {
-    // What is stored is a case where nothing but the samples says what one is.
+    // A stored input is a case where nothing but the samples says what one is.
     for (authority, code) in [(Shape, 1), (Samples, 0)] {
         let workspace = listing(authority);
         for row in &ROWS {

@@ -366,7 +366,7 @@ fn q_ends_it_and_the_terminal_is_as_before() {
         assert_eq!(text("code"), format!("code {code}\n"));
         assert!(!text("before").is_empty());
         assert_eq!(text("before"), text("after"));
-        // What was there stays: nothing clears the screen.
+        // Earlier lines stay: nothing clears the screen.
         for clears in ["\u{1b}[2J", "\u{1b}[H", "\u{1b}c", "\u{1b}[?1049h"] {
             assert!(!text("said").contains(clears), "{}", text("said"));
         }

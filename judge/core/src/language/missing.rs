@@ -111,7 +111,7 @@ fn names(language: &Language, messages: &str) -> Vec<String> {
         for (_, before, after) in MESSAGES.iter().filter(|row| row.0.contains(&language.name)) {
             let Some(name) = between(line, before, after) else { continue };
             let is_own = messages.contains(&format!("{OWN_MODULE}{name}`"));
-            // What a source names by its place is one of its own files.
+            // A file that a source names by its place is one of its own.
             let is_place = name.starts_with(['.', '/']);
             // `Sistem.out` is a slip of the pen.
             let is_slip = language.name == "java" && !name.contains('.');

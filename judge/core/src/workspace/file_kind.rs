@@ -43,7 +43,7 @@ pub(super) fn not_a_source(path: &Path) -> Option<&'static str> {
     by_name.filter(|_| Language::of_file(path).is_none()).or(by_start)
 }
 
-/// What to do with a file of no known extension, if its name tells: `main.cpp.txt` is a source under another name.
+/// The treatment of a file of no known extension, if its name tells: `main.cpp.txt` is a source under another name.
 pub(super) fn renamed(path: &Path) -> Option<String> {
     let inner = Path::new(path.file_stem()?);
     let extension = path.extension()?.to_string_lossy();

@@ -114,7 +114,7 @@ impl Pool {
             }
         }
         let (mut chosen, mut large) = (Vec::new(), 0);
-        // What a candidate gains only falls while others are chosen. So one whose gain is worked out anew and is still
+        // The gain of a candidate only falls while others are chosen. So one whose gain is worked out anew and is still
         // the largest is the best of all (Minoux, "Accelerated greedy algorithms", 1978).
         let mut by_gain: BinaryHeap<Gain> =
             left.into_iter().map(|at| self.gain(at, &counts)).collect();

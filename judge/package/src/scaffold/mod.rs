@@ -67,7 +67,7 @@ pub fn run(
         ));
     }
     let next = match &content {
-        // What the site takes is a class, and the judge has a main for one.
+        // The site takes a class, and the judge has a main for one.
         Content::Site(problem, languages) => {
             let starters = Starters::of(*languages)?;
             if problem.site != LEETCODE {

@@ -31,7 +31,7 @@ pub fn is_open(spec: &Spec, hidden: &[PathBuf], group: u32) -> bool {
                 path.parent().is_none_or(may_enter)
                     && is_open_below(&path, &is_hidden, group, &mut left)
             }
-            // What does not exist needs no right.
+            // A path that does not exist needs no right.
             None => true,
         })
 }

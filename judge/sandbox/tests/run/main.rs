@@ -259,7 +259,7 @@ fn input_is_a_file(isolation: &Isolation) {
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), "0123456789\n");
-    // What is read is what is left of a file.
+    // The length that is left of a file can be read.
     let mut input = fs::File::open(&path).unwrap();
     input.seek(std::io::SeekFrom::Start(8)).unwrap();
     let output = sandbox.run_tool(&spec(&["/bin/cat"], LIMITS), Some(input)).unwrap();
@@ -291,7 +291,7 @@ fn output_is_a_file(isolation: &Isolation) {
     // Opened once more it begins anew, as a file does.
     assert_eq!(printed("echo long; echo a >/dev/stdout"), ended("a\n"));
     assert_eq!(printed("echo a; echo b >>/dev/stdout; (echo c)"), ended("a\nc\n"));
-    // What a process writes that is left behind counts up to the end of the program.
+    // The output of a process that is left behind counts up to the end of the program.
     assert_eq!(printed("(sleep 9; echo late) & echo a"), ended("a\n"));
     assert!(!printed("printf '#!/bin/sh\\n'; chmod 777 /dev/stdout; /dev/stdout").0.is_success());
     let full = limits.output_bytes;
@@ -491,7 +491,7 @@ fn temporary_folder(isolation: &Isolation) {
             }
         }
     }
-    // What the program reads may lie in that folder, and stays as it is.
+    // Files that the program reads may lie in that folder, and stay as they are.
     let own = PathBuf::from(&name);
     std::fs::create_dir(&own).unwrap();
     std::fs::write(own.join("data"), "1").unwrap();

@@ -103,7 +103,7 @@ pub(crate) trait RuleKind {
     /// Reads it, behind the names of `slots`.
     ///
     /// # Errors
-    /// What was expected, where the line begins like this rule.
+    /// The expected words, where the line begins like this rule.
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Self>>
     where
         Self: Sized;
@@ -280,7 +280,7 @@ impl Rule {
     /// Reads rules, each behind a comma. Without `own`, the slot of a list, they name slots from `first` on.
     ///
     /// # Errors
-    /// What was expected at the place of the reader.
+    /// The expected words at the place of the reader.
     pub fn read_all(reader: &mut Reader, own: Option<Slot>, first: Slot) -> Result<Vec<Rule>> {
         let mut rules: Vec<Rule> = Vec::new();
         while reader.takes_sign(",") {

@@ -225,7 +225,7 @@ fn tested_by(answer: judge_core::Result<ToolRun>, name: &str) -> InputResult {
 /// The reference gets this many times the CPU time that it took for any input so far, and at least `LEAST`.
 pub const TIMES: u32 = 4;
 pub const LEAST: Duration = Duration::from_millis(50);
-/// What takes longer is a suspect. One in this many inputs may be one that gets the full time limit.
+/// A longer run makes a suspect. One in this many inputs may be one that gets the full time limit.
 const WAITING_ONE_IN: u64 = 64;
 
 /// The time for an input, by those before it.

@@ -212,7 +212,7 @@ fn c_and_its_family() {
             "int a = c ? d : e;",
             "long long a = true ? d : e;",
             "long long a = false ? d : e;",
-            // What follows a label looks the same, and the compiler refuses this.
+            // The text behind a label looks the same, and the compiler refuses this.
             "long long a = c ? d : ;",
         ],
     );

@@ -44,7 +44,7 @@ pub struct PolygonProblem {
     pub output_file: String,
     pub tests: Vec<PolygonTest>,
     pub groups: Vec<PolygonGroup>,
-    /// What a checker gives as points is a part of the points of the test in per cent.
+    /// A checker gives its points in per cent of the points of the test.
     pub scores_in_percent: bool,
     /// The headers that programs may include.
     pub headers: Vec<String>,

@@ -102,7 +102,7 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("memfd_secret", 447, 447),
     // A pipe would hold a whole large page for each byte of it.
     ("vmsplice", 278, 75),
-    // What a process waits for in other ways than by a call that is counted: it keeps files without descriptors.
+    // Waits by another call than those that are counted: they keep files without descriptors.
     ("io_setup", 206, 0),
     ("io_submit", 209, 2),
     // A table of its own in the kernel.

@@ -17,7 +17,7 @@ struct Phrase {
     high: Option<(String, bool)>,
     /// It is about the absolute value.
     is_absolute: bool,
-    /// What stands behind its numbers says that it is about characters.
+    /// The words behind its numbers say that it is about characters.
     is_length: bool,
     /// It is an adjective, which may stand before what it limits.
     is_adjective: bool,

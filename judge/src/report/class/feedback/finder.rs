@@ -131,7 +131,7 @@ fn output(mut command: Command, interrupt: BorrowedFd) -> io::Result<Option<Outp
 /// All that comes through a pipe, up to an error.
 fn all(pipe: Option<impl Read>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // What came before is judged by the exit code.
+    // The output before it is judged by the exit code.
     let _ = pipe.map(|mut pipe| pipe.read_to_end(&mut bytes));
     bytes
 }
