@@ -31,7 +31,7 @@ use judge_core::Result;
 use tally::Tally;
 
 /// Every format, in the order in which reports are finished.
-pub const FORMATS: [Format; 8] = [
+pub const FORMATS: [Format; 9] = [
     Format { flags: &[], open: class::table::open },
     Format { flags: &[], open: terminal::open },
     Format { flags: &[&json::JSON], open: json::open },
@@ -39,6 +39,7 @@ pub const FORMATS: [Format; 8] = [
     Format { flags: &[&page::HTML, &class::similar::GIVEN], open: page::open },
     Format { flags: &[&FEEDBACK, &FEEDBACK_TIME], open: class::feedback::open },
     Format { flags: &[&class::csv::CSV, &class::moodle::MOODLE], open: class::csv::open },
+    Format { flags: &[&class::gradescope::GRADESCOPE], open: class::gradescope::open },
     Format { flags: &[], open: failed::open },
 ];
 

@@ -765,3 +765,31 @@ fn a_program_that_most_hand_in_is_one_group_and_a_given_part_is_none() {
     workspace.write("problems/p/attachments/template.py", COPIED);
     workspace.judge(&words[..3]).exits(0).hides("is shared by");
 }
+
+#[test]
+fn gradescope_gets_the_results_of_each_person() {
+    let workspace = Workspace::with_case("1\n", "1\n");
+    workspace.case("secret/02", "2\n", "2\n");
+    let metadata = "---\nsubmission_1:\n  :submitters:\n  - :name: Ann Lee\n\
+                    submission_2:\n  :submitters:\n  - :name: Bo Li\n";
+    workspace.write("export/submission_metadata.yml", metadata);
+    workspace.write("export/submission_1/main.sh", "echo 1\n");
+    workspace.write("export/submission_2/notes.pdf", "");
+    let ended = workspace.judge(["p", "-s", "export", "--gradescope", "results"]);
+    ended.exits(1).complains("gradescope: 2 results.json files written to `");
+    let ann = workspace.text("results/submission_1/results.json");
+    assert!(ann.starts_with("{\"score\":50.00,\"output\":\"p: Ann Lee\\n\\nWA: "), "{ann}");
+    let passed = "{\"name\":\"sample/1\",\"status\":\"passed\",\"visibility\":\"visible\",\"output\":\"AC\"}";
+    let failed = "{\"name\":\"secret/02\",\"status\":\"failed\",\"visibility\":\"hidden\",\"output\":\"WA\"}";
+    assert!(ann.ends_with(&format!("\"tests\":[{passed},{failed}]}}")), "{ann}");
+    let bo = workspace.text("results/submission_2/results.json");
+    assert!(
+        bo.starts_with("{\"score\":0,\"output\":\"p: Bo Li\\n\\nNo program was found."),
+        "{bo}"
+    );
+    // An autograder has the files of one person, and one place for the results.
+    workspace.write("submission/main.sh", "cat\n");
+    workspace.judge(["p", "-s", "submission", "--gradescope", "own"]).exits(0);
+    assert!(workspace.text("own/results.json").starts_with("{\"score\":100.00,"));
+    workspace.judge(["p", "--gradescope", "own"]).refuses("name them with --submission DIR");
+}

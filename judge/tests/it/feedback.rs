@@ -138,7 +138,7 @@ fn pages_do_not_lie_among_the_programs_or_the_problems() {
     refuses(&["-s", "class", "--feedback", "class/pages"], "is in the folder of the programs");
     refuses(&["-s", "class", "--feedback", "testdata/pages"], "is in testdata/");
     assert!(!workspace.path("class/pages").exists() && !workspace.path("testdata/pages").exists());
-    refuses(&["-s", "class", "--feedback", "/proc"], "`/proc`: no page can be written there: ");
+    refuses(&["-s", "class", "--feedback", "/proc"], "`/proc`: no file can be written there: ");
     refuses(&["--feedback", "pages"], "name them with --submission DIR");
     refuses(&["-s", "class", "--feedback-time", "3"], "--feedback-time needs --feedback DIR");
 }

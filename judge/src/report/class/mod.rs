@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod feedback;
+pub mod gradescope;
 pub mod groups;
 pub mod moodle;
 pub mod normal_form;

@@ -109,11 +109,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
         return Ok(None);
     };
     let time = args.parsed(FEEDBACK_TIME.long, settings::seconds, settings::SECONDS)?;
-    if !args.has("--submission") {
-        return Err("--feedback is for the programs of a class; name them with --submission DIR"
-            .to_string());
-    }
-    let folder = folder_of_its_own(context, Path::new(folder))?;
+    let folder = folder_of_its_own(context, FEEDBACK.long, Path::new(folder))?;
     let limit = context.problems.first().map_or(Duration::ZERO, |one| one.settings.time_limit);
     let time = time.unwrap_or(DEFAULT_TIME.max(limit * DEFAULT_LIMITS));
     let finder = Finder::new(context, time);
@@ -121,15 +117,20 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     Ok(Some(Box::new(Feedback { context, folder, finder, judged, notes })))
 }
 
-/// Makes a folder for the pages, apart from all that is judged.
-fn folder_of_its_own(context: &Context, folder: &Path) -> Result<PathBuf> {
+/// Makes a folder for the files that a flag asks for, apart from all that is judged.
+pub fn folder_of_its_own(context: &Context, flag: &str, folder: &Path) -> Result<PathBuf> {
+    if !context.args.has("--submission") {
+        return Err(format!(
+            "{flag} is for the programs of a class; name them with --submission DIR"
+        ));
+    }
     let near = nearest(folder);
     context.workspace.check_output(&near.join(".page"))?;
     let given = context.args.values("--submission").map(Path::new);
     if given.filter_map(|path| path.canonicalize().ok()).any(|place| near.starts_with(place)) {
         let name = quote_path(folder);
         return Err(format!(
-            "--feedback: {name} is in the folder of the programs; name another folder"
+            "{flag}: {name} is in the folder of the programs; name another folder"
         ));
     }
     let made = fs::create_dir_all(folder).and_then(|()| folder.canonicalize());
@@ -139,7 +140,7 @@ fn folder_of_its_own(context: &Context, folder: &Path) -> Result<PathBuf> {
     let removed = tried.and_then(|(path, _)| fs::remove_file(path));
     let quoted = quote_path(folder);
     removed.map_err(|error| {
-        format!("--feedback {quoted}: no page can be written there: {}", reason(&error))
+        format!("{flag} {quoted}: no file can be written there: {}", reason(&error))
     })?;
     Ok(made)
 }
@@ -379,12 +380,15 @@ pub fn text(folder: &OsStr, person: &Person) -> Option<String> {
     }
 }
 
-/// The name of the file of a person: as Moodle takes it back, else the name of the person. Where a file cannot have
-/// that name, a part of its hash tells it from similar ones.
+/// The name of the file of a person: as Moodle takes it back, else the name of the person.
 fn file_name(person: Option<&Person>, name: &str) -> String {
-    if let Some(name) = person.and_then(|person| person.file_name("feedback.txt")) {
-        return name;
-    }
+    let for_moodle = person.and_then(|person| person.file_name("feedback.txt"));
+    for_moodle.unwrap_or_else(|| plain_name(name) + ".txt")
+}
+
+/// The name of a file or folder for a person. Where a file cannot have that name, a part of its hash tells it from
+/// similar ones.
+pub fn plain_name(name: &str) -> String {
     let is_kept = |c: char| text::is_plain(c) && c != '/';
     let mut kept: String = name.chars().map(|c| if is_kept(c) { c } else { '_' }).collect();
     while kept.len() > MAX_NAME {
@@ -397,7 +401,7 @@ fn file_name(person: Option<&Person>, name: &str) -> String {
     if kept != name {
         kept.push_str(&format!("-{}", &Sha256::of_fields([name])[..8]));
     }
-    kept + ".txt"
+    kept
 }
 
 #[cfg(test)]
