@@ -54,6 +54,27 @@ fn missing_answers_are_written_and_confirmed() {
 }
 
 #[test]
+fn a_brute_force_that_takes_too_long_leaves_long_inputs_to_others() {
+    let workspace = doubling();
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 0.1\n");
+    // On the fourth it would disagree, so it was not asked.
+    let slow =
+        "read x\ncase $x in\n1234) echo 0 ;;\n????) sleep 600 ;;\n*) echo $((2 * x)) ;;\nesac\n";
+    workspace.write("problems/p/submissions/brute_force/times.sh", slow);
+    for (name, input) in [("2", 1001), ("3", 1002), ("4", 1003), ("5", 1234), ("6", 7)] {
+        workspace.write(format!("testdata/p/sample/{name}.in"), format!("{input}\n"));
+    }
+    let written = answers(&workspace, &[]);
+    written.exits(0).says("written   sample/5  no second program could confirm it\n");
+    written.says("written   sample/6  confirmed by brute_force/times.sh\n");
+    workspace.write("problems/p/submissions/accepted/twice.sh", "read x; echo $((x * 2))");
+    fs::remove_file(workspace.path("testdata/p/sample/5.ans")).expect("it was written");
+    answers(&workspace, &[])
+        .exits(2)
+        .complains("sample/5: main.sh and brute_force/times.sh disagree");
+}
+
+#[test]
 fn a_program_has_no_verdict_while_cases_lack_their_answers() {
     let workspace = doubling();
     for name in ["1", "2", "3"] {

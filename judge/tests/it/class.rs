@@ -791,5 +791,7 @@ fn gradescope_gets_the_results_of_each_person() {
     workspace.write("submission/main.sh", "cat\n");
     workspace.judge(["p", "-s", "submission", "--gradescope", "own"]).exits(0);
     assert!(workspace.text("own/results.json").starts_with("{\"score\":100.00,"));
-    workspace.judge(["p", "--cmd", "cat", "--gradescope", "own"]).refuses("name them with --submission DIR");
+    workspace
+        .judge(["p", "--cmd", "cat", "--gradescope", "own"])
+        .refuses("name them with --submission DIR");
 }

@@ -105,7 +105,9 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         for (done, (case, is_missing)) in missing.chain(stored).enumerate() {
             if show_progress {
                 let cases = count(total, "case");
-                line.show(&format!("answering {}: {done} of {cases}", problem.name), COLUMNS);
+                let name = escape(case.id.as_bytes());
+                let shown = format!("answering {}: {done} of {cases}, now {name}", problem.name);
+                line.show(&shown, COLUMNS);
             }
             found = self.case(case, is_missing);
             if found.is_err() {
@@ -190,6 +192,8 @@ impl<'p> Update<'p, '_> {
         question: Question,
         output: &[u8],
     ) -> Result<Option<String>, Stop> {
+        // Of several programs one is enough, so none gets very long.
+        let question = Question { patience: Patience::NewCase, ..question };
         match self.tools.by(&mut self.runner).confirm(question, output)? {
             Confirmation::By(by) => Ok(Some(by)),
             Confirmation::NoProgram(_) => Ok(None),

@@ -3,7 +3,7 @@
 use crate::base::file::{self, path_error};
 use crate::compile::Builder;
 use sandbox::Failure;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
@@ -34,6 +34,15 @@ impl<'a> Data<'a> {
                 // The file exists as long as it is open.
                 Ok(File::open(&path)?)
             }),
+        }
+    }
+
+    /// Its length in bytes; zero where that cannot be read.
+    pub fn length(self) -> u64 {
+        match self {
+            Data::Path(path) => fs::metadata(path).map_or(0, |data| data.len()),
+            Data::File(file) => file.metadata().map_or(0, |data| data.len()),
+            Data::Bytes(bytes) => bytes.len() as u64,
         }
     }
 

@@ -71,7 +71,13 @@ impl<R: Runner> Query<'_, R> {
         let mut others = self.others()?;
         // A simple program is the more independent one.
         others.sort_by_key(|one| one.is_accepted());
+        let length = question.input.length();
         for other in others {
+            if other.is_too_slow_for(length) {
+                unable
+                    .push(format!("{}: too slow on inputs no longer than this one", other.name()));
+                continue;
+            }
             let why = match self.trust(&other)? {
                 Trust::None(why) => why,
                 Trust::Full | Trust::ButForBlanks => {
@@ -84,8 +90,13 @@ impl<R: Runner> Query<'_, R> {
                                 let by = other.submission.name.clone();
                                 return Ok(Confirmation::Disagreement { by, output });
                             }
-                            Verdict::Tle | Verdict::Mle | Verdict::Ole => outcome.end(),
-                            Verdict::Re | Verdict::Ce => outcome.end(),
+                            Verdict::Tle => {
+                                other.was_too_slow_on(length);
+                                outcome.end()
+                            }
+                            Verdict::Mle | Verdict::Ole | Verdict::Re | Verdict::Ce => {
+                                outcome.end()
+                            }
                         },
                         Err(why) => why,
                     }

@@ -7,18 +7,23 @@ use crate::base::text::escape;
 use crate::base::{file, MIB};
 use crate::workspace::Submission;
 use sandbox::Failure;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The format of a `long long` in Windows; here it prints an `int`, 64 columns wide.
 const WINDOWS_FORMAT: &str = "%I64";
 /// The part of a source that is searched for it, in bytes.
 const MAX_SOURCE: u64 = MIB;
 
+/// The share of the time that a program gets which takes too long: so many runs to their limit.
+const SLOW_RUNS: usize = 3;
+
 /// A program that may give answers, built when it is asked for the first time.
 pub struct RightProgram<T> {
     pub submission: Submission,
     tool: Lazy<crate::Result<Arc<T>>>,
     pub(super) trust: Lazy<Trust>,
+    /// The lengths of the inputs on which it took too long, in bytes.
+    slow_on: Mutex<Vec<u64>>,
 }
 
 /// Whether the answers of a program hold.
@@ -35,7 +40,12 @@ pub enum Trust {
 impl<T: Tool> RightProgram<T> {
     /// Neither built nor tried yet.
     pub fn of(submission: Submission) -> RightProgram<T> {
-        RightProgram { submission, tool: Lazy::default(), trust: Lazy::default() }
+        RightProgram {
+            submission,
+            tool: Lazy::default(),
+            trust: Lazy::default(),
+            slow_on: Mutex::default(),
+        }
     }
 
     /// One whose answers hold without a try.
@@ -75,6 +85,18 @@ impl<T: Tool> RightProgram<T> {
     /// Whether it is declared right within the limits, and not only where it ends.
     pub fn is_accepted(&self) -> bool {
         self.submission.expectation.is_accepted()
+    }
+
+    /// Whether it took too long so often that it is left alone with an input of this length, in bytes: as long as the
+    /// shortest on which it did, or longer.
+    pub(super) fn is_too_slow_for(&self, length: u64) -> bool {
+        let slow_on = self.slow_on.lock().expect("no thread panics with it");
+        slow_on.len() >= SLOW_RUNS && slow_on.iter().any(|&slow| slow <= length)
+    }
+
+    /// Keeps that it took too long on an input of this length.
+    pub(super) fn was_too_slow_on(&self, length: u64) {
+        self.slow_on.lock().expect("no thread panics with it").push(length);
     }
 
     /// Its answer with the blanks put right where it prints other blanks than the stored answers have.
