@@ -22,8 +22,8 @@ fn adding() -> Workspace {
     write("submissions/brute_force/slow.sh", &format!("sleep 0.01; {SUM}"));
     write("submissions/wrong_answer/product.sh", "read a; read b; echo $((a * b))\n");
     workspace.case("sample/1", "2\n2\n", "4\n");
-    workspace.case("hack/1", "1\n9\n", "10\n");
-    workspace.case("hack/2", "9\n1\n", "10\n");
+    workspace.case("hack/1", "1\n1\n", "2\n");
+    workspace.case("hack/2", "9\n9\n", "18\n");
     workspace.write("testdata/p/invalid_input/zero.in", "0\n1\n");
     workspace
 }
@@ -31,7 +31,7 @@ fn adding() -> Workspace {
 #[test]
 fn a_sound_problem_may_ship() {
     let ended = adding().judge(["check", "p"]);
-    ended.exits(0).says("p: 3 cases\n").says("13 ok, 0 warnings, 0 faults\n");
+    ended.exits(0).says("p: 3 cases\n").says("14 ok, 0 warnings, 0 faults\n");
     for summary in [
         "texts             name, statement, samples and license are there",
         "duplicates        no two alike: 3 inputs",
@@ -104,7 +104,7 @@ fn each_fault_is_told_with_its_place() {
     write("generator.sh", "date +%N; echo 2");
     write("submissions/wrong_answer/right.sh", SUM);
     write("submissions/accepted/wrong.sh", "read a; read b; echo $((a * b))\n");
-    workspace.case("hack/3", "9\n1\n", "10\n");
+    workspace.case("hack/3", "9\n9\n", "18\n");
     workspace.case("hack/4", "4\n0\n", "4\n");
     workspace.write("testdata/p/invalid_input/fine.in", "1\n1\n");
     let ended = workspace.judge(["check", "p"]);
@@ -125,7 +125,7 @@ fn each_fault_is_told_with_its_place() {
     }
     let lines = workspace.judge(["check", "p", "--json"]);
     lines.exits(1).says("\"check\":\"inputs\",\"level\":\"fault\"");
-    assert_eq!(lines.stdout.lines().count(), 13, "{lines}");
+    assert_eq!(lines.stdout.lines().count(), 14, "{lines}");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn no_program_is_judged_where_the_output_validator_always_fails() {
     let ended = workspace.judge(["check", "p"]);
     ended.exits(1).says("fault    output validator  ");
     ended.says("skipped  submissions       not tried, for the fault above\n");
-    ended.says("9 ok, 3 skipped, 0 warnings, 1 fault\n");
+    ended.says("9 ok, 4 skipped, 0 warnings, 1 fault\n");
 }
 
 #[test]
@@ -347,7 +347,7 @@ fn files_that_judging_refuses_or_skips_are_told() {
     ended.says(
         "`testdata/p/hack/3.ans` leads out of the workspace, and an export copies what is there",
     );
-    ended.says("12 ok, 0 warnings, 1 fault\n");
+    ended.says("13 ok, 0 warnings, 1 fault\n");
 }
 
 #[test]
@@ -373,4 +373,34 @@ fn what_only_looks_sound_is_told() {
     workspace.write("problems/p/problem.yaml", yaml.replace("\"\"", "[Sum]"));
     let ended = workspace.judge(["check", "p"]);
     ended.exits(1).says("line 1: `name` takes one text or a map of languages, not a list\n");
+}
+
+#[test]
+fn a_program_without_thought_gets_nothing() {
+    let workspace = adding();
+    workspace.judge(["check", "p"]).says("a program that always prints `2` passes 1 of 2 cases");
+    workspace.case("hack/1", "1\n9\n", "10\n");
+    workspace.case("hack/2", "9\n1\n", "10\n");
+    let said = "fault    trivial programs  a program that always prints `10` passes all cases but the samples";
+    workspace.judge(["check", "p"]).exits(1).says(said);
+    // A group that gives points is enough.
+    workspace.case("one/1", "1\n3\n", "4\n");
+    workspace.case("two/1", "9\n9\n", "18\n");
+    let points = "groups:\n  secret/one:\n    max_score: 40\n  secret/two:\n    max_score: 60\n";
+    workspace.write("problems/p/points.yaml", points);
+    let said = "a program that always prints `4` gets the points of secret/one; add cases";
+    workspace.judge(["check", "p"]).exits(1).says(said);
+}
+
+#[test]
+fn an_output_validator_meets_hostile_outputs() {
+    let workspace = adding();
+    // It reads one line, and takes what is no number.
+    let validator = "read a <\"$2\"; read -r x\n\
+                     [ \"$x\" = nan ] || [ \"$x\" = $a ] && exit 42; exit 43\n";
+    workspace.write("problems/p/output_validator.sh", validator);
+    let ended = workspace.judge(["check", "p"]);
+    ended.exits(0).says("the answer with `nan` for a number is accepted");
+    ended.says("the answer with 10 MB more at the end is accepted");
+    ended.says("13 ok, 1 warning, 0 faults\n").hides("UTF-8");
 }

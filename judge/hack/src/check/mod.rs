@@ -15,6 +15,7 @@ mod subject;
 mod submissions;
 mod texts;
 mod time_limit;
+mod trivial_programs;
 
 use crate::environment::Environment;
 use finding::CheckResult;
@@ -29,7 +30,7 @@ type Check = fn(&mut Subject) -> Result<CheckResult, Failure>;
 
 /// All checks with their names in the table, the quick ones first. From `answers` on they need every program
 /// judged on every case.
-static CHECKS: [(&str, Check); 13] = [
+static CHECKS: [(&str, Check); 14] = [
     ("files", files::check),
     ("texts", texts::check),
     ("duplicates", duplicates::check),
@@ -39,6 +40,7 @@ static CHECKS: [(&str, Check); 13] = [
     ("limits reached", limits_reached::check),
     ("generators", generators::check),
     ("output validator", output_validator::check),
+    ("trivial programs", trivial_programs::check),
     ("answers", answers::check),
     ("submissions", submissions::check),
     ("groups", groups::check),

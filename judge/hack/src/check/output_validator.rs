@@ -26,7 +26,7 @@ const INVALID: &str = "package/data/invalid_output";
 /// A mistake in an output, and how it is made; `None` where it cannot be.
 type Mistake = (&'static str, fn(&[u8]) -> Option<Vec<u8>>);
 
-const MISTAKES: [Mistake; 5] = [
+const MISTAKES: [Mistake; 9] = [
     ("nothing at all", |answer| (!answer.trim_ascii().is_empty()).then(Vec::new)),
     ("a word more at the end", |answer| Some([answer.trim_ascii_end(), b" extra\n"].concat())),
     ("a line more at the end", |answer| Some([answer, b"1\n"].concat())),
@@ -34,18 +34,18 @@ const MISTAKES: [Mistake; 5] = [
     ("a number of 40 digits", |answer| {
         with_number(answer, b"9999999999999999999999999999999999999999")
     }),
+    ("`nan` for a number", |answer| with_number(answer, b"nan")),
+    ("a NUL character at the end", |answer| Some([answer.trim_ascii_end(), b"\0\n"].concat())),
+    ("bytes that are no UTF-8 before it", |answer| Some([b"\xff\xfe ", answer].concat())),
+    ("10 MB more at the end", |answer| Some([answer, &b"1 ".repeat(5_000_000)[..]].concat())),
 ];
 
 /// Looks whether the output validator takes the answers, and refuses broken ones.
 pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
-    let settings = &subject.problem.settings;
-    if !settings.problem_type.has_answers() || settings.passes > 1 {
-        return Ok(CheckResult::ok("it talks to programs, so no output can be shown to it alone"));
-    }
-    if subject.problem.reference()?.is_none() {
-        return Ok(CheckResult::ok("not tried, as the problem has no reference"));
-    }
-    let judge = OutputJudge::new(subject)?;
+    let judge = match OutputJudge::new(subject)? {
+        Ok(judge) => judge,
+        Err(why) => return Ok(CheckResult::ok(why)),
+    };
     let mut checked = CheckResult::default();
     let kept = judge.kept(subject, VALID, true, &mut checked)?
         + judge.kept(subject, INVALID, false, &mut checked)?;
@@ -84,29 +84,59 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
     Ok(checked)
 }
 
-/// A case whose answer is judged as an output.
-struct Output {
-    id: String,
-    input: PathBuf,
-    answer: Vec<u8>,
+/// A case for which outputs are judged.
+pub struct Output {
+    pub id: String,
+    pub input: PathBuf,
+    pub answer: Vec<u8>,
     validator_flags: Option<Vec<String>>,
 }
 
+impl Output {
+    /// The output of a case that has an answer, unless that is very long.
+    pub fn of(input: &CaseInput) -> Option<Output> {
+        Some(Output {
+            id: input.case.id.clone(),
+            input: input.path.clone().ok()?,
+            answer: file::read(&input.case.answer, LARGEST).ok()?,
+            validator_flags: input.case.validator_flags.clone(),
+        })
+    }
+}
+
 /// Judges outputs that no program printed.
-struct OutputJudge<'a> {
+pub struct OutputJudge<'a> {
     job: Job<'a>,
     program: Arc<Built>,
 }
 
 impl<'a> OutputJudge<'a> {
-    fn new(subject: &mut Subject<'a>) -> Result<OutputJudge<'a>, Failure> {
+    /// A judge of outputs; the inner `Err` says why there is none.
+    ///
+    /// # Errors
+    ///
+    /// The reference cannot be built, or the user interrupts.
+    pub fn new(
+        subject: &mut Subject<'a>,
+    ) -> Result<Result<OutputJudge<'a>, &'static str>, Failure> {
+        if let Some(failure) = &subject.output_validator_failure {
+            return Err(Failure::Error(failure.clone()));
+        }
+        let settings = &subject.problem.settings;
+        if !settings.problem_type.has_answers() || settings.passes > 1 {
+            return Ok(Err("it talks to programs, so no output can be shown to it alone"));
+        }
+        if subject.problem.reference()?.is_none() {
+            return Ok(Err("not tried, as the problem has no reference"));
+        }
         let reference = subject.problem.needed_reference()?.clone();
         let source = &reference.source;
         let program = build(&mut subject.runner, source, Role::Reference, "the reference ")??;
-        Ok(OutputJudge { job: subject.problem.file_job(reference, true), program })
+        Ok(Ok(OutputJudge { job: subject.problem.file_job(reference, true), program }))
     }
 
-    fn verdict(
+    /// The verdict on a program that prints this for the case.
+    pub fn verdict(
         &self,
         subject: &mut Subject,
         output: &Output,
@@ -132,16 +162,8 @@ impl<'a> OutputJudge<'a> {
         answered.sort_by_cached_key(|input| {
             fs::metadata(&input.case.answer).map_or(u64::MAX, |data| data.len())
         });
-        let output = |input: &CaseInput| {
-            Some(Output {
-                id: input.case.id.clone(),
-                input: input.path.clone().ok()?,
-                answer: file::read(&input.case.answer, LARGEST).ok()?,
-                validator_flags: input.case.validator_flags.clone(),
-            })
-        };
         let outputs: Vec<Output> =
-            answered.into_iter().filter_map(output).take(MAX_BROKEN).collect();
+            answered.into_iter().filter_map(Output::of).take(MAX_BROKEN).collect();
         let (mut judged, mut failures) = (0, Vec::new());
         for output in &outputs {
             let id = escape(output.id.as_bytes());
