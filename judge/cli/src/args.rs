@@ -46,10 +46,10 @@ pub struct Flag {
 
 impl Flag {
     /// A flag without a value.
-    pub const fn switch(long: &'static str, short: Option<char>, about: &'static str) -> Flag {
+    pub const fn switch(long: &'static str, about: &'static str) -> Flag {
         Flag {
             long,
-            short,
+            short: None,
             value: None,
             repeats: false,
             about,
@@ -62,13 +62,8 @@ impl Flag {
     }
 
     /// A flag with a value.
-    pub const fn value(
-        long: &'static str,
-        short: Option<char>,
-        value: &'static str,
-        about: &'static str,
-    ) -> Flag {
-        Flag { value: Some(value), ..Flag::switch(long, short, about) }
+    pub const fn value(long: &'static str, value: &'static str, about: &'static str) -> Flag {
+        Flag { value: Some(value), ..Flag::switch(long, about) }
     }
 
     /// A flag with a value out of a few.
@@ -78,7 +73,12 @@ impl Flag {
         choices: &'static [&'static str],
         about: &'static str,
     ) -> Flag {
-        Flag { choices, ..Flag::value(long, None, value, about) }
+        Flag { choices, ..Flag::value(long, value, about) }
+    }
+
+    /// The same flag, which may also be written as this letter.
+    pub const fn short(self, letter: char) -> Flag {
+        Flag { short: Some(letter), ..self }
     }
 
     /// The same flag, which may be given more than once.
@@ -316,7 +316,7 @@ mod tests {
         value: Option<&'static str>,
         repeats: bool,
     ) -> Flag {
-        Flag { value, repeats, ..Flag::switch(long, short, "") }
+        Flag { short, value, repeats, ..Flag::switch(long, "") }
     }
 
     fn parse(words: &[&str]) -> Result<Args> {

@@ -24,76 +24,41 @@ pub struct Entry {
 /// The program with the instruments of the project. The help of other commands does not list it.
 const LAB: &str = "lab";
 
-pub static JUDGE: Entry = Entry::new("judge", &["judge"], "[FILTER…]", "judges programs");
-pub static SHOW: Entry = Entry::new("judge", &["judge", "show"], "FILTER", "draws a case");
-pub static DEBUG: Entry =
-    Entry::new("judge", &["judge", "debug"], "FILTER", "starts a debugger on a case");
-pub static CHECK: Entry =
-    Entry::new("hack", &["judge", "check"], "PROBLEM", "says whether a problem may ship");
-pub static EXPORT: Entry =
-    Entry::new("package", &["judge", "export"], "PROBLEM NEW_DIR", "writes a problem as a package");
-pub static LIMITS: Entry =
-    Entry::new("judge", &["judge", "limits"], "PROBLEM", "proposes a time limit");
-pub static MERGE: Entry =
-    Entry::new("judge", &["judge", "merge"], "FILE…", "combines the parts of --shard");
-pub static ANSWERS: Entry =
-    Entry::new("judge", &["judge", "answers"], "PROBLEM", "writes missing answers");
-pub static CLEAN: Entry = Entry::new("judge", &["judge", "clean"], "", "removes built programs");
-pub static COMPLETION: Entry = Entry::new(
-    "judge",
-    &["judge", "completion"],
-    "bash|zsh|fish",
-    "prints a completion script for a shell",
-);
-pub static HACK_ADD: Entry =
-    Entry::new("hack", &["hack", "add"], "PROBLEM NAME [FILE…]", "adds a hack case");
-pub static HACK_FIND: Entry = Entry::new(
-    "hack",
-    &["hack", "find"],
-    "PROBLEM [PROGRAM]",
-    "finds an input that breaks a program",
-);
-pub static HACK_LIST: Entry =
-    Entry::new("hack", &["hack", "list"], "[PROBLEM…]", "shows which case breaks which program");
-pub static HACK_MUTATE: Entry =
-    Entry::new("hack", &["hack", "mutate"], "FILTER…", "shows mutations that no case kills");
-pub static HACK_SHAPE: Entry =
-    Entry::new("hack", &["hack", "shape"], "PROBLEM", "describes the inputs of a problem");
-pub static HACK_STRENGTHEN: Entry =
-    Entry::new("hack", &["hack", "strengthen"], "PROBLEM", "makes a strong set of cases");
-pub static HACK_VALID: Entry =
-    Entry::new("hack", &["hack", "valid"], "PROBLEM [FILE]", "says whether an input is valid");
-pub static PASTE: Entry = Entry::new("judge", &["paste"], "PROBLEM", "prints the text to paste");
-pub static NEW: Entry = Entry::new("package", &["new"], "[NAME]", "adds a problem");
-pub static BENCH: Entry =
-    Entry::new(LAB, &["bench"], "[PROBLEM… | MEASUREMENT]", "measures programs and the judge");
-pub static BENCH_SURVEY: Entry =
-    Entry::new(LAB, &["bench", "survey"], "DIR", "tries the packages in a folder");
+/// Every command in the order of the help pages: its name here, its program, path, words and summary.
+macro_rules! entries {
+    ($($name:ident: $program:expr, $path:expr, $words:expr, $summary:expr;)*) => {
+        $(pub static $name: Entry =
+            Entry { program: $program, path: &$path, words: $words, summary: $summary };)*
 
-/// Every command, in the order of the help pages.
-pub static ENTRIES: &[&Entry] = &[
-    &JUDGE,
-    &SHOW,
-    &DEBUG,
-    &CHECK,
-    &EXPORT,
-    &LIMITS,
-    &MERGE,
-    &ANSWERS,
-    &CLEAN,
-    &COMPLETION,
-    &HACK_ADD,
-    &HACK_FIND,
-    &HACK_LIST,
-    &HACK_MUTATE,
-    &HACK_SHAPE,
-    &HACK_STRENGTHEN,
-    &HACK_VALID,
-    &PASTE,
-    &NEW,
-    &BENCH,
-    &BENCH_SURVEY,
-];
+        pub static ENTRIES: &[&Entry] = &[$(&$name,)*];
+    };
+}
+
+entries! {
+    JUDGE: "judge", ["judge"], "[FILTER…]", "judges programs";
+    SHOW: "judge", ["judge", "show"], "FILTER", "draws a case";
+    DEBUG: "judge", ["judge", "debug"], "FILTER", "starts a debugger on a case";
+    CHECK: "hack", ["judge", "check"], "PROBLEM", "says whether a problem may ship";
+    EXPORT: "package", ["judge", "export"], "PROBLEM NEW_DIR", "writes a problem as a package";
+    LIMITS: "judge", ["judge", "limits"], "PROBLEM", "proposes a time limit";
+    MERGE: "judge", ["judge", "merge"], "FILE…", "combines the parts of --shard";
+    ANSWERS: "judge", ["judge", "answers"], "PROBLEM", "writes missing answers";
+    CLEAN: "judge", ["judge", "clean"], "", "removes built programs";
+    COMPLETION: "judge", ["judge", "completion"], "bash|zsh|fish",
+        "prints a completion script for a shell";
+    HACK_ADD: "hack", ["hack", "add"], "PROBLEM NAME [FILE…]", "adds a hack case";
+    HACK_FIND: "hack", ["hack", "find"], "PROBLEM [PROGRAM]",
+        "finds an input that breaks a program";
+    HACK_LIST: "hack", ["hack", "list"], "[PROBLEM…]", "shows which case breaks which program";
+    HACK_MUTATE: "hack", ["hack", "mutate"], "FILTER…", "shows mutations that no case kills";
+    HACK_SHAPE: "hack", ["hack", "shape"], "PROBLEM", "describes the inputs of a problem";
+    HACK_STRENGTHEN: "hack", ["hack", "strengthen"], "PROBLEM", "makes a strong set of cases";
+    HACK_VALID: "hack", ["hack", "valid"], "PROBLEM [FILE]", "says whether an input is valid";
+    PASTE: "judge", ["paste"], "PROBLEM", "prints the text to paste";
+    NEW: "package", ["new"], "[NAME]", "adds a problem";
+    BENCH: LAB, ["bench"], "[PROBLEM… | MEASUREMENT]", "measures programs and the judge";
+    BENCH_SURVEY: LAB, ["bench", "survey"], "DIR", "tries the packages in a folder";
+}
 
 /// The object of the words before the flags.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,15 +70,6 @@ pub enum Target {
 }
 
 impl Entry {
-    const fn new(
-        program: &'static str,
-        path: &'static [&'static str],
-        words: &'static str,
-        summary: &'static str,
-    ) -> Entry {
-        Entry { program, path, words, summary }
-    }
-
     /// The script that the command belongs to.
     pub fn script(&self) -> &'static str {
         self.path[0]

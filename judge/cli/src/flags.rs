@@ -2,17 +2,15 @@
 
 use crate::args::{Effect, Flag};
 
-pub static HELP: Flag = Flag::switch("--help", Some('h'), "show this help");
-pub static VERSION: Flag = Flag::switch("--version", Some('V'), "show the version");
+pub static HELP: Flag = Flag::switch("--help", "show this help").short('h');
+pub static VERSION: Flag = Flag::switch("--version", "show the version").short('V');
 pub static ROOT: Flag = Flag::value(
     "--root",
-    None,
     "DIR",
     "use this workspace (default: the one around the current folder)",
 );
 pub static TARGET: Flag = Flag::value(
     "--target",
-    None,
     "DIR",
     "build programs in this folder (default: JUDGE_TARGET, else target in the workspace)",
 );
@@ -24,7 +22,7 @@ pub static COLOR: Flag = Flag::choice(
 )
 .decides(Effect::Presentation);
 pub static JSON: Flag =
-    Flag::switch("--json", None, "print one JSON object per line, for programs")
+    Flag::switch("--json", "print one JSON object per line, for programs")
         .decides(Effect::Presentation);
 pub static ISOLATION: Flag = Flag::choice(
     "--isolation",
@@ -34,11 +32,10 @@ pub static ISOLATION: Flag = Flag::choice(
      off: for programs that you trust (default: auto)",
 );
 pub static JOBS: Flag =
-    Flag::value("--jobs", Some('j'), "N", "run N programs at once (default: one for each core)")
+    Flag::value("--jobs", "N", "run N programs at once (default: one for each core)").short('j')
         .decides(Effect::Presentation);
 pub static REPOSITORY: Flag = Flag::value(
     "--repository",
-    None,
     "DIR",
     "follow links of the package to files below DIR, a folder around it (default: to files that git \
      tracks in the repository around it)",

@@ -19,7 +19,7 @@ use judge_core::Result;
 use std::path::Path;
 use std::time::Duration;
 
-pub static JUNIT: Flag = Flag::value("--junit", None, "FILE", "also write a report in JUnit XML")
+pub static JUNIT: Flag = Flag::value("--junit", "FILE", "also write a report in JUnit XML")
     .decides(Effect::Presentation);
 
 /// Collects the test suites.

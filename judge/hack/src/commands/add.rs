@@ -13,20 +13,17 @@ use std::path::{Path, PathBuf};
 
 static DESC: Flag = Flag::value(
     "--desc",
-    None,
     "TEXT",
     "say what the case breaks (default: the names of the programs that it breaks)",
 );
 
 static RIGHT: Flag = Flag::value(
     "--right",
-    None,
     "PROGRAM",
     "the answer of this program holds, whatever others print",
 );
 static FORCE: Flag = Flag::switch(
     "--force",
-    None,
     "store the case though it is unlike the samples, or though right programs print another answer",
 );
 

@@ -27,52 +27,44 @@ use std::time::Duration;
 
 static SEED: Flag = Flag::value(
     "--seed",
-    None,
     "N",
     "start the generator at seed N (default 1); the same seed finds the same input",
 );
 static TIME: Flag = Flag::value(
     "--time",
-    None,
     "S",
     "end S seconds after the programs are built (default 60); the last third, at most 20 s, is kept for making a \
      find smaller",
 );
 static TRIES: Flag = Flag::value(
     "--tries",
-    None,
     "N",
     "end after N tries too, so that a search which finds nothing does the same on a fast machine and a slow one",
 );
 static SLOW: Flag = Flag::switch(
     "--slow",
-    None,
     "look for an input on which the program is too slow: stored cases, the largest inputs, known attacks, \
      and changes to the slowest of them",
 );
 static SAMPLES: Flag = Flag::switch(
     "--samples",
-    None,
     "learn from the samples and the problem's own generator alone, and show no other case: for an input \
      that a student may see",
 )
 .conflicts_with(&["--slow", "--add"], "it looks for a small input to show");
 static AGAINST: Flag = Flag::value(
     "--against",
-    None,
     "PROGRAM",
     "compare with this program, from anywhere and in any language, before all right programs of the problem",
 );
-static ADD: Flag = Flag::value("--add", None, "NAME", "add the input that is found as a hack case");
+static ADD: Flag = Flag::value("--add", "NAME", "add the input that is found as a hack case");
 static WATCH: Flag = Flag::switch(
     "--watch",
-    Some('w'),
     "start again when the program, or a file of the problem, is saved, until q or Ctrl-C",
-)
+).short('w')
 .conflicts_with(&["--add"], "it would add a case after each save");
 static RIGHT: Flag = Flag::value(
     "--right",
-    None,
     "PROGRAM",
     "with --add, the program whose answer holds where two right programs disagree",
 );

@@ -15,7 +15,6 @@ use judge_core::Result;
 
 static LIMIT: Flag = Flag::value(
     "--limit",
-    None,
     "N",
     "try only N mutations, spread evenly over the file (default: all)",
 );

@@ -51,7 +51,7 @@ Exit codes: 0 the file is written, 2 usage error, or nothing is understood and n
 };
 
 static PASTE: Flag =
-    Flag::switch("--paste", None, "read a text from a terminal too, up to Ctrl-D, and ask nothing");
+    Flag::switch("--paste", "read a text from a terminal too, up to Ctrl-D, and ask nothing");
 static VALIDATOR: Flag = Flag::choice(
     "--validator",
     "LANGUAGE",

@@ -17,14 +17,13 @@ use sandbox::unless_interrupted;
 use std::time::Duration;
 
 static SEED: Flag =
-    Flag::value("--seed", None, "N", "choose other inputs (default 1); the same seed begins alike");
+    Flag::value("--seed", "N", "choose other inputs (default 1); the same seed begins alike");
 static TIME: Flag = Flag::value(
     "--time",
-    None,
     "S",
     "end S seconds after the programs are built (default 60); adding the cases comes after that",
 );
-static ADD: Flag = Flag::switch("--add", None, "add the cases as hack cases (default: show them)");
+static ADD: Flag = Flag::switch("--add", "add the cases as hack cases (default: show them)");
 
 pub static COMMAND: Command = Command {
     entry: &catalog::HACK_STRENGTHEN,

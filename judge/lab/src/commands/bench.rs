@@ -18,40 +18,34 @@ const MAX_RANK: usize = 100_000;
 
 static QUICK: Flag = Flag::switch(
     "--quick",
-    None,
     "small inputs, once each: checks that it works, measures nothing",
 );
 static PACKAGES: Flag = Flag::value(
     "--packages",
-    None,
     "DIR",
     "the folder with the repositories for `find`, or the checkout for `pairs` and `strong`",
 );
 static TIME: Flag = Flag::value(
     "--time",
-    None,
     "S",
     "seconds for each program for `find` and `pairs`, or problem for `strong` (default: 60)",
 );
 static ONLY: Flag = Flag::value(
     "--only",
-    None,
     "TEXT",
     "only programs of `find` with this text in their path, or this problem of `strong`",
 );
 static RANKS: Flag = Flag::value(
     "--ranks",
-    None,
     "A-B",
     "only these pairs for `pairs` and `strong` (default: 0-139)",
 );
 static WITH_LIMITS: Flag = Flag::switch(
     "--with-limits",
-    None,
     "tell the limits: for `pairs` as 40 statements give them, for `strong` as the tests of the contest show them",
 );
 static WITHOUT_GENERATORS: Flag =
-    Flag::switch("--without-generators", None, "remove the generators before `find`");
+    Flag::switch("--without-generators", "remove the generators before `find`");
 
 pub static COMMAND: Command = Command {
     entry: &catalog::BENCH,

@@ -22,7 +22,6 @@ const DEFAULT_TIME: Duration = Duration::from_secs(300);
 
 static TIME: Flag = Flag::value(
     "--time",
-    None,
     "S",
     "judge the programs of one package for at most S seconds (default 300)",
 );

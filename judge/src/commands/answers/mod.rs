@@ -20,11 +20,8 @@ use judge_core::Result;
 use sandbox::{Failure, Isolation, Sandbox};
 use std::os::fd::{AsFd, OwnedFd};
 
-static WRITE: Flag = Flag::switch(
-    "--write",
-    None,
-    "replace the answers that differ from the output of the reference",
-);
+static WRITE: Flag =
+    Flag::switch("--write", "replace the answers that differ from the output of the reference");
 
 pub static COMMAND: Command = Command {
     entry: &catalog::ANSWERS,

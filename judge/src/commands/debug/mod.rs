@@ -30,13 +30,12 @@ const WHICH: &str =
 
 static SUBMISSION: Flag = Flag::value(
     "--submission",
-    Some('s'),
     "FILE",
     "debug this program, in C, C++, Java, Python or Rust (default: the reference)",
-);
+)
+.short('s');
 static RUN: Flag = Flag::switch(
     "--run",
-    None,
     "also start the debugger, for a program of this workspace: it runs outside the sandbox",
 );
 

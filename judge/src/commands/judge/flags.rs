@@ -12,55 +12,46 @@ const AS_THE_PROBLEM_SAYS: &str =
 
 pub static ALL: Flag = Flag::switch(
     "--all",
-    None,
     "also judge everything under submissions/, against the verdict its folder declares",
 )
 .conflicts_with(&["--submission", "--cmd"], "it judges the submissions of the problems")
 .decides(Selection);
 pub static SUBMISSION: Flag = Flag::value(
     "--submission",
-    Some('s'),
     "FILE",
     "judge this file, or every program in this folder, instead (repeatable)",
 )
+.short('s')
 .repeatable()
 .decides(Selection);
 pub static DUE: Flag = Flag::value(
     "--due",
-    None,
     "TIME",
     "mark programs of --submission that are newer than 2026-11-28T23:59+01:00, or Z for UTC, as late",
 )
 .decides(Selection);
 pub static IGNORE_LATE: Flag = Flag::switch(
     "--ignore-late",
-    None,
     "leave out programs of --submission that are late (default: judge and mark them)",
 )
 .decides(Selection);
-pub static CMD: Flag = Flag::value(
-    "--cmd",
-    None,
-    "COMMAND",
-    "judge a command that the shell runs in this folder, instead",
-)
-.decides(Selection);
+pub static CMD: Flag =
+    Flag::value("--cmd", "COMMAND", "judge a command that the shell runs in this folder, instead")
+        .decides(Selection);
 pub static VERBOSE: Flag =
-    Flag::switch("--verbose", Some('v'), "show a line for each case").decides(Presentation);
+    Flag::switch("--verbose", "show a line for each case").short('v').decides(Presentation);
 pub static FAIL_FAST: Flag =
-    Flag::switch("--fail-fast", None, "stop a submission at its first case that is not AC")
+    Flag::switch("--fail-fast", "stop a submission at its first case that is not AC")
         .conflicts_with(&["--moodle"], "a grade counts all cases that pass")
         .decides(Selection);
 pub static ALL_CASES: Flag = Flag::switch(
     "--all-cases",
-    None,
     "run the other cases of a program that is too slow on its first two (default: stop there)",
 )
 .conflicts_with(&["--fail-fast"], "that stops at the first case")
 .decides(Selection);
 pub static TIME: Flag = Flag::value(
     "--time-limit",
-    None,
     "S",
     "allow S seconds of CPU time, more for slow languages (default: the problem's)",
 )
@@ -80,16 +71,11 @@ pub static TIME_BY: Flag = Flag::choice(
     "measure time by cpu, or by instructions: 2,000,000,000 are a second (default: cpu)",
 )
 .decides(Verdicts);
-pub static MEMORY: Flag = Flag::value(
-    "--memory-limit",
-    None,
-    "MIB",
-    "allow this many MiB of memory (default: the problem's)",
-)
-.decides(Verdicts);
+pub static MEMORY: Flag =
+    Flag::value("--memory-limit", "MIB", "allow this many MiB of memory (default: the problem's)")
+        .decides(Verdicts);
 pub static COMPILER_FLAGS: Flag = Flag::value(
     "--compiler-flags",
-    None,
     "FLAGS",
     "add these flags to the compiler of each submission: --compiler-flags='-I lib -DLOCAL'",
 )
@@ -104,16 +90,12 @@ pub static COMPARE: Flag = Flag::choice(
 )
 .conflicts_with(&["--feedback"], AS_THE_PROBLEM_SAYS)
 .decides(Verdicts);
-pub static RESUME: Flag = Flag::switch(
-    "--resume",
-    None,
-    "continue a run of several programs that was killed or interrupted",
-)
-.conflicts_with(&["--input"], "with --input nothing is judged")
-.decides(Presentation);
+pub static RESUME: Flag =
+    Flag::switch("--resume", "continue a run of several programs that was killed or interrupted")
+        .conflicts_with(&["--input"], "with --input nothing is judged")
+        .decides(Presentation);
 pub static SHARD: Flag = Flag::value(
     "--shard",
-    None,
     "K/N",
     "judge the K-th of N parts of the work, for scripts/judge merge (needs --json)",
 )
@@ -134,7 +116,6 @@ pub static SHARD: Flag = Flag::value(
 .decides(Selection);
 pub static INPUT: Flag = Flag::value(
     "--input",
-    None,
     "FILE",
     "run one program on this input (- is stdin) and show what it prints",
 )
@@ -146,18 +127,17 @@ pub static INPUT: Flag = Flag::value(
 .decides(Selection);
 pub static INTERACT: Flag = Flag::switch(
     "--interact",
-    None,
     "play the program: talk to the output validator yourself, on the first selected case",
 )
 .conflicts_with(&[], "it runs no program")
 .excluding(&[Selection, Verdicts, Presentation])
 .decides(Selection);
-pub static FAILED: Flag =
-    Flag::switch("--failed", None, "judge only what was not as expected last time")
-        .conflicts_with(&["--all", "--submission", "--cmd"], "it judges what failed last time")
-        .decides(Selection);
+pub static FAILED: Flag = Flag::switch("--failed", "judge only what was not as expected last time")
+    .conflicts_with(&["--all", "--submission", "--cmd"], "it judges what failed last time")
+    .decides(Selection);
 pub static WATCH: Flag =
-    Flag::switch("--watch", Some('w'), "judge again what a saved file affects, until q or Ctrl-C")
+    Flag::switch("--watch", "judge again what a saved file affects, until q or Ctrl-C")
+        .short('w')
         .conflicts_with(&["--feedback"], "to look for inputs takes too long for that")
         .decides(Selection);
 

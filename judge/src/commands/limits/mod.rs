@@ -22,13 +22,12 @@ use std::time::Duration;
 
 static UP_TO: Flag = Flag::value(
     "--up-to",
-    None,
     "S",
     "stop a program after S CPU seconds on a case, slow languages later (default: 60; programs in \
      time_limit_exceeded after 5 times the limit that the right programs need)",
 );
 static WRITE: Flag =
-    Flag::switch("--write", None, "write the proposed limit into the problem.yaml of the problem");
+    Flag::switch("--write", "write the proposed limit into the problem.yaml of the problem");
 
 pub static COMMAND: Command = Command {
     entry: &catalog::LIMITS,

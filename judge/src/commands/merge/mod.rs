@@ -10,7 +10,7 @@ use crate::commands::judge::judge_run::JudgeRun;
 use crate::commands::judge::part::shared;
 use crate::commands::judge::{overrides, set_time_by};
 use crate::record::keys::Keys;
-use cli::args::{Args, Effect, Flag};
+use cli::args::{Args, Flag};
 use cli::catalog;
 use cli::command::{Command, Invocation};
 use judge_core::base::text::quote;
@@ -21,14 +21,11 @@ use shard_parts::ShardParts;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-static FOLDER: Flag = Flag::value(
-    SUBMISSION.long,
-    SUBMISSION.short,
-    "DIR",
-    "the folder of the programs, if they are not where the parts say",
-)
-.repeatable()
-.decides(Effect::Selection);
+static FOLDER: Flag = Flag {
+    value: Some("DIR"),
+    about: "the folder of the programs, if they are not where the parts say",
+    ..SUBMISSION
+};
 
 const OWN: [&Flag; 2] = [&FOLDER, &VERBOSE];
 static MERGE: [&Flag; with_reports_count(OWN.len())] = with_reports(&OWN);

@@ -15,24 +15,19 @@ use judge_core::language::Language;
 use judge_core::Result;
 use std::io::{self, IsTerminal, Write};
 
-static LEETCODE: Flag = Flag::switch(
-    "--leetcode",
-    None,
-    "print the LeetCode entry point and the search, as `impl Solution`",
-);
+static LEETCODE: Flag =
+    Flag::switch("--leetcode", "print the LeetCode entry point and the search, as `impl Solution`");
 static LANGUAGE: Flag = Flag::value(
     "--language",
-    None,
     "LANGUAGE",
     "print an accepted program in this language instead (default: the reference)",
 )
 .conflicts_with(&["--leetcode"], "LeetCode takes only Rust here");
 static COPY: Flag =
-    Flag::switch("--copy", None, "copy the text to the clipboard, instead of printing it");
+    Flag::switch("--copy", "copy the text to the clipboard, instead of printing it");
 
 static OPEN: Flag = Flag::switch(
     "--open",
-    None,
     "open the page of the problem in the browser, after printing or copying the text",
 );
 

@@ -42,20 +42,18 @@ const NOT_DRAWN: &str = "nothing is drawn";
 
 static INPUT: Flag = Flag::value(
     "--input",
-    None,
     "FILE",
     "draw this input of the problem, or what this .gen file makes, instead of a case; - is stdin",
 );
 static SUBMISSION: Flag = Flag::value(
     "--submission",
-    Some('s'),
     "FILE",
     "also judge this program on the case, and show its output beside the answer, drawn where the \
      visualizer can",
-);
-static SVG: Flag =
-    Flag::value("--svg", None, "FILE", "write the picture as SVG instead; - is stdout")
-        .conflicts_with(&["--submission", "--color"], "it writes only the picture");
+)
+.short('s');
+static SVG: Flag = Flag::value("--svg", "FILE", "write the picture as SVG instead; - is stdout")
+    .conflicts_with(&["--submission", "--color"], "it writes only the picture");
 
 pub static COMMAND: Command = Command {
     entry: &catalog::SHOW,

@@ -20,13 +20,9 @@ use judge_core::Result;
 use std::collections::HashMap;
 use std::path::Path;
 
-pub static CSV: Flag = Flag::value(
-    "--csv",
-    None,
-    "FILE",
-    "also write a table for a gradebook, with a row for each person",
-)
-.decides(Effect::Presentation);
+pub static CSV: Flag =
+    Flag::value("--csv", "FILE", "also write a table for a gradebook, with a row for each person")
+        .decides(Effect::Presentation);
 
 /// The name of a column, and its text in a row.
 type Column = (&'static str, fn(&Line) -> String);

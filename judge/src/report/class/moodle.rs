@@ -17,7 +17,6 @@ use std::path::Path;
 
 pub static MOODLE: Flag = Flag::value(
     "--moodle",
-    None,
     "FILE",
     "write --csv as a copy of this grading worksheet of Moodle, with grades and comments filled in",
 )

@@ -22,7 +22,6 @@ use std::path::Path;
 
 pub static GIVEN: Flag = Flag::value(
     "--given",
-    None,
     "FILE",
     "leave out of the comparison of sources what was given to all (repeatable)",
 )

@@ -29,13 +29,9 @@ use source::Sources;
 use std::path::Path;
 use submission::Submission;
 
-pub static HTML: Flag = Flag::value(
-    "--html",
-    None,
-    "FILE",
-    "also write a page with a table and pictures, for a browser",
-)
-.decides(Effect::Presentation);
+pub static HTML: Flag =
+    Flag::value("--html", "FILE", "also write a page with a table and pictures, for a browser")
+        .decides(Effect::Presentation);
 
 /// Collects the submissions.
 struct PageReport<'a> {

@@ -16,9 +16,9 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 
 pub static PORT: Flag =
-    Flag::value("--port", None, "PORT", "with --listen: wait on this port (default: 10043)");
+    Flag::value("--port", "PORT", "with --listen: wait on this port (default: 10043)");
 pub static YES: Flag =
-    Flag::switch("--yes", Some('y'), "with --listen: make the problems without asking");
+    Flag::switch("--yes", "with --listen: make the problems without asking").short('y');
 
 /// Waits for one batch of problems, asks and makes them; the exit code.
 pub fn run(invocation: &Invocation, languages: Languages) -> Result<u8> {

@@ -18,38 +18,33 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 static FROM: Flag =
-    Flag::value("--from", None, "DIR", "import the package, or the pairs of files, in this folder");
+    Flag::value("--from", "DIR", "import the package, or the pairs of files, in this folder");
 static LISTEN: Flag = Flag::switch(
     "--listen",
-    None,
     "wait for Competitive Companion, a browser extension: a click on a problem or a contest of a site \
      makes its problems here",
 )
 .conflicts_with(&["--from", "--leetcode", "--paste"], "it takes problems from the browser");
 static PASTE: Flag = Flag::switch(
     "--paste",
-    None,
     "read the text of a problem's page from stdin, as one copies it: samples, limits and title",
 )
 .conflicts_with(&["--from", "--leetcode"], "it reads a page from stdin");
 static LEETCODE: Flag = Flag::switch(
     "--leetcode",
-    None,
     "read the examples of LeetCode's page from stdin: `Input: grid = [[0]]`, `Output: 2`",
 )
 .conflicts_with(&["--from"], "it reads the examples from stdin");
 static CHECKER: Flag = Flag::switch(
     "--checker",
-    None,
     "a problem with several right answers, which its output validator decides",
 )
 .conflicts_with(&["--from", "--listen", "--leetcode", "--paste", "--float"], KIND);
 static FLOAT: Flag =
-    Flag::switch("--float", None, "a problem whose answer is a number with a tolerance")
+    Flag::switch("--float", "a problem whose answer is a number with a tolerance")
         .conflicts_with(&["--from", "--listen", "--leetcode", "--paste"], KIND);
 static INTERACTIVE: Flag = Flag::switch(
     "--interactive",
-    None,
     "a problem whose output validator talks to the program: guessing a number",
 )
 .conflicts_with(&["--from", "--listen", "--leetcode", "--paste", "--float", "--checker"], KIND);

@@ -38,14 +38,12 @@ use std::time::Duration;
 
 pub static FEEDBACK: Flag = Flag::value(
     "--feedback",
-    None,
     "DIR",
     "also write a page for each student, with a small input that breaks the program, made from the samples",
 )
 .decides(Effect::Presentation);
 pub static FEEDBACK_TIME: Flag = Flag::value(
     "--feedback-time",
-    None,
     "S",
     "look S seconds for the input of a student (default: 10, or 15 time limits)",
 )
