@@ -2,8 +2,7 @@
 
 use super::text::{of_bytes, to_bytes};
 use bytes::compare::{Difference, CONTEXT};
-use judge_core::base::json::Object;
-use judge_core::base::json::Value;
+use judge_core::base::json::{Object, Value};
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::TimeBy;
 use judge_core::verdict::points::ValidatorScore;
@@ -33,51 +32,34 @@ const PLACE: [&str; 3] = ["line", "column", "byte"];
 /// The object.
 pub fn json(outcome: &Outcome) -> String {
     let nanos = |time: Duration| time.as_nanos() as u64;
-    let mut object = Object::bare()
+    let optional_bytes = |bytes: &[u8]| (!bytes.is_empty()).then(|| of_bytes(bytes));
+    Object::bare()
         .text("verdict", outcome.verdict.name())
         .number("cpu_ns", nanos(outcome.cpu))
         .number("wall_ns", nanos(outcome.wall))
         .number("time_ns", nanos(outcome.time))
-        .number("memory_bytes", outcome.memory_bytes);
-    if let Some(instructions) = outcome.instructions {
-        object = object.number("instructions", instructions);
-    }
-    for (key, is_set) in [
-        ("by_instructions", outcome.time_by == TimeBy::Instructions),
-        ("stopped", outcome.stopped),
-        ("run_again", outcome.run_again),
-        ("needs_file", outcome.needs_file),
-    ] {
-        if is_set {
-            object = object.flag(key, true);
-        }
-    }
-    match outcome.given {
-        Some(ValidatorScore::Score(points)) => object = object.text(SCORE, &points.to_string()),
-        Some(ValidatorScore::Multiplier(part)) => {
-            object = object.text(MULTIPLIER, &part.to_string())
-        }
-        None => {}
-    }
-    match outcome.failure {
-        Some(End::Exited(code)) => object = object.number(EXIT_CODE, u64::from(code as u32)),
-        Some(End::Signaled(signal)) => object = object.number(SIGNAL, u64::from(signal as u32)),
-        Some(End::Stopped(limit)) => object = object.text(LIMIT, &limit.to_string()),
-        None => {}
-    }
-    if !outcome.note.is_empty() {
-        object = object.text("note", &outcome.note);
-    }
-    if let Some(difference) = &outcome.difference {
-        object = object.raw("difference", &difference_json(difference));
-    }
-    if !outcome.transcript.is_empty() {
-        object = object.text(TRANSCRIPT, &of_bytes(&outcome.transcript));
-    }
-    if !outcome.stderr.is_empty() {
-        object = object.text("stderr", &of_bytes(&outcome.stderr));
-    }
-    object.line()
+        .number("memory_bytes", outcome.memory_bytes)
+        .optional_number("instructions", outcome.instructions)
+        .mark("by_instructions", outcome.time_by == TimeBy::Instructions)
+        .mark("stopped", outcome.stopped)
+        .mark("run_again", outcome.run_again)
+        .mark("needs_file", outcome.needs_file)
+        .with(outcome.given, |object, given| match given {
+            ValidatorScore::Score(points) => object.text(SCORE, &points.to_string()),
+            ValidatorScore::Multiplier(part) => object.text(MULTIPLIER, &part.to_string()),
+        })
+        .with(outcome.failure, |object, failure| match failure {
+            End::Exited(code) => object.number(EXIT_CODE, u64::from(code as u32)),
+            End::Signaled(signal) => object.number(SIGNAL, u64::from(signal as u32)),
+            End::Stopped(limit) => object.text(LIMIT, &limit.to_string()),
+        })
+        .full_text("note", &outcome.note)
+        .with(outcome.difference.as_ref(), |object, difference| {
+            object.raw("difference", &difference_json(difference))
+        })
+        .optional_text(TRANSCRIPT, optional_bytes(&outcome.transcript))
+        .optional_text("stderr", optional_bytes(&outcome.stderr))
+        .line()
 }
 
 fn difference_json(difference: &Difference) -> String {

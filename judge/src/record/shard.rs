@@ -1,8 +1,7 @@
 //! A part of the work: which one, and the first line of its file.
 
 use super::outcome::number;
-use judge_core::base::json::Value;
-use judge_core::base::json::{self, Object};
+use judge_core::base::json::{self, Object, Value};
 use judge_core::Result;
 
 /// The maximum number of parts of the work: a Slurm array has at most 1001 tasks by default, GitHub Actions 256
@@ -60,7 +59,7 @@ impl ShardHeader {
             .number("form", FORM)
             .number("part", self.shard.part)
             .number("parts", self.shard.parts)
-            .raw("arguments", &json::list(self.arguments.iter().map(|word| json::string(word))))
+            .texts("arguments", &self.arguments)
             .text("programs", programs)
             .text("cases", cases)
             .text("limits", limits)
@@ -80,7 +79,7 @@ impl ShardHeader {
     /// It is another line, or of a judge that writes other lines.
     pub fn read(line: &[u8]) -> Result<ShardHeader> {
         let none = || "is no part: `scripts/judge --shard` prints another first line".to_string();
-        let value = judge_core::base::json::parse(line).map_err(|_| none())?;
+        let value = json::parse(line).map_err(|_| none())?;
         if value.text("type") != Some(FIRST) {
             return Err(none());
         }

@@ -7,6 +7,7 @@ use super::points;
 use super::tally::Tally;
 use crate::record::outcome;
 use crate::record::part::Reason;
+use bytes::compare::Difference;
 use cli::args::Flag;
 use cli::flags;
 use judge_core::base::json::Object;
@@ -52,15 +53,13 @@ impl JsonReport<'_> {
         if !self.is_part {
             return self.error(job.problem, message);
         }
-        let mut object = Object::new("error")
+        let object = Object::new("error")
             .text("problem", job.problem)
             .text("message", message)
             .text("submission", &job.name)
             .text("reason", reason.word())
-            .text("why", why);
-        if let Some(case) = case {
-            object = object.text("case", &case.id);
-        }
+            .text("why", why)
+            .optional_text("case", case.map(|case| &case.id));
         self.line(object);
     }
 }
@@ -77,41 +76,25 @@ impl Report for JsonReport<'_> {
 
 impl Reporter for JsonReport<'_> {
     fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
-        let mut object = Object::new("case")
+        let transcript = outcome.transcript.as_slice();
+        let transcript = if outcome.verdict == Verdict::Ac { &[] } else { transcript };
+        let result = self.is_part.then(|| outcome::json(outcome));
+        let object = Object::new("case")
             .text("problem", job.problem)
             .text("submission", &job.name)
             .text("case", &case.id)
             .text("verdict", outcome.verdict.name())
             .number("cpu_us", outcome.cpu.as_micros() as u64)
             .number("wall_us", outcome.wall.as_micros() as u64)
-            .number("memory_bytes", outcome.memory_bytes);
-        if let Some(instructions) = outcome.instructions {
-            object = object.number("instructions", instructions);
-        }
-        if outcome.stopped {
-            object = object.flag("stopped", true);
-        }
-        if outcome.near_limit(&job.limits).is_some() {
-            object = object.flag("close_to_limit", true);
-        }
-        if outcome.run_again {
-            object = object.flag("run_again", true);
-        }
-        if !outcome.note.is_empty() {
-            object = object.text("note", &outcome.note);
-        }
-        if !outcome.transcript.is_empty() && outcome.verdict != Verdict::Ac {
-            object = object.text("transcript", &String::from_utf8_lossy(&outcome.transcript));
-        }
-        if let Some(difference) = &outcome.difference {
-            object = object
-                .number("line", difference.line)
-                .number("column", difference.column)
-                .number("byte", difference.byte);
-        }
-        if self.is_part {
-            object = object.raw("result", &outcome::json(outcome));
-        }
+            .number("memory_bytes", outcome.memory_bytes)
+            .optional_number("instructions", outcome.instructions)
+            .mark("stopped", outcome.stopped)
+            .mark("close_to_limit", outcome.near_limit(&job.limits).is_some())
+            .mark("run_again", outcome.run_again)
+            .full_text("note", &outcome.note)
+            .full_text("transcript", &String::from_utf8_lossy(transcript))
+            .with(outcome.difference.as_ref(), |object, difference| place(object, difference))
+            .with(result, |object, result| object.raw("result", &result));
         self.line(object);
     }
 
@@ -156,7 +139,12 @@ impl Reporter for JsonReport<'_> {
             TimeBy::Cpu => "cpu",
             TimeBy::Instructions => "instructions",
         };
-        let mut object = Object::new("submission")
+        let instructions = verdicts.outcomes.iter().filter_map(|case| case.1.instructions).max();
+        let compiler = match &verdicts.build_error {
+            Some(BuildError::CompileError(messages)) => Some(messages),
+            _ => None,
+        };
+        let object = Object::new("submission")
             .text("problem", job.problem)
             .text("submission", &job.name)
             .known_text("verdict", verdicts.verdict().map(Verdict::name))
@@ -170,19 +158,19 @@ impl Reporter for JsonReport<'_> {
             .text("language", job.program.language().0)
             .number("time_limit_us", job.limits.cpu.as_micros() as u64)
             .text("time_by", time_by)
-            .number("memory_limit_bytes", job.limits.memory_bytes);
-        if let Some(score) = &verdicts.score {
-            object = points::add_to(object, score.counted(), score.full, score.objective);
-        }
-        if let Some(case) = verdicts.stopped_at {
-            object = object.number("stopped_at", case as u64);
-        }
-        if let Some(most) = verdicts.outcomes.iter().filter_map(|case| case.1.instructions).max() {
-            object = object.number("instructions", most);
-        }
-        if let Some(BuildError::CompileError(messages)) = &verdicts.build_error {
-            object = object.text("compiler", messages);
-        }
+            .number("memory_limit_bytes", job.limits.memory_bytes)
+            .with(verdicts.score.as_ref(), |object, score| {
+                points::add_to(object, score.counted(), score.full, score.objective)
+            })
+            .optional_number("stopped_at", verdicts.stopped_at.map(|case| case as u64))
+            .optional_number("instructions", instructions)
+            .optional_text("compiler", compiler);
         self.line(object);
     }
+}
+
+/// The object with the place of a difference.
+pub fn place(object: Object, difference: &Difference) -> Object {
+    let Difference { line, column, byte, .. } = *difference;
+    object.number("line", line).number("column", column).number("byte", byte)
 }

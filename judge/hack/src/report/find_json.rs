@@ -7,50 +7,42 @@ use crate::find::search::Slowest;
 use crate::find::search::{Search, SearchResult};
 use crate::find::shrink::{ConfirmedFind, Steadiness};
 use crate::find::test_cases::LeftOut;
-use judge_core::base::json::{self, Object};
+use judge_core::base::json::Object;
 
 /// The result as a line of JSON.
 pub fn json(search: &Search, result: &SearchResult) -> String {
-    let mut object = Object::new("find")
+    let judges_outputs = search.goal.judges_outputs;
+    let object = Object::new("find")
         .text("problem", &search.target.problem.name)
         .text("submission", &search.target.submission.name)
         .flag("found", result.broken.is_some())
         .flag("interrupted", result.is_interrupted)
-        .number("tries", result.tries);
-    if let Some(reference) = &result.reference {
-        object = object.text("reference", &reference.name);
-    }
-    if let Some(right) = &result.same_as {
-        object = object.text("same_as", &right.name);
-    }
-    let judges_outputs = search.goal.judges_outputs;
-    if judges_outputs {
-        object = with_disagreement(with_inputs(object, result), search, result);
-    }
-    object = object.number("seed", search.seed).number("wall_us", result.wall.as_micros() as u64);
-    if let Some(slowest) = &result.slow.slowest {
-        object = with_slowest(object, search, slowest);
-    }
-    if let Some(broken) = &result.broken {
-        object = if judges_outputs {
-            with_counterexample(object, broken)
-        } else {
-            with_slow_find(object, &broken.counterexample)
-        };
-    }
+        .number("tries", result.tries)
+        .optional_text("reference", result.reference.as_ref().map(|reference| &reference.name))
+        .optional_text("same_as", result.same_as.as_ref().map(|right| &right.name))
+        .with(judges_outputs.then_some(result), |object, result| {
+            with_disagreement(with_inputs(object, result), search, result)
+        })
+        .number("seed", search.seed)
+        .number("wall_us", result.wall.as_micros() as u64)
+        .with(result.slow.slowest.as_ref(), |object, slowest| with_slowest(object, search, slowest))
+        .with(result.broken.as_ref(), |object, broken| {
+            if judges_outputs {
+                with_counterexample(object, broken)
+            } else {
+                with_slow_find(object, &broken.counterexample)
+            }
+        });
     object.line() + "\n"
 }
 
-fn with_inputs(mut object: Object, result: &SearchResult) -> Object {
-    if let Some(CoveredInputs { tried, bytes, is_all, .. }) =
-        result.covered.filter(|_| result.broken.is_none())
-    {
-        object = object
-            .number("covered_inputs", tried as u64)
-            .number("covered_bytes", bytes as u64)
-            .flag("covered_all", is_all);
-    }
+fn with_inputs(object: Object, result: &SearchResult) -> Object {
     object
+        .with(result.covered.filter(|_| result.broken.is_none()), |object, covered| {
+            let CoveredInputs { tried, bytes, is_all, .. } = covered;
+            let object = object.number("covered_inputs", tried as u64);
+            object.number("covered_bytes", bytes as u64).flag("covered_all", is_all)
+        })
         .number("inputs_made", result.inputs.made)
         .number("inputs_valid", result.inputs.valid)
         .number("inputs_unjudged", result.inputs.unjudged)
@@ -68,26 +60,21 @@ fn with_disagreement(object: Object, search: &Search, result: &SearchResult) -> 
 
 fn with_slowest(object: Object, search: &Search, slowest: &Slowest) -> Object {
     let Slowest { name, time, growth, bytes: [found_bytes, bytes], kept } = slowest;
-    let mut object = object
+    object
         .text("attack", name)
         .number("cpu_us", time.as_micros() as u64)
         .number("limit_us", search.limit().as_micros() as u64)
         .number("found_bytes", *found_bytes as u64)
-        .number("bytes", *bytes as u64);
-    if let Some(growth) = growth {
-        object =
-            object.text("growth", &format!("{:.2}", growth.power)).text("growth_of", &growth.unit);
-        if let Some(power) = growth.reference_power {
-            object = object.text("reference_growth", &format!("{power:.2}"));
-        }
-        if let Some(size) = growth.breaks_at {
-            object = object.number("breaks_at", size);
-        }
-    }
-    if let Ok(file) = kept {
-        object = object.text("file", &file.to_string_lossy());
-    }
-    object
+        .number("bytes", *bytes as u64)
+        .with(growth.as_ref(), |object, growth| {
+            let of_reference = growth.reference_power.map(|power| format!("{power:.2}"));
+            object
+                .text("growth", &format!("{:.2}", growth.power))
+                .text("growth_of", &growth.unit)
+                .optional_text("reference_growth", of_reference)
+                .optional_number("breaks_at", growth.breaks_at)
+        })
+        .optional_text("file", kept.as_ref().ok().map(|file| file.to_string_lossy()))
 }
 
 fn with_slow_find(object: Object, counterexample: &Counterexample) -> Object {
@@ -103,37 +90,30 @@ fn with_slow_find(object: Object, counterexample: &Counterexample) -> Object {
 fn with_counterexample(object: Object, broken: &ConfirmedFind) -> Object {
     let ConfirmedFind { counterexample, output, steadiness, assumes, nearby, kept } = broken;
     let (outcome, test) = (&counterexample.outcome, counterexample.test());
-    let mut object = object
-        .text("verdict", outcome.verdict.name())
-        .text("input", &String::from_utf8_lossy(&test.input))
-        .text("answer", &String::from_utf8_lossy(&test.answer));
-    if let Some(output) = output {
-        object = object.text("output", &String::from_utf8_lossy(output));
-    }
-    if !outcome.note.is_empty() {
-        object = object.text("note", &outcome.note);
-    }
-    if !outcome.stderr.is_empty() {
-        object = object.text("stderr", &String::from_utf8_lossy(&outcome.stderr));
-    }
-    object = object.raw("assumes", &json::list(assumes.iter().map(|text| json::string(text))));
     // One with the same answer tells most.
     let is_alike = |near: &&Nearby| near.passing.answer == test.answer;
-    if let Some(Nearby { passing, .. }) = nearby.iter().find(is_alike).or(nearby.first()) {
-        object = object
-            .text("passing_input", &String::from_utf8_lossy(&passing.input))
-            .text("passing_answer", &String::from_utf8_lossy(&passing.answer));
-    }
-    if let Ok(file) = kept {
-        object = object.text("file", &file.to_string_lossy());
-    }
-    if *steadiness != Steadiness::Unknown {
-        object = object.flag("steady", *steadiness == Steadiness::Steady);
-    }
-    if let Smallest::OfAll(shorter) = counterexample.smallest {
-        object = object.number("shorter_tried", shorter as u64);
-    }
+    let near = nearby.iter().find(is_alike).or(nearby.first());
+    let is_steady = (*steadiness != Steadiness::Unknown).then_some(*steadiness == Steadiness::Steady);
+    let shorter = match counterexample.smallest {
+        Smallest::OfAll(shorter) => Some(shorter as u64),
+        Smallest::Unknown | Smallest::ByEveryStep => None,
+    };
     object
+        .text("verdict", outcome.verdict.name())
+        .text("input", &String::from_utf8_lossy(&test.input))
+        .text("answer", &String::from_utf8_lossy(&test.answer))
+        .optional_text("output", output.as_deref().map(String::from_utf8_lossy))
+        .full_text("note", &outcome.note)
+        .full_text("stderr", &String::from_utf8_lossy(&outcome.stderr))
+        .texts("assumes", assumes)
+        .with(near, |object, Nearby { passing, .. }| {
+            let answer = String::from_utf8_lossy(&passing.answer);
+            let object = object.text("passing_input", &String::from_utf8_lossy(&passing.input));
+            object.text("passing_answer", &answer)
+        })
+        .optional_text("file", kept.as_ref().ok().map(|file| file.to_string_lossy()))
+        .with(is_steady, |object, is_steady| object.flag("steady", is_steady))
+        .optional_number("shorter_tried", shorter)
         .text("origin", &counterexample.origin)
         .number("generator_seed", counterexample.original.seed)
         .number("generator_size", counterexample.size)

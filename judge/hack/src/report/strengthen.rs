@@ -3,7 +3,7 @@
 use crate::add::AddedCase;
 use crate::strengthen::{ChosenCase, KillCount, StrengthenResult};
 use crate::validity::Authority;
-use judge_core::base::json::{self, Object};
+use judge_core::base::json::Object;
 use judge_core::base::text::{count, escape, excerpt};
 
 /// The part of an input that is shown.
@@ -110,25 +110,23 @@ fn summary(
 
 /// A line for each case, and one for all. `added` has each case where it was added.
 pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<AddedCase>]) -> String {
-    let list = |texts: &[String]| json::list(texts.iter().map(|text| json::string(text)));
     let mut text = String::new();
     for (number, case) in strengthened.cases.iter().enumerate() {
         let ChosenCase { test, origin, mutations, breaks, assumes } = case;
-        let mut object = Object::new("strong_case")
+        let added = added.get(number).and_then(Option::as_ref);
+        let object = Object::new("strong_case")
             .text("problem", problem)
             .text("input", &String::from_utf8_lossy(&test.input))
             .text("answer", &String::from_utf8_lossy(&test.answer))
             .text("origin", origin)
             .number("mutations", *mutations as u64)
-            .raw("breaks", &list(breaks))
-            .raw("assumes", &list(assumes));
-        if let Some(Some(added)) = added.get(number) {
-            object = object.text("file", &added.path.to_string_lossy());
-        }
+            .texts("breaks", breaks)
+            .texts("assumes", assumes)
+            .optional_text("file", added.map(|added| added.path.to_string_lossy()));
         text.push_str(&(object.line() + "\n"));
     }
     let StrengthenResult { cases, tries, mutations, wrong_programs, same, .. } = strengthened;
-    let mut object = Object::new("strengthen")
+    let object = Object::new("strengthen")
         .text("problem", problem)
         .number("cases", cases.len() as u64)
         .number("tries", *tries)
@@ -142,10 +140,10 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<Adde
         .number("wrong_programs_killed_before", wrong_programs.before as u64)
         .number("wrong_programs_untried", wrong_programs.untried as u64)
         .number("not_confirmed", strengthened.unasked as u64)
-        .raw("alive", &list(&strengthened.alive));
-    if let Some((by, input)) = &strengthened.contradiction {
-        let input = String::from_utf8_lossy(input);
-        object = object.text("contradicted_by", by).text("contradicted_input", &input);
-    }
+        .texts("alive", &strengthened.alive)
+        .with(strengthened.contradiction.as_ref(), |object, (by, input)| {
+            let input = String::from_utf8_lossy(input);
+            object.text("contradicted_by", by).text("contradicted_input", &input)
+        });
     text + &object.line() + "\n"
 }

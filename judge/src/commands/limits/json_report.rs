@@ -2,7 +2,7 @@
 
 use super::proposal::{Proposal, WriteResult};
 use judge_core::base::json::Object;
-use judge_core::time_limit::{Bound, MeasuredProgram, Times};
+use judge_core::time_limit::{Bound, Interval, MeasuredProgram, Times};
 use judge_core::workspace::TimeMultipliers;
 use std::time::Duration;
 
@@ -52,20 +52,15 @@ fn program(problem: &str, one: &MeasuredProgram, multipliers: &TimeMultipliers) 
 fn limit(proposal: &Proposal) -> String {
     let TimeMultipliers { ac_to_time_limit, time_limit_to_tle } =
         proposal.problem.settings.multipliers;
-    let mut object = Object::new("limits").text("problem", &proposal.problem.name);
-    if let Some(least) = proposal.interval.least {
-        object = object.number("at_least_us", micros(least.limit));
-    }
-    if let Some(most) = proposal.interval.most {
-        object = object.number("at_most_us", micros(most.limit)).flag("or_more", most.or_more);
-    }
-    if let Some(limit) = proposal.limit() {
-        object = object.number("proposed_us", micros(limit));
-    }
-    if let Some(current) = proposal.current() {
-        object = object.number("current_us", micros(current));
-    }
-    object
+    let Interval { least, most } = proposal.interval;
+    Object::new("limits")
+        .text("problem", &proposal.problem.name)
+        .optional_number("at_least_us", least.map(|least| micros(least.limit)))
+        .with(most, |object, most| {
+            object.number("at_most_us", micros(most.limit)).flag("or_more", most.or_more)
+        })
+        .optional_number("proposed_us", proposal.limit().map(micros))
+        .optional_number("current_us", proposal.current().map(micros))
         .number("ac_to_time_limit_percent", (ac_to_time_limit * 100.0).round() as u64)
         .number("time_limit_to_tle_percent", (time_limit_to_tle * 100.0).round() as u64)
         .flag("written", proposal.written == Some(WriteResult::Now))

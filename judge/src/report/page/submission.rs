@@ -4,6 +4,7 @@ use super::source::ShownSource;
 use crate::report::class::normal_form::NormalForm;
 use crate::report::class::Entry;
 use crate::report::diff_view;
+use crate::report::json::place;
 use judge_core::base::json::{self, Object};
 use judge_core::base::text::escape;
 use judge_core::judging::outcome::Outcome;
@@ -78,7 +79,8 @@ impl Submission {
         }
         let numbers = |list: Vec<i64>| json::list(list.iter().map(i64::to_string));
         let index = |at: Option<usize>| at.map_or("-1".to_string(), |at| at.to_string());
-        let mut object = Object::bare()
+        let words = self.words.as_ref().map(|words| diff_view::cut(words, room / 2));
+        Object::bare()
             .text("name", &escape(name.as_bytes()))
             .text("language", language)
             .text("verdict", verdict.map_or("", Verdict::name))
@@ -96,14 +98,10 @@ impl Submission {
             .raw("cpu", &numbers(cpu))
             .raw("over", &numbers(over))
             .raw("memory", &numbers(memory))
-            .raw("details", &details.line());
-        if let Some(beside) = &self.beside {
-            object = object.text("beside", beside);
-        }
-        if let Some(words) = &self.words {
-            object = object.text("trouble", &diff_view::cut(words, room / 2));
-        }
-        object.line()
+            .raw("details", &details.line())
+            .optional_text("beside", self.beside.as_ref())
+            .optional_text("trouble", words)
+            .line()
     }
 }
 
@@ -120,22 +118,15 @@ fn detail(outcome: &Outcome, limits: &Limits) -> String {
         lines.map(diff_view::visible).collect::<Vec<_>>().join("\n") + cut
     };
     let note = outcome.near_limit(limits).unwrap_or_else(|| escape(outcome.note.as_bytes()));
-    let mut object = Object::bare().text("note", &note);
-    if let Some(difference) = &outcome.difference {
-        let from = |before: &[u8], rest: &[u8]| side(&[before, rest].concat());
-        object = object
-            .number("line", difference.line)
-            .number("column", difference.column)
-            .number("byte", difference.byte)
-            .text("wanted", &from(&difference.expected_before, &difference.expected))
-            .text("got", &from(&difference.got_before, &difference.got));
-    }
-    if !outcome.transcript.is_empty() {
-        let lines = diff_view::dialogue(&outcome.transcript, None);
-        object = object.text("dialogue", &lines.join("\n"));
-    }
-    if !outcome.stderr.is_empty() {
-        object = object.text("stderr", &diff_view::stderr(&outcome.stderr).join("\n"));
-    }
-    object.line()
+    let from = |before: &[u8], rest: &[u8]| side(&[before, rest].concat());
+    Object::bare()
+        .text("note", &note)
+        .with(outcome.difference.as_ref(), |object, difference| {
+            place(object, difference)
+                .text("wanted", &from(&difference.expected_before, &difference.expected))
+                .text("got", &from(&difference.got_before, &difference.got))
+        })
+        .full_text("dialogue", &diff_view::dialogue(&outcome.transcript, None).join("\n"))
+        .full_text("stderr", &diff_view::stderr(&outcome.stderr).join("\n"))
+        .line()
 }

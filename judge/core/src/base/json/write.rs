@@ -45,6 +45,43 @@ impl Object {
         self
     }
 
+    /// A string, where there is one.
+    pub fn optional_text(self, key: &str, value: Option<impl AsRef<str>>) -> Object {
+        self.with(value, |object, value| object.text(key, value.as_ref()))
+    }
+
+    /// A whole number, where there is one.
+    pub fn optional_number(self, key: &str, value: Option<u64>) -> Object {
+        self.with(value, |object, value| object.number(key, value))
+    }
+
+    /// The members that `add` adds for a value, where there is one.
+    pub fn with<T>(self, value: Option<T>, add: impl FnOnce(Object, T) -> Object) -> Object {
+        match value {
+            Some(value) => add(self, value),
+            None => self,
+        }
+    }
+
+    /// A list of strings.
+    pub fn texts(self, key: &str, values: &[String]) -> Object {
+        self.raw(key, &list(values.iter().map(|text| string(text))))
+    }
+
+    /// A string that is not empty.
+    pub fn full_text(self, key: &str, value: &str) -> Object {
+        self.optional_text(key, Some(value).filter(|value| !value.is_empty()))
+    }
+
+    /// `true`, or no member.
+    pub fn mark(self, key: &str, value: bool) -> Object {
+        if value {
+            self.flag(key, true)
+        } else {
+            self
+        }
+    }
+
     /// `true` or `false`, or `null` for what is not known.
     pub fn known_flag(self, key: &str, value: Option<bool>) -> Object {
         match value {
