@@ -5,7 +5,7 @@
 
 use crate::calls;
 use judge_core::compile::{BuildError, Builder, Program};
-use judge_core::language::{Language, RUST};
+use judge_core::language::{Command, Language, RUST};
 use judge_core::tools::Role;
 use judge_core::workspace::Source;
 use sandbox::Sandbox;
@@ -50,14 +50,14 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
     let mut servings = vec![
         Serving {
             library: None,
-            served: Language { run: &["python3", "-B", "-c", FORK_PYTHON, "{source}"], ..python },
+            served: Language { run: Command::with("python3 -B -c {0} {source}", &[FORK_PYTHON]), ..python },
         },
         Serving {
             library: Some(Library {
                 file: "JudgeServer.java",
                 source: JAVA_SERVER,
                 // The last word is what `{library}` stands for.
-                language: Language { run: &["java", "{folder}"], ..java },
+                language: Language { run: Command::of("java {folder}"), ..java },
             }),
             served: Language { run: java_server(&java), ..java },
         },
@@ -67,11 +67,8 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
         library: Some(fork_server(FORK_C, COMPILE_C)),
         served: Language { flags: rust_flags, ..RUST },
     });
-    let compilers: [(&str, &'static [&'static str]); 2] = [
-        ("c", &["gcc", "-O2", "-std=gnu11", "-w", "-c", "-o", "{program}", "{source}"]),
-        ("cpp", &["g++", "-O2", "-std=gnu++17", "-w", "-c", "-o", "{program}", "{source}"]),
-    ];
-    for (name, compile) in compilers {
+    let in_cpp = Command::of("g++ -O2 -std=gnu++17 -w -c -o {program} {source}");
+    for (name, compile) in [("c", COMPILE_C), ("cpp", in_cpp)] {
         servings.push(Serving {
             library: Some(fork_server(FORK_C, compile)),
             served: Language { flags: &["{library}", "-Wl,--wrap=main"], ..language(name) },
@@ -114,12 +111,12 @@ static COMPARISONS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
 });
 
 /// Compiles the server that forks, for all programs whose `main` is one of C.
-const COMPILE_C: &[&str] = &["gcc", "-O2", "-std=gnu11", "-w", "-c", "-o", "{program}", "{source}"];
+const COMPILE_C: Command = Command::of("gcc -O2 -std=gnu11 -w -c -o {program} {source}");
 
 /// The server that forks, compiled by this command.
-fn fork_server(source: &'static str, compile: &'static [&'static str]) -> Library {
+fn fork_server(source: &'static str, compile: Command) -> Library {
     // The library has the name of its compiler's language.
-    let name = if compile[0] == "g++" { "cpp" } else { "c" };
+    let name = if compile.tool() == "g++" { "cpp" } else { "c" };
     let alone = *Language::by_name(name).expect("the judge knows it");
     let language = Language { compile, output: "server.o", static_linking: None, ..alone };
     Library { file: "server", source, language }
@@ -133,18 +130,10 @@ fn servings(kind: Kind) -> &'static [Serving] {
 }
 
 /// The start of the server: as a program in Java is, up to the folder of its classes.
-fn java_server(java: &Language) -> &'static [&'static str] {
-    let flags = java.run.iter().take_while(|word| **word != "-cp").copied();
-    let server = [
-        "--add-opens",
-        "java.base/java.io=ALL-UNNAMED",
-        "-cp",
-        "{library}",
-        "JudgeServer",
-        "{folder}",
-        "{class}",
-    ];
-    flags.chain(server).collect::<Vec<_>>().leak()
+fn java_server(java: &Language) -> Command {
+    let flags: Vec<&str> = java.run.words().take_while(|word| *word != "-cp").collect();
+    let server = "--add-opens java.base/java.io=ALL-UNNAMED -cp {library} JudgeServer {folder} {class}";
+    Command::of(format!("{} {server}", flags.join(" ")).leak())
 }
 
 /// Whether the programs of a language can have a server of this kind.

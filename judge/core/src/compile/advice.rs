@@ -18,7 +18,7 @@ pub(super) fn lines(
     compiler: &Compiler,
     sandbox: &mut Sandbox,
     input: &Input,
-    static_flags: &[&str],
+    static_flags: &[&'static str],
     failed: &CompilerResult,
 ) -> Result<String, BuildError> {
     let messages = &failed.messages;
@@ -52,7 +52,7 @@ fn fitting(
     compiler: &Compiler,
     sandbox: &mut Sandbox,
     input: &Input,
-    static_flags: &[&str],
+    static_flags: &[&'static str],
     messages: &str,
     dialect: Dialect,
 ) -> Result<Option<&'static str>, BuildError> {
@@ -60,7 +60,7 @@ fn fitting(
     let mut errors = messages.lines().filter(|line| has_one(line, &["error:", "error["]));
     let is_unrelated =
         |line: &str| line.contains("aborting due to") || has_one(line, dialect.unrelated);
-    if !input.language.compile.contains(&DIALECT) || errors.all(is_unrelated) {
+    if input.language.compile.words().all(|word| word != DIALECT) || errors.all(is_unrelated) {
         return Ok(None);
     }
     let earlier = if has_one(messages, dialect.of_earlier) { dialect.earlier } else { &[] };

@@ -91,7 +91,7 @@ impl Builder {
         let language = input.language;
         let needed = language.needs.iter().map(|tool| self.toolchain(sandbox, tool, language));
         let needed = needed.collect::<Result<Vec<Toolchain>, BuildError>>()?;
-        let compiler = self.toolchain(sandbox, language.compile[0], language);
+        let compiler = self.toolchain(sandbox, language.compile.tool(), language);
         let compiler = compiler.map_err(|error| match error {
             BuildError::NotInstalled(why) if language.name != source.language.name => {
                 let (name, own) = (language.name, source.language.name);
@@ -161,7 +161,7 @@ impl Builder {
         sandbox: &mut Sandbox,
         input: &Input,
         compiler: &Toolchain,
-        static_flags: &[&str],
+        static_flags: &[&'static str],
         work: &Path,
     ) -> Result<(), BuildError> {
         input.write(work)?;
@@ -215,11 +215,11 @@ impl Builder {
         let (mut argv, mut variables) = (Vec::new(), Vec::new());
         let mut readable = vec![folder.clone()];
         readable.extend(input.library.map(Path::to_path_buf));
-        for (at, word) in input.language.run.iter().enumerate() {
-            if at == 0 && !word.starts_with('{') || input.language.needs.contains(word) {
+        for (at, word) in input.language.run.words().enumerate() {
+            if at == 0 && !word.starts_with('{') || input.language.needs.contains(&word) {
                 let interpreter = self.toolchain(sandbox, word, input.language)?.path;
                 readable.extend(homes_of(&interpreter));
-                if let Some((base, packages)) = user_packages().filter(|_| *word == PYTHON) {
+                if let Some((base, packages)) = user_packages().filter(|_| word == PYTHON) {
                     variables.push(format!("{USER_VARIABLE}={}", path_text(&base)?));
                     readable.extend(packages);
                 }
@@ -277,7 +277,7 @@ impl Builder {
         let Some(linking) = language.static_linking else { return Ok(&[]) };
         // While one worker tries them, the others wait for the result.
         let mut tried = self.static_flags.lock().expect("no trial panics");
-        if let Some(flags) = tried.get(language.compile[0]) {
+        if let Some(flags) = tried.get(language.compile.tool()) {
             return Ok(flags);
         }
         let mut key = Sha256::new();
@@ -298,7 +298,7 @@ impl Builder {
             }
         };
         let flags = if works { linking.flags } else { &[] };
-        tried.insert(language.compile[0], flags);
+        tried.insert(language.compile.tool(), flags);
         Ok(flags)
     }
 }

@@ -147,7 +147,7 @@ impl<'a> Input<'a> {
     pub(super) fn check_program(&self, folder: &Path) -> Result<(), BuildError> {
         let language = self.language;
         // A part of a server is a library on purpose, and has another name.
-        if language.run.first() != Some(&"{program}") || language.output != "program" {
+        if language.run.tool() != "{program}" || language.output != "program" {
             return Ok(());
         }
         let made = folder.join(language.output);
@@ -189,11 +189,12 @@ impl<'a> Input<'a> {
     }
 
     /// Names the program by everything that it is made of.
-    pub(super) fn key(&self, tools: &[&Toolchain], static_flags: &[&str]) -> String {
+    pub(super) fn key(&self, tools: &[&Toolchain], static_flags: &[&'static str]) -> String {
         let language = self.language;
+        let further = language.flags.iter().chain(static_flags).copied();
         let mut key = Sha256::new();
         key.fields(tools.iter().map(|tool| &tool.identity));
-        key.fields(language.compile.iter().chain(language.flags).chain(static_flags));
+        key.fields(language.compile.words().chain(further));
         key.fields(&self.dialect);
         key.field(self.class.as_bytes());
         key.fields(&self.options.flags);
@@ -210,17 +211,18 @@ impl<'a> Input<'a> {
     }
 
     /// The words of the compiler's command line after the first, for a build in this folder.
-    pub(super) fn words(&self, folder: &Path, static_flags: &[&str]) -> io::Result<Vec<String>> {
+    pub(super) fn words(&self, folder: &Path, static_flags: &[&'static str]) -> io::Result<Vec<String>> {
         let language = self.language;
+        let further = language.flags.iter().chain(static_flags).copied();
         let mut words = Vec::new();
-        for word in language.compile[1..].iter().chain(language.flags).chain(static_flags) {
-            if *word == "{dialect}" {
+        for word in language.compile.words().skip(1).chain(further) {
+            if word == "{dialect}" {
                 words.extend(self.dialect.clone());
                 continue;
             }
             let at = words.len();
             words.push(self.fill(word, folder)?);
-            if *word == "{source}" && language.compiles_all {
+            if word == "{source}" && language.compiles_all {
                 for name in self.further_sources() {
                     words.push(path_text(&folder.join(name))?);
                 }

@@ -1,6 +1,7 @@
 //! The language of checktestdata, in which packages write input validators. The judge itself runs it, as
 //! a program in the sandbox like any other.
 
+use super::command::Command;
 use super::row::{Language, COMPILED};
 
 /// Stands for the program of this judge where a row names a tool.
@@ -16,7 +17,7 @@ pub const CHECK: &str = "check";
 pub(super) static LANGUAGES: [Language; 1] = [Language {
     name: "checktestdata",
     extensions: &["ctd"],
-    compile: &[THIS_JUDGE, RUNNER, PARSE, "{source}"],
-    run: &[THIS_JUDGE, RUNNER, CHECK, "{source}"],
+    compile: Command::with("{0} {1} {2} {source}", &[THIS_JUDGE, RUNNER, PARSE]),
+    run: Command::with("{0} {1} {2} {source}", &[THIS_JUDGE, RUNNER, CHECK]),
     ..COMPILED
 }];

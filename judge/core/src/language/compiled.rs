@@ -1,5 +1,6 @@
 //! Languages whose compilers make machine code.
 
+use super::command::Command;
 use super::dialect::Dialect;
 use super::leetcode;
 use super::row::{Language, Launcher, StaticLinking, COMPILED};
@@ -41,16 +42,7 @@ const STANDARDS: Dialect = Dialect {
 pub const RUST: Language = Language {
     name: "rust",
     extensions: &["rs"],
-    compile: &[
-        "rustc",
-        "-O",
-        "-Cstrip=symbols",
-        "-Awarnings",
-        "{dialect}",
-        "-o",
-        "{program}",
-        "{source}",
-    ],
+    compile: Command::of("rustc -O -Cstrip=symbols -Awarnings {dialect} -o {program} {source}"),
     launcher: Some(Launcher {
         arguments: &["--print", "sysroot"],
         tool: "bin/rustc",
@@ -71,7 +63,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "c",
         extensions: &["c"],
-        compile: &["gcc", "-O2", "{dialect}", "-DONLINE_JUDGE", "-w", "-o", "{program}", "{source}", "-lm"],
+        compile: Command::of("gcc -O2 {dialect} -DONLINE_JUDGE -w -o {program} {source} -lm"),
         compiles_all: true,
         dialect: Some(Dialect { own: "gnu11", later: &["gnu2x"], earlier: &["gnu89"], ..STANDARDS }),
         helpers: LINKER,
@@ -85,7 +77,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "cpp",
         aliases: &["c++"],
         extensions: &["cpp", "cc", "cxx", "c++", "C"],
-        compile: &["g++", "-O2", "{dialect}", "-DONLINE_JUDGE", "-w", "-o", "{program}", "{source}"],
+        compile: Command::of("g++ -O2 {dialect} -DONLINE_JUDGE -w -o {program} {source}"),
         compiles_all: true,
         dialect: Some(Dialect {
             own: "gnu++20",
@@ -105,7 +97,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "go",
         aliases: &["golang"],
         extensions: &["go"],
-        compile: &["go", "build", "-o", "{program}", "{source}"],
+        compile: Command::of("go build -o {program} {source}"),
         compiles_all: true,
         helpers: LINKER,
         // It builds its library for the first program, which takes ten seconds.
@@ -116,14 +108,14 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "ada",
         extensions: &["adb"],
         // It makes an object file in the current folder, which is the folder of the build.
-        compile: &["gnatmake", "-q", "-O2", "-gnatws", "-o", "{program}", "{source}"],
+        compile: Command::of("gnatmake -q -O2 -gnatws -o {program} {source}"),
         helpers: &["gcc", "gnatbind", "gnatlink", "ld"],
         ..COMPILED
     },
     Language {
         name: "cobol",
         extensions: &["cob"],
-        compile: &["cobc", "-x", "-free", "-O2", "-o", "{program}", "{source}"],
+        compile: Command::of("cobc -x -free -O2 -o {program} {source}"),
         compiles_all: true,
         helpers: LINKER,
         ..COMPILED
@@ -131,7 +123,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "crystal",
         extensions: &["cr"],
-        compile: &["crystal", "build", "--release", "--no-color", "-o", "{program}", "{source}"],
+        compile: Command::of("crystal build --release --no-color -o {program} {source}"),
         helpers: &["cc", "ld", "llvm-config"],
         cache_variable: Some("CRYSTAL_CACHE_DIR"),
         ..COMPILED
@@ -139,7 +131,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "d",
         extensions: &["d"],
-        compile: &["gdc", "-O2", "-fversion=ONLINE_JUDGE", "-w", "-o", "{program}", "{source}"],
+        compile: Command::of("gdc -O2 -fversion=ONLINE_JUDGE -w -o {program} {source}"),
         compiles_all: true,
         helpers: LINKER,
         ..COMPILED
@@ -148,7 +140,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "fortran",
         aliases: &["f95"],
         extensions: &["f90", "f95"],
-        compile: &["gfortran", "-O2", "-w", "-o", "{program}", "{source}"],
+        compile: Command::of("gfortran -O2 -w -o {program} {source}"),
         compiles_all: true,
         is_main_last: true,
         helpers: LINKER,
@@ -158,34 +150,17 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "haskell",
         extensions: &["hs"],
         // It finds further modules by their names.
-        compile: &[
-            "ghc",
-            "-O2",
-            "-v0",
-            "-w",
-            "-i{folder}",
-            "-tmpdir",
-            "{folder}",
-            "-o",
-            "{program}",
-            "{source}",
-        ],
+        compile: Command::of("ghc -O2 -v0 -w -i{folder} -tmpdir {folder} -o {program} {source}"),
         helpers: LINKER,
         ..COMPILED
     },
     Language {
         name: "nim",
         extensions: &["nim"],
-        compile: &[
-            "nim",
-            "compile",
-            "-d:release",
-            "--hints:off",
-            "--warnings:off",
-            "--nimcache:{folder}/nim",
-            "-o:{program}",
-            "{source}",
-        ],
+        compile: Command::of(
+            "nim compile -d:release --hints:off --warnings:off --nimcache:{folder}/nim \
+             -o:{program} {source}",
+        ),
         helpers: &["gcc", "ld"],
         ..COMPILED
     },
@@ -193,14 +168,11 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "objectivec",
         extensions: &["m"],
         // The flags of GNUstep, which has the library Foundation.
-        compile: &[
-            "sh",
-            "-c",
-            "exec gcc -O2 -DONLINE_JUDGE -w $(gnustep-config --objc-flags) -o \"$1\" \"$2\" -lgnustep-base -lobjc -lm",
-            "sh",
-            "{program}",
-            "{source}",
-        ],
+        compile: Command::with(
+            "sh -c {0} sh {program} {source}",
+            &["exec gcc -O2 -DONLINE_JUDGE -w $(gnustep-config --objc-flags) -o \"$1\" \"$2\" \
+               -lgnustep-base -lobjc -lm"],
+        ),
         needs: &["gcc", "gnustep-config"],
         helpers: &["gcc", "cc", "ld", "gnustep-config"],
         ..COMPILED
@@ -208,20 +180,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "ocaml",
         extensions: &["ml"],
-        compile: &[
-            "ocamlopt",
-            "-w",
-            "-a",
-            "-I",
-            "+str",
-            "-I",
-            "+unix",
-            "-o",
-            "{program}",
-            "str.cmxa",
-            "unix.cmxa",
-            "{source}",
-        ],
+        compile: Command::of("ocamlopt -w -a -I +str -I +unix -o {program} str.cmxa unix.cmxa {source}"),
         compiles_all: true,
         is_main_last: true,
         helpers: &["gcc", "as", "ld"],
@@ -231,7 +190,7 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "pascal",
         extensions: &["pas", "p"],
         // It finds further units by their names. `goto` is allowed, as on DOMjudge.
-        compile: &["fpc", "-v0ew", "-O2", "-Sg", "-dONLINE_JUDGE", "-o{program}", "{source}"],
+        compile: Command::of("fpc -v0ew -O2 -Sg -dONLINE_JUDGE -o{program} {source}"),
         helpers: &["as", "ld"],
         ..COMPILED
     },
@@ -239,26 +198,14 @@ pub(super) static LANGUAGES: [Language; 16] = [
         name: "prolog",
         // `.pl` is Perl here, unless its text tells, see content.rs.
         extensions: &["plg", "pro"],
-        compile: &[
-            "swipl",
-            "-O",
-            "-q",
-            "-g",
-            "main",
-            "-t",
-            "halt",
-            "-o",
-            "{program}",
-            "-c",
-            "{source}",
-        ],
+        compile: Command::of("swipl -O -q -g main -t halt -o {program} -c {source}"),
         compiles_all: true,
         ..COMPILED
     },
     Language {
         name: "swift",
         extensions: &["swift"],
-        compile: &["swiftc", "-O", "-o", "{program}", "{source}"],
+        compile: Command::of("swiftc -O -o {program} {source}"),
         helpers: &["cc", "ld"],
         ..COMPILED
     },

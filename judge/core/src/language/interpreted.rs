@@ -1,5 +1,6 @@
 //! Languages with an interpreter. What compiles them checks their syntax.
 
+use super::command::Command;
 use super::leetcode;
 use super::row::{Language, Launcher, COMPILED};
 
@@ -17,10 +18,10 @@ pub(super) const PYTHON: Language = Language {
     aliases: &["python3", "python3numpy"],
     entry_file: Some("__main__.py"),
     extensions: &["py", "py3"],
-    compile: &["python3", "-c", CHECK_PYTHON, "{source}"],
+    compile: Command::with("python3 -c {0} {source}", &[CHECK_PYTHON]),
     compiles_all: true,
     leetcode: Some(leetcode::PYTHON),
-    run: &["python3", "-B", "{source}"],
+    run: Command::of("python3 -B {source}"),
     launcher: PYTHON_LAUNCHER,
     ..INTERPRETED
 };
@@ -31,8 +32,8 @@ pub(super) static LANGUAGES: [Language; 12] = [
         extensions: &["js", "mjs"],
         time_factor: 3,
         runtime_mib: 48,
-        compile: &["node", "--check", "{source}"],
-        run: &["node", "--stack-size=60000", "--max-old-space-size={heap}", "{source}"],
+        compile: Command::of("node --check {source}"),
+        run: Command::of("node --stack-size=60000 --max-old-space-size={heap} {source}"),
         // Node writes to a pipe later: `console.log(text); process.exit()` loses what is beyond 64 KiB.
         stdout_is_file: true,
         compiles_while_it_runs: true,
@@ -42,13 +43,8 @@ pub(super) static LANGUAGES: [Language; 12] = [
     Language {
         name: "python2",
         extensions: &["py2"],
-        compile: &[
-            "python2",
-            "-c",
-            CHECK_PYTHON,
-            "{source}",
-        ],
-        run: &["python2", "-B", "{source}"],
+        compile: Command::with("python2 -c {0} {source}", &[CHECK_PYTHON]),
+        run: Command::of("python2 -B {source}"),
         launcher: PYTHON_LAUNCHER,
         ..INTERPRETED
     },
@@ -56,44 +52,37 @@ pub(super) static LANGUAGES: [Language; 12] = [
         name: "shell",
         aliases: &["sh"],
         extensions: &["sh"],
-        compile: &["sh", "-n", "{source}"],
-        run: &["sh", "{source}"],
+        compile: Command::of("sh -n {source}"),
+        run: Command::of("sh {source}"),
         ..INTERPRETED
     },
     Language {
         name: "bash",
         extensions: &["bash"],
-        compile: &["bash", "-n", "{source}"],
-        run: &["bash", "{source}"],
+        compile: Command::of("bash -n {source}"),
+        run: Command::of("bash {source}"),
         ..INTERPRETED
     },
     Language {
         name: "awk",
         extensions: &["awk"],
         // No awk checks the syntax without running the program.
-        compile: &["test", "-f", "{source}"],
-        run: &["awk", "-f", "{source}"],
+        compile: Command::of("test -f {source}"),
+        run: Command::of("awk -f {source}"),
         needs: &["awk"],
         ..INTERPRETED
     },
     Language {
         name: "lisp",
         extensions: &["lisp", "cl"],
-        compile: &[
-            "sbcl",
-            "--noinform",
-            "--non-interactive",
-            "--no-sysinit",
-            "--no-userinit",
-            "--eval",
-            "(let ((files (last *posix-argv* 2))) \
-               (unless (compile-file (first files) :output-file (second files)) (exit :code 1)))",
-            "--end-toplevel-options",
-            "{source}",
-            "{program}",
-        ],
+        compile: Command::with(
+            "sbcl --noinform --non-interactive --no-sysinit --no-userinit --eval {0} \
+             --end-toplevel-options {source} {program}",
+            &["(let ((files (last *posix-argv* 2))) \
+               (unless (compile-file (first files) :output-file (second files)) (exit :code 1)))"],
+        ),
         output: "program.fasl",
-        run: &["sbcl", "--dynamic-space-size", "{memory}MB", "--script", "{program}"],
+        run: Command::of("sbcl --dynamic-space-size {memory}MB --script {program}"),
         time_factor: 2,
         runtime_mib: LARGE_RUNTIME,
         ..COMPILED
@@ -101,51 +90,39 @@ pub(super) static LANGUAGES: [Language; 12] = [
     Language {
         name: "lua",
         extensions: &["lua"],
-        compile: &[
-            "lua",
-            "-e",
-            "local ok, why = loadfile([==[{source}]==]) if not ok then io.stderr:write(why, '\\n') os.exit(1) end",
-        ],
-        run: &["lua", "{source}"],
+        compile: Command::with(
+            "lua -e {0}",
+            &["local ok, why = loadfile([==[{source}]==]) \
+               if not ok then io.stderr:write(why, '\\n') os.exit(1) end"],
+        ),
+        run: Command::of("lua {source}"),
         ..INTERPRETED
     },
     Language {
         name: "perl",
         aliases: &["pl"],
         extensions: &["pl", "pm"],
-        compile: &["perl", "-c", "{source}"],
-        run: &["perl", "{source}"],
+        compile: Command::of("perl -c {source}"),
+        run: Command::of("perl {source}"),
         ..INTERPRETED
     },
     Language {
         name: "php",
         extensions: &["php"],
-        compile: &["php", "-n", "-d", "display_errors=stderr", "-d", "html_errors=0", "-l", "{source}"],
-        run: &[
-            "php",
-            "-n",
-            "-d",
-            "display_errors=stderr",
-            "-d",
-            "html_errors=0",
-            "-d",
-            "memory_limit={memory}M",
-            "-f",
-            "{source}",
-        ],
+        compile: Command::of("php -n -d display_errors=stderr -d html_errors=0 -l {source}"),
+        run: Command::of(
+            "php -n -d display_errors=stderr -d html_errors=0 -d memory_limit={memory}M -f {source}",
+        ),
         ..INTERPRETED
     },
     Language {
         name: "r",
         extensions: &["r"],
-        compile: &[
-            "Rscript",
-            "--vanilla",
-            "-e",
-            "invisible(parse(commandArgs(TRUE)[1], keep.source = FALSE))",
-            "{source}",
-        ],
-        run: &["Rscript", "--vanilla", "{source}"],
+        compile: Command::with(
+            "Rscript --vanilla -e {0} {source}",
+            &["invisible(parse(commandArgs(TRUE)[1], keep.source = FALSE))"],
+        ),
+        run: Command::of("Rscript --vanilla {source}"),
         needs_temporary_folder: true,
         runtime_mib: LARGE_RUNTIME,
         ..INTERPRETED
@@ -153,8 +130,8 @@ pub(super) static LANGUAGES: [Language; 12] = [
     Language {
         name: "ruby",
         extensions: &["rb"],
-        compile: &["ruby", "-c", "{source}"],
-        run: &["ruby", "{source}"],
+        compile: Command::of("ruby -c {source}"),
+        run: Command::of("ruby {source}"),
         launcher: Some(Launcher { arguments: &["-e", "print RbConfig.ruby"], tool: "", manager: None }),
         ..INTERPRETED
     },

@@ -2,6 +2,7 @@
 //! language.
 
 pub mod checktestdata;
+mod command;
 mod compiled;
 mod content;
 mod dialect;
@@ -19,6 +20,7 @@ mod scala;
 mod variants;
 mod virtual_machine;
 
+pub use command::Command;
 pub use compiled::{RUST, RUST_EDITION};
 pub use dialect::{edition_in, Dialect};
 pub use row::{Language, Launcher, StaticLinking};
@@ -68,8 +70,8 @@ fn all() -> impl Iterator<Item = &'static Language> {
 /// name its interpreter.
 pub static SCRIPT: Language = Language {
     name: "script",
-    compile: &["sh", "-c", "! [ -e build ] || ./build"],
-    run: &["{folder}/run"],
+    compile: Command::with("sh -c {0}", &["! [ -e build ] || ./build"]),
+    run: Command::of("{folder}/run"),
     helpers: &["cc", "c++", "ld", "python3", "rustc", "java"],
     ..COMPILED
 };
@@ -113,8 +115,8 @@ impl Language {
 
     /// Whether its tools are on PATH. A launcher there may still start none.
     pub fn is_installed(&self) -> bool {
-        let tools = self.compile.first().into_iter().chain(self.run.first()).chain(self.needs);
-        let mut named = tools.filter(|tool| !tool.starts_with('{') && **tool != THIS_JUDGE);
+        let tools = [self.compile.tool(), self.run.tool()].into_iter().chain(self.needs.iter().copied());
+        let mut named = tools.filter(|tool| !tool.starts_with('{') && *tool != THIS_JUDGE);
         named.all(|tool| on_path(&python::tool(tool)).is_some())
     }
 
@@ -138,7 +140,7 @@ impl Language {
     pub fn needs_file_as_stdout(text: &str) -> bool {
         let is_apart = |c: char| c.is_whitespace() || ";&|()'\"/".contains(c);
         let mut words = text.split(is_apart);
-        words.any(|word| all().any(|one| one.stdout_is_file && one.run.first() == Some(&word)))
+        words.any(|word| all().any(|one| one.stdout_is_file && one.run.tool() == word))
     }
 
     /// Whether both are one language, or variants of it.

@@ -1,5 +1,6 @@
 //! A row of the table of languages.
 
+use super::command::Command;
 use super::dialect::Dialect;
 use super::leetcode::LeetCode;
 
@@ -28,7 +29,7 @@ pub struct Language {
     /// see [`Language::memory_limit`].
     pub runtime_mib: u64,
     /// Makes a program of the source, or checks its syntax. If it fails, that is a compile error.
-    pub compile: &'static [&'static str],
+    pub compile: Command,
     /// Whether the compiler wants all sources of a program; the further ones follow `{source}`.
     pub compiles_all: bool,
     /// The editions or standards of the compiler.
@@ -37,7 +38,7 @@ pub struct Language {
     pub flags: &'static [&'static str],
     /// The name of the file that the compiler makes.
     pub output: &'static str,
-    pub run: &'static [&'static str],
+    pub run: Command,
     /// Finds the class to start, with its package. The last part is the name that the source file must
     /// have. Without this function both are `main`.
     pub entry_class: Option<fn(&str) -> String>,
@@ -105,12 +106,12 @@ pub(super) const COMPILED: Language = Language {
     extensions: &[],
     time_factor: 1,
     runtime_mib: 4,
-    compile: &[],
+    compile: Command::of(""),
     compiles_all: false,
     dialect: None,
     flags: &[],
     output: "program",
-    run: &["{program}"],
+    run: Command::of("{program}"),
     entry_class: None,
     start_class: None,
     has_main: None,

@@ -1,5 +1,6 @@
 //! Languages whose programs run on a virtual machine that compiles them meanwhile.
 
+use super::command::Command;
 use super::row::{Language, COMPILED};
 use super::{java, leetcode, scala};
 
@@ -11,29 +12,15 @@ pub(super) static LANGUAGES: [Language; 7] = [
     Language {
         name: "java",
         extensions: &["java"],
-        compile: &[
-            "javac",
-            "-J-XX:+UseSerialGC",
-            "-J-XX:TieredStopAtLevel=1",
-            "-encoding",
-            "UTF-8",
-            "-nowarn",
-            "-d",
-            "{folder}",
-            "{source}",
-        ],
+        compile: Command::of(
+            "javac -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -encoding UTF-8 -nowarn -d \
+             {folder} {source}",
+        ),
         compiles_all: true,
-        run: &[
-            "java",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xss64m",
-            "-Xmx{heap}m",
-            "-DONLINE_JUDGE=true",
-            "-cp",
-            "{folder}",
-            "{class}",
-        ],
+        run: Command::of(
+            "java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xss64m -Xmx{heap}m -DONLINE_JUDGE=true \
+             -cp {folder} {class}",
+        ),
         entry_class: Some(java::entry_class),
         start_class: Some(java::start_class),
         has_main: Some(java::has_main),
@@ -43,19 +30,13 @@ pub(super) static LANGUAGES: [Language; 7] = [
     Language {
         name: "kotlin",
         extensions: &["kt"],
-        compile: &["kotlinc", "-nowarn", "-include-runtime", "-d", "{program}", "{source}"],
+        compile: Command::of("kotlinc -nowarn -include-runtime -d {program} {source}"),
         compiles_all: true,
         output: "main.jar",
-        run: &[
-            "java",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xss64m",
-            "-Xmx{heap}m",
-            "-DONLINE_JUDGE=true",
-            "-jar",
-            "{program}",
-        ],
+        run: Command::of(
+            "java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xss64m -Xmx{heap}m -DONLINE_JUDGE=true \
+             -jar {program}",
+        ),
         // kotlinc is a script that starts a virtual machine.
         helpers: &["java"],
         // A virtual machine does not look at TMPDIR. The current folder is the folder of the build.
@@ -67,20 +48,12 @@ pub(super) static LANGUAGES: [Language; 7] = [
     Language {
         name: "scala",
         extensions: &["scala", "sc"],
-        compile: &["scalac", "-nowarn", "-encoding", "UTF-8", "-d", "{folder}", "{source}"],
+        compile: Command::of("scalac -nowarn -encoding UTF-8 -d {folder} {source}"),
         compiles_all: true,
-        run: &[
-            "scala",
-            "-J-XX:+UseSerialGC",
-            "-J-XX:TieredStopAtLevel=1",
-            "-J-Xss64m",
-            "-J-Xmx{heap}m",
-            "-J-DONLINE_JUDGE=true",
-            "-nocompdaemon",
-            "-classpath",
-            "{folder}",
-            "{class}",
-        ],
+        run: Command::of(
+            "scala -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -J-Xss64m -J-Xmx{heap}m \
+             -J-DONLINE_JUDGE=true -nocompdaemon -classpath {folder} {class}",
+        ),
         entry_class: Some(scala::entry_object),
         needs: &["scala", "java"],
         helpers: &["java"],
@@ -94,19 +67,14 @@ pub(super) static LANGUAGES: [Language; 7] = [
         aliases: &["c#"],
         extensions: &["cs"],
         // mcs runs on mono too.
-        compile: &[
-            "sh",
-            "-c",
-            "printf %s \"$1\" | gcc -shared -fPIC -O1 -o stack.so -x c - && \
+        compile: Command::with(
+            "sh -c {0} sh {1} {program} {source}",
+            &["printf %s \"$1\" | gcc -shared -fPIC -O1 -o stack.so -x c - && \
              LD_PRELOAD=./stack.so exec mcs -optimize+ -define:ONLINE_JUDGE -warn:0 \
-             -r:System.Numerics \"-out:$2\" \"$3\"",
-            "sh",
-            include_str!("stack_bounds.c"),
-            "{program}",
-            "{source}",
-        ],
+             -r:System.Numerics \"-out:$2\" \"$3\"", include_str!("stack_bounds.c")],
+        ),
         output: "program.exe",
-        run: &["env", "LD_PRELOAD={folder}/stack.so", "mono", "{program}"],
+        run: Command::of("env LD_PRELOAD={folder}/stack.so mono {program}"),
         needs: &["mcs", "mono", "gcc"],
         helpers: &["mono", "mcs", "cc", "ld"],
         ..MANAGED
@@ -115,11 +83,11 @@ pub(super) static LANGUAGES: [Language; 7] = [
         name: "fsharp",
         aliases: &["f#"],
         extensions: &["fs", "fsx"],
-        compile: &["fsharpc", "--nologo", "--optimize+", "--out:{program}", "{source}"],
+        compile: Command::of("fsharpc --nologo --optimize+ --out:{program} {source}"),
         compiles_all: true,
         is_main_last: true,
         output: "program.exe",
-        run: &["mono", "{program}"],
+        run: Command::of("mono {program}"),
         needs: &["mono"],
         helpers: &["mono"],
         ..MANAGED
@@ -128,20 +96,13 @@ pub(super) static LANGUAGES: [Language; 7] = [
         name: "erlang",
         extensions: &["erl"],
         // `main/0`, or `main/1` as in a script.
-        compile: &["erlc", "-o", "{folder}", "{source}"],
+        compile: Command::of("erlc -o {folder} {source}"),
         compiles_all: true,
-        run: &[
-            "erl",
-            "-noshell",
-            "-pa",
-            "{folder}",
-            "-eval",
-            "case erlang:function_exported(element(2, code:ensure_loaded(main)), main, 0) of \
-             true -> main:main(); false -> main:main([]) end",
-            "-s",
-            "init",
-            "stop",
-        ],
+        run: Command::with(
+            "erl -noshell -pa {folder} -eval {0} -s init stop",
+            &["case erlang:function_exported(element(2, code:ensure_loaded(main)), main, 0) of \
+             true -> main:main(); false -> main:main([]) end"],
+        ),
         needs: &["erl"],
         receives_files: true,
         ..MANAGED
@@ -149,9 +110,9 @@ pub(super) static LANGUAGES: [Language; 7] = [
     Language {
         name: "elixir",
         extensions: &["exs", "ex"],
-        compile: &["test", "-f", "{source}"],
+        compile: Command::of("test -f {source}"),
         // The virtual machine reports on stdout that it may not list the folder above.
-        run: &["elixir", "--erl", "-kernel logger_level none", "{source}"],
+        run: Command::with("elixir --erl {0} {source}", &["-kernel logger_level none"]),
         needs: &["elixir", "erl"],
         receives_files: true,
         ..MANAGED

@@ -51,9 +51,9 @@ fn compile(files: &[PathBuf], folder: &Path) -> BenchResult<()> {
     let workers = cores();
     in_parallel(workers, files.len(), |number| {
         let program = folder.join(number.to_string());
-        let mut command = Command::new(RUST.compile[0]);
-        for word in &RUST.compile[1..] {
-            match *word {
+        let mut command = Command::new(RUST.compile.tool());
+        for word in RUST.compile.words().skip(1) {
+            match word {
                 "{source}" => command.arg(&files[number]),
                 "{program}" => command.arg(&program),
                 "{dialect}" => command.args(RUST.dialect.map(|dialect| dialect.word(dialect.own))),
