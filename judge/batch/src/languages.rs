@@ -50,7 +50,10 @@ static SERVINGS: LazyLock<Vec<Serving>> = LazyLock::new(|| {
     let mut servings = vec![
         Serving {
             library: None,
-            served: Language { run: Command::with("python3 -B -c {0} {source}", &[FORK_PYTHON]), ..python },
+            served: Language {
+                run: Command::with("python3 -B -c {0} {source}", &[FORK_PYTHON]),
+                ..python
+            },
         },
         Serving {
             library: Some(Library {
@@ -132,7 +135,8 @@ fn servings(kind: Kind) -> &'static [Serving] {
 /// The start of the server: as a program in Java is, up to the folder of its classes.
 fn java_server(java: &Language) -> Command {
     let flags: Vec<&str> = java.run.words().take_while(|word| *word != "-cp").collect();
-    let server = "--add-opens java.base/java.io=ALL-UNNAMED -cp {library} JudgeServer {folder} {class}";
+    let server =
+        "--add-opens java.base/java.io=ALL-UNNAMED -cp {library} JudgeServer {folder} {class}";
     Command::of(format!("{} {server}", flags.join(" ")).leak())
 }
 

@@ -4,11 +4,8 @@ use crate::args::{Effect, Flag};
 
 pub static HELP: Flag = Flag::switch("--help", "show this help").short('h');
 pub static VERSION: Flag = Flag::switch("--version", "show the version").short('V');
-pub static ROOT: Flag = Flag::value(
-    "--root",
-    "DIR",
-    "use this workspace (default: the one around the current folder)",
-);
+pub static ROOT: Flag =
+    Flag::value("--root", "DIR", "use this workspace (default: the one around the current folder)");
 pub static TARGET: Flag = Flag::value(
     "--target",
     "DIR",
@@ -21,9 +18,8 @@ pub static COLOR: Flag = Flag::choice(
     "use color: auto, always or never (default: auto)",
 )
 .decides(Effect::Presentation);
-pub static JSON: Flag =
-    Flag::switch("--json", "print one JSON object per line, for programs")
-        .decides(Effect::Presentation);
+pub static JSON: Flag = Flag::switch("--json", "print one JSON object per line, for programs")
+    .decides(Effect::Presentation);
 pub static ISOLATION: Flag = Flag::choice(
     "--isolation",
     "MODE",
@@ -32,7 +28,8 @@ pub static ISOLATION: Flag = Flag::choice(
      off: for programs that you trust (default: auto)",
 );
 pub static JOBS: Flag =
-    Flag::value("--jobs", "N", "run N programs at once (default: one for each core)").short('j')
+    Flag::value("--jobs", "N", "run N programs at once (default: one for each core)")
+        .short('j')
         .decides(Effect::Presentation);
 pub static REPOSITORY: Flag = Flag::value(
     "--repository",

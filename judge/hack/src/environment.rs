@@ -28,7 +28,7 @@ pub fn input_file(
     generators: &Generators,
     input: &Input,
 ) -> Result<Result<PathBuf, String>, Failure> {
-    unless_interrupted(generate::input_of(&mut alone.sandbox, alone.builder, generators, input))
+    unless_interrupted(generate::input_of(alone, generators, input))
 }
 
 /// The bytes of the input of a case, at most `max`. `None` where it cannot be read or made, which judging reports.

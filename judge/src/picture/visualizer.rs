@@ -3,7 +3,7 @@
 use super::grid::Picture;
 use super::parse::parse;
 use judge_core::base::text::escape;
-use judge_core::compile::{Builder, Program};
+use judge_core::compile::{Alone, Program};
 use judge_core::judging::data::Data;
 use judge_core::judging::validate::{ANSWER, OUTPUT};
 use judge_core::workspace::limits::VISUALIZER;
@@ -24,13 +24,9 @@ pub struct Visualizer {
 
 impl Visualizer {
     /// `None` when the problem has no visualizer.
-    pub fn of(
-        problem: &Problem,
-        sandbox: &mut Sandbox,
-        builder: &Builder,
-    ) -> Result<Option<Visualizer>, Failure> {
+    pub fn of(problem: &Problem, alone: &mut Alone) -> Result<Option<Visualizer>, Failure> {
         let Some(tool) = &problem.visualizer else { return Ok(None) };
-        let program = builder.build_tool(sandbox, tool, "visualizer")?;
+        let program = alone.build_tool(tool, "visualizer")?;
         Ok(Some(Visualizer { program }))
     }
 
@@ -43,13 +39,12 @@ impl Visualizer {
     /// one, and `output` are in the folder `work`. A visualizer that fails on them draws the input alone.
     pub fn svg_of_output(
         &self,
-        sandbox: &mut Sandbox,
-        builder: &Builder,
+        alone: &mut Alone,
         input: Data,
         work: &Path,
     ) -> Result<String, Failure> {
-        match self.run(sandbox, input.open(builder)?, Some(work)) {
-            Err(Failure::Error(_)) => self.svg(sandbox, input.open(builder)?),
+        match self.run(&mut alone.sandbox, input.open(alone.builder)?, Some(work)) {
+            Err(Failure::Error(_)) => self.svg(&mut alone.sandbox, input.open(alone.builder)?),
             drawn => drawn,
         }
     }

@@ -146,8 +146,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
             return Ok(Status::ReferenceFails(why.clone()));
         }
         let generators = &problem.generators;
-        let Alone { sandbox, builder, .. } = &mut self.runner;
-        let input = generate::input_of(sandbox, builder, generators, &case.input)?;
+        let input = generate::input_of(&mut self.runner, generators, &case.input)?;
         let question = Question {
             input: Data::Path(&input),
             validator_flags: case.validator_flags.as_deref(),

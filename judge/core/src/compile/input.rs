@@ -211,7 +211,11 @@ impl<'a> Input<'a> {
     }
 
     /// The words of the compiler's command line after the first, for a build in this folder.
-    pub(super) fn words(&self, folder: &Path, static_flags: &[&'static str]) -> io::Result<Vec<String>> {
+    pub(super) fn words(
+        &self,
+        folder: &Path,
+        static_flags: &[&'static str],
+    ) -> io::Result<Vec<String>> {
         let language = self.language;
         let further = language.flags.iter().chain(static_flags).copied();
         let mut words = Vec::new();

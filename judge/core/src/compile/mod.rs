@@ -1,6 +1,7 @@
 //! Building: from source files to a program that the sandbox can run.
 
 mod advice;
+mod alone;
 mod bounds;
 mod build_error;
 mod builder;
@@ -19,6 +20,7 @@ mod script;
 mod testlib;
 mod toolchain;
 
+pub use alone::Alone;
 pub use build_error::BuildError;
 pub use builder::Builder;
 pub use cache::{check_writable, clear};

@@ -4,7 +4,7 @@ use super::data::Data;
 use super::generate;
 use super::passes::{refuses_and_goes_on, too_many};
 use super::validate::{self, OutputCheck};
-use crate::compile::{Builder, Program};
+use crate::compile::{Alone, Program};
 use crate::verdict::Verdict;
 use crate::workspace::{Case, Problem};
 use sandbox::{Failure, Sandbox, Stderr, Streams};
@@ -29,19 +29,18 @@ pub trait HumanPlayer {
 ///
 /// The output validator fails, or the problem has no validator; the person cannot be shown something, or Ctrl-C.
 pub fn talk(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     problem: &Problem,
     case: &Case,
     person: &mut dyn HumanPlayer,
 ) -> Result<OutputCheck, Failure> {
     let validator = problem.output_validator.as_ref();
     let validator = validator.ok_or_else(|| "the problem has no output validator".to_string())?;
-    let validator = builder.build_tool(sandbox, validator, "output validator")?;
-    let work = builder.scratch()?;
-    let input = generate::input_of(sandbox, builder, &problem.generators, &case.input)?;
-    Data::Path(&input).copy_to(&work.join(validate::INPUT), builder)?;
-    Data::Path(&case.answer).copy_to(&work.join(validate::ANSWER), builder)?;
+    let validator = alone.build_tool(validator, "output validator")?;
+    let work = alone.builder.scratch()?;
+    let input = generate::input_of(alone, &problem.generators, &case.input)?;
+    Data::Path(&input).copy_to(&work.join(validate::INPUT), alone.builder)?;
+    Data::Path(&case.answer).copy_to(&work.join(validate::ANSWER), alone.builder)?;
     let passes = problem.settings.passes;
     for pass in 1..=passes {
         if pass > 1 {
@@ -49,11 +48,11 @@ pub fn talk(
         }
         let flags = case.validator_flags.as_ref().unwrap_or(&problem.settings.validator_flags);
         let has_points = problem.points.is_some();
-        let said = one_pass(sandbox, &validator, flags, &work, has_points, person)?;
+        let said = one_pass(&mut alone.sandbox, &validator, flags, &work, has_points, person)?;
         match (said.verdict, validate::take_next_input(&work)?) {
             (_, None) => return Ok(said),
             (Verdict::Ac, Some(next)) if pass < passes => {
-                Data::Path(&next).copy_to(&work.join(validate::INPUT), builder)?;
+                Data::Path(&next).copy_to(&work.join(validate::INPUT), alone.builder)?;
             }
             (Verdict::Ac, Some(_)) => break,
             (_, Some(_)) => return Err(refuses_and_goes_on()),

@@ -6,16 +6,15 @@ use super::run::{Output, Run};
 use super::stored_output::{validated, Validation};
 use super::validate;
 use crate::base::file;
-use crate::compile::Builder;
+use crate::compile::Alone;
 use crate::verdict::Verdict;
-use sandbox::{Failure, Sandbox};
+use sandbox::Failure;
 use std::fs::File;
 use std::io::Write;
 
 /// Runs the output validator after the program: it must not see the output of a program that failed.
 pub(super) fn judge(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     run: Run,
     validation: Validation,
     kept: &mut Output,
@@ -26,13 +25,14 @@ pub(super) fn judge(
         kept.push(chunk);
         file.write_all(chunk).map_err(|error| file::named(&output, error))
     };
-    let input = run.input.open(builder)?;
-    let mut outcome = execution::run(sandbox, run.program, &run.limits(), input, &mut keep)?;
+    let input = run.input.open(alone.builder)?;
+    let mut outcome =
+        execution::run(&mut alone.sandbox, run.program, &run.limits(), input, &mut keep)?;
     if outcome.verdict != Verdict::Ac {
         return Ok(outcome);
     }
     outcome.stderr.clear();
-    let validated = validated(sandbox, builder, run, validation)?;
+    let validated = validated(alone, run, validation)?;
     outcome.verdict = validated.verdict;
     outcome.note = validated.message;
     outcome.given = validated.given;

@@ -33,7 +33,9 @@ pub fn program_key(source: &Source) -> Result<String> {
     let Source { path: _, language, files, is_imported: _, leetcode_main, options } = source;
     check_interrupt().map_err(|error| reason(&error))?;
     let mut key = Sha256::new();
-    key.fields(language.compile.words().chain(language.flags.iter().copied()).chain(language.run.words()));
+    key.fields(
+        language.compile.words().chain(language.flags.iter().copied()).chain(language.run.words()),
+    );
     key.fields(language.dialect.map(|dialect| dialect.own));
     key.fields(source.cargo_edition());
     key.field(&language.time_factor.to_le_bytes());

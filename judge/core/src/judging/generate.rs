@@ -6,7 +6,7 @@
 use crate::base::file::{self, path_error};
 use crate::base::folder;
 use crate::base::text::{escape, quote_path};
-use crate::compile::{Builder, Program};
+use crate::compile::{Alone, Program};
 use crate::judging::recipe::Recipe;
 use crate::judging::tool_failure::with_message;
 use crate::workspace::{limits, Generators, Input};
@@ -27,15 +27,14 @@ const WRITTEN: &str = "testcase.in";
 ///
 /// The `.gen` file is wrong, the generator fails, or it makes another input than before.
 pub fn input_of(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     generators: &Generators,
     input: &Input,
 ) -> Result<PathBuf, Failure> {
     match input {
         Input::File(path) => Ok(path.clone()),
         Input::Recipe(path) => {
-            generated(sandbox, builder, generators, path).map_err(|failure| match failure {
+            generated(alone, generators, path).map_err(|failure| match failure {
                 Failure::Error(why) => Failure::Error(format!("{}: {why}", quote_path(path))),
                 Failure::Interrupted => Failure::Interrupted,
             })
@@ -44,28 +43,23 @@ pub fn input_of(
 }
 
 /// The input that a `.gen` file describes, from the cache or from its generator.
-fn generated(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
-    generators: &Generators,
-    path: &Path,
-) -> Result<PathBuf, Failure> {
+fn generated(alone: &mut Alone, generators: &Generators, path: &Path) -> Result<PathBuf, Failure> {
     let recipe = Recipe::read(path)?;
-    let inputs = builder.inputs()?;
+    let inputs = alone.builder.inputs()?;
     let kept = |key: &str| inputs.join(format!("{key}.in"));
     if let Some(input) = recipe.sha256.as_deref().map(kept).filter(|input| input.is_file()) {
-        builder.mark_used(&input);
+        alone.builder.mark_used(&input);
         return Ok(input);
     }
     let generator = generators.named(&recipe.generator)?;
-    let program = builder.build_tool(sandbox, &generator, "generator")?;
+    let program = alone.build_tool(&generator, "generator")?;
     let input = kept(&recipe.sha256.clone().unwrap_or_else(|| key(&program, &recipe)));
     if input.is_file() {
-        builder.mark_used(&input);
+        alone.builder.mark_used(&input);
         return Ok(input);
     }
-    let work = builder.scratch()?;
-    fs::rename(make(sandbox, &program, &recipe, &work)?, &input)?;
+    let work = alone.builder.scratch()?;
+    fs::rename(make(&mut alone.sandbox, &program, &recipe, &work)?, &input)?;
     Ok(input)
 }
 

@@ -17,9 +17,9 @@ use super::stored_output::{prepare, Validation};
 use super::transcript::Transcript;
 use super::validate;
 use crate::base::text;
-use crate::compile::Builder;
+use crate::compile::Alone;
 use crate::verdict::Verdict;
-use sandbox::{End, Failure, Interaction, Role, Sandbox, Silence};
+use sandbox::{End, Failure, Interaction, Role, Silence};
 use std::time::Duration;
 
 /// Judges a program on an input, once.
@@ -28,13 +28,12 @@ use std::time::Duration;
 ///
 /// One of them cannot be started, or the output validator fails.
 pub(super) fn judge(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     run: Run,
     validation: Validation,
     kept: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let validator = prepare(sandbox, builder, run, &validation)?;
+    let validator = prepare(alone, run, &validation)?;
     let (limits, testlib) = (run.limits(), validator.testlib());
     let mut transcript = Transcript::new();
     let mut heard = |role: Role, words: &[u8]| {
@@ -56,7 +55,7 @@ pub(super) fn judge(
         goes_on: &accepts,
         heard: &mut heard,
     };
-    let ended = sandbox.interact(interaction)?;
+    let ended = alone.sandbox.interact(interaction)?;
     let mut outcome = outcome_of(&ended.program, &limits);
     if let Some(silence) = ended.silence {
         outcome.note = silent_for(silence, run.job.limits.idle, transcript.last());

@@ -11,9 +11,9 @@ use super::stored_output::Validation;
 use super::tool_failure::of_file;
 use super::transcript::Transcript;
 use super::{by_validator, interact, validate};
-use crate::compile::Builder;
+use crate::compile::{Alone, Builder};
 use crate::verdict::Verdict;
-use sandbox::{Failure, Role, Sandbox};
+use sandbox::{Failure, Role};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,7 @@ const BETWEEN: &[u8] = b"---\n";
 ///
 /// The output validator fails, or keeps to none of the rules for further passes.
 pub(super) fn judge(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     run: Run,
     validation: Validation,
     kept: &mut Output,
@@ -40,13 +39,13 @@ pub(super) fn judge(
     for pass in 1..=passes {
         if pass > 1 {
             // The ids of processes would tell a pass what an earlier one knows.
-            sandbox.end_runners();
+            alone.sandbox.end_runners();
         }
         let run = Run { input: input.as_deref().map_or(run.input, Data::Path), ..run };
         let outcome = if run.job.is_interactive {
-            interact::judge(sandbox, builder, run, validation, kept)
+            interact::judge(alone, run, validation, kept)
         } else {
-            by_validator::judge(sandbox, builder, run, validation, kept)
+            by_validator::judge(alone, run, validation, kept)
         };
         let mut outcome = outcome.map_err(|failure| of_file(failure, validation.validator))?;
         if run.job.points.is_some() && outcome.verdict == Verdict::Ac {
@@ -56,7 +55,7 @@ pub(super) fn judge(
             return Ok(outcome);
         }
         if !run.job.is_interactive {
-            outcome.transcript = without_dialogue(run.input, validation.work, builder)?;
+            outcome.transcript = without_dialogue(run.input, validation.work, alone.builder)?;
         }
         if outcome.verdict != Verdict::Ac {
             outcome.note = in_pass(pass, &outcome.note);

@@ -1,6 +1,6 @@
 //! Judges one program on one case: runs it, decides about its output, and gives the verdict.
 
-use crate::compile::{Builder, Program};
+use crate::compile::{Alone, Program};
 use crate::judging::data::Data;
 use crate::judging::file_changed::FileStamps;
 use crate::judging::job::Job;
@@ -10,7 +10,7 @@ use crate::judging::{execution, generate, passes, settle};
 use crate::verdict::Verdict;
 use crate::workspace::Case;
 use bytes::compare::{Comparer, Comparison, Difference};
-use sandbox::{End, Failure, Sandbox};
+use sandbox::{End, Failure};
 use std::io;
 use std::path::Path;
 
@@ -29,19 +29,18 @@ pub use super::run::{Output, Run};
 /// A file of the case cannot be read, or has changed in the meantime: then the verdict would mean
 /// nothing.
 pub fn judge_case(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     program: &Program,
     job: &Job,
     case: &Case,
     overtime: bool,
 ) -> Result<Outcome, Failure> {
-    let input = generate::input_of(sandbox, builder, job.generators, &case.input)?;
+    let input = generate::input_of(alone, job.generators, &case.input)?;
     let before = FileStamps::of([case.input.path(), &case.answer].map(Path::to_path_buf));
     let answer = Some(Data::Path(&case.answer));
     let validator_flags = case.validator_flags.as_deref();
     let run = Run { program, job, input: Data::Path(&input), answer, validator_flags, overtime };
-    let outcome = judge(sandbox, builder, run, None)?;
+    let outcome = judge(alone, run, None)?;
     before.check()?;
     Ok(outcome)
 }
@@ -49,37 +48,31 @@ pub fn judge_case(
 /// Judges a program on an input, and a close call twice: the verdict is the one that a session gives.
 /// The start of its output goes to `kept`.
 pub fn judge_settled(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     run: Run,
     mut kept: Option<&mut Output>,
 ) -> Result<Outcome, Failure> {
     let run = Run { overtime: true, ..run };
-    let first = judge(sandbox, builder, run, kept.as_deref_mut())?;
+    let first = judge(alone, run, kept.as_deref_mut())?;
     if !first.is_close_call {
         return Ok(first);
     }
     if let Some(output) = kept.as_deref_mut() {
         output.bytes.clear();
     }
-    let second = judge(sandbox, builder, run, kept)?;
+    let second = judge(alone, run, kept)?;
     Ok(settle::settle(first, second, run.job.has_one_right_output()))
 }
 
 /// Judges a program on an input. The start of its output goes to `kept`.
-pub fn judge(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
-    run: Run,
-    kept: Option<&mut Output>,
-) -> Result<Outcome, Failure> {
+pub fn judge(alone: &mut Alone, run: Run, kept: Option<&mut Output>) -> Result<Outcome, Failure> {
     let mut unused = Output::up_to(0);
     let kept = kept.unwrap_or(&mut unused);
-    let mut outcome = judge_once(sandbox, builder, run, kept)?;
-    if needs_file(sandbox, builder, run, &outcome)? {
+    let mut outcome = judge_once(alone, run, kept)?;
+    if needs_file(alone, run, &outcome)? {
         outcome.needs_file = true;
     }
-    outcome.stderr = builder.without_folders(&outcome.stderr);
+    outcome.stderr = alone.builder.without_folders(&outcome.stderr);
     if run.overtime && outcome.near_limit(&run.job.limits).is_some() {
         outcome.is_close_call = true;
     }
@@ -87,19 +80,14 @@ pub fn judge(
 }
 
 /// Whether a program that failed is right with a file as stdout. Only one that may seek there is run for that.
-fn needs_file(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
-    run: Run,
-    failed: &Outcome,
-) -> Result<bool, Failure> {
+fn needs_file(alone: &mut Alone, run: Run, failed: &Outcome) -> Result<bool, Failure> {
     let may_be_cause = matches!(failed.verdict, Verdict::Wa | Verdict::Pe | Verdict::Re);
     if !may_be_cause || run.job.is_interactive || run.answer.is_none() {
         return Ok(false);
     }
     let Some(program) = run.program.with_file_as_stdout(&failed.stderr) else { return Ok(false) };
     let again = Run { program: &program, overtime: false, ..run };
-    let outcome = judge_once(sandbox, builder, again, &mut Output::up_to(0))?;
+    let outcome = judge_once(alone, again, &mut Output::up_to(0))?;
     let needs_file = outcome.verdict == Verdict::Ac;
     if !needs_file {
         run.program.is_wrong_with_file();
@@ -107,45 +95,40 @@ fn needs_file(
     Ok(needs_file)
 }
 
-fn judge_once(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
-    run: Run,
-    kept: &mut Output,
-) -> Result<Outcome, Failure> {
+fn judge_once(alone: &mut Alone, run: Run, kept: &mut Output) -> Result<Outcome, Failure> {
     match (run.answer, run.job.output_validator) {
         (None, _) => {
             let mut keep = |chunk: &[u8]| {
                 kept.push(chunk);
                 Ok(())
             };
-            let input = run.input.open(builder)?;
-            execution::run(sandbox, run.program, &run.limits(), input, &mut keep)
+            let input = run.input.open(alone.builder)?;
+            execution::run(&mut alone.sandbox, run.program, &run.limits(), input, &mut keep)
         }
-        (Some(answer), None) => judge_by_comparison(sandbox, builder, run, answer, kept),
+        (Some(answer), None) => judge_by_comparison(alone, run, answer, kept),
         (Some(answer), Some(validator)) => {
-            let work = builder.scratch()?;
+            let work = alone.builder.scratch()?;
             let validation = Validation { validator, answer, work: &work };
-            passes::judge(sandbox, builder, run, validation, kept)
+            passes::judge(alone, run, validation, kept)
         }
     }
 }
 
 /// Compares the output with the answer while the program runs.
 fn judge_by_comparison(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     run: Run,
     answer: Data,
     kept: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let input = run.input.open(builder)?;
-    let mut comparer = Comparer::new(run.mode()?, answer.reader(builder)?);
+    let input = run.input.open(alone.builder)?;
+    let mut comparer = Comparer::new(run.mode()?, answer.reader(alone.builder)?);
     let mut compare = |chunk: &[u8]| {
         kept.push(chunk);
         comparer.push(chunk)
     };
-    let mut outcome = execution::run(sandbox, run.program, &run.limits(), input, &mut compare)?;
+    let mut outcome =
+        execution::run(&mut alone.sandbox, run.program, &run.limits(), input, &mut compare)?;
     if outcome.verdict != Verdict::Ac {
         if is_main_without_return(run.job, &outcome)
             && matches!(comparer.finish(), Ok(Comparison::Same))

@@ -4,7 +4,7 @@
 //! else builds the next program, so that the results of the first submissions come early while later
 //! ones compile.
 
-use crate::compile::{BuildError, Builder};
+use crate::compile::{Alone, BuildError, Builder};
 use crate::judging::job::{Job, JobProgram};
 pub use crate::judging::options::Options;
 use crate::judging::outcome::Outcome;
@@ -51,7 +51,7 @@ pub fn judge(
 fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, events: &Sender<Event>) {
     let _stop = StopOnPanic(queue);
     // Made by the thread that uses it, see `Sandbox`.
-    let mut sandbox = Sandbox::start(&options.isolation, options.interrupt);
+    let mut alone = Alone::new(Sandbox::start(&options.isolation, options.interrupt), builder);
     while let Some(task) = queue.take_task() {
         let event = match task {
             Task::Build(index) => {
@@ -59,7 +59,7 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 let built = match &job.program {
                     JobProgram::Command(program) => Ok(program.clone()),
                     JobProgram::Source(source) => {
-                        twice_if_killed(&mut sandbox, |sandbox| builder.build(sandbox, source))
+                        twice_if_killed(&mut alone, |alone| alone.build(source))
                     }
                 };
                 let result = built.as_ref().map(|_| ()).map_err(BuildError::clone);
@@ -72,8 +72,8 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 let case_of_job = &job.cases[case];
                 let known = options.known.and_then(|known| known.result(index, case));
                 let ran = known.map(Ok).unwrap_or_else(|| {
-                    twice_if_killed(&mut sandbox, |sandbox| {
-                        run_case::judge_case(sandbox, builder, &program, job, case_of_job, overtime)
+                    twice_if_killed(&mut alone, |alone| {
+                        run_case::judge_case(alone, &program, job, case_of_job, overtime)
                     })
                 });
                 decide(queue, options, index, case, ran)
@@ -81,8 +81,8 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
             Task::CaseAgain(index, case, program, first) => {
                 let job = &jobs[index];
                 let case_of_job = &job.cases[case];
-                let ran = twice_if_killed(&mut sandbox, |sandbox| {
-                    run_case::judge_case(sandbox, builder, &program, job, case_of_job, true)
+                let ran = twice_if_killed(&mut alone, |alone| {
+                    run_case::judge_case(alone, &program, job, case_of_job, true)
                 });
                 let one_is_right = job.has_one_right_output();
                 let ran = ran.map(|second| settle::settle(first, second, one_is_right));
@@ -98,12 +98,12 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
 /// Runs something in a sandbox, and once more if a helper process of the sandbox was killed meanwhile: that is
 /// the fault of no program.
 fn twice_if_killed<T, E>(
-    sandbox: &mut Sandbox,
-    run: impl Fn(&mut Sandbox) -> Result<T, E>,
+    alone: &mut Alone,
+    run: impl Fn(&mut Alone) -> Result<T, E>,
 ) -> Result<T, E> {
-    let result = run(sandbox);
-    if result.is_err() && sandbox.helper_was_killed() {
-        return run(sandbox);
+    let result = run(alone);
+    if result.is_err() && alone.sandbox.helper_was_killed() {
+        return run(alone);
     }
     result
 }

@@ -6,11 +6,11 @@ use super::run::Run;
 use super::tool_failure::of_file;
 use super::validate::{self, OutputCheck};
 use crate::base::file;
-use crate::compile::{Builder, Program};
+use crate::compile::{Alone, Program};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
 use bytes::compare::{Comparer, Comparison, Difference};
-use sandbox::{Failure, Sandbox};
+use sandbox::Failure;
 use std::path::Path;
 
 /// An output validator, and the answer and the folder that it is run with.
@@ -24,27 +24,25 @@ pub(super) struct Validation<'a> {
 
 /// The verdict of the output validator on the output in the folder of a validation, and what it says.
 pub(super) fn validated(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     run: Run,
     validation: Validation,
 ) -> Result<OutputCheck, Failure> {
-    let validator = prepare(sandbox, builder, run, &validation)?;
+    let validator = prepare(alone, run, &validation)?;
     let has_points = run.job.points.is_some();
-    validate::judge(sandbox, &validator, run.flags(), validation.work, has_points)
+    validate::judge(&mut alone.sandbox, &validator, run.flags(), validation.work, has_points)
 }
 
 /// Builds the output validator and lays out the files that it reads.
 pub(super) fn prepare(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
+    alone: &mut Alone,
     run: Run,
     Validation { validator, answer, work }: &Validation,
 ) -> Result<Program, Failure> {
-    let validator = builder.build_tool(sandbox, validator, "output validator")?;
+    let validator = alone.build_tool(validator, "output validator")?;
     // No program reads testdata, so the validator gets copies.
-    run.input.copy_to(&work.join(validate::INPUT), builder)?;
-    answer.copy_to(&work.join(validate::ANSWER), builder)?;
+    run.input.copy_to(&work.join(validate::INPUT), alone.builder)?;
+    answer.copy_to(&work.join(validate::ANSWER), alone.builder)?;
     Ok(validator)
 }
 
@@ -54,27 +52,21 @@ pub(super) fn prepare(
 /// # Errors
 ///
 /// A file cannot be read, the output validator fails, or the run has no answer.
-pub fn judge_output(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
-    run: Run,
-    printed: &[u8],
-) -> Result<Outcome, Failure> {
+pub fn judge_output(alone: &mut Alone, run: Run, printed: &[u8]) -> Result<Outcome, Failure> {
     let answer = run.answer.ok_or_else(|| "there is no answer to judge by".to_string())?;
     let mut outcome = Outcome::new(Verdict::Ac);
     if run.job.is_interactive || run.job.passes > 1 {
         return Err("this output can be judged only while the program runs".to_string().into());
     }
     if let Some(validator) = run.job.output_validator {
-        let work = builder.scratch()?;
+        let work = alone.builder.scratch()?;
         let validation = Validation { validator, answer, work: &work };
         file::write(&work.join(validate::OUTPUT), printed)?;
         OutputCheck { verdict: outcome.verdict, message: outcome.note, given: outcome.given } =
-            validated(sandbox, builder, run, validation)
-                .map_err(|failure| of_file(failure, validator))?;
+            validated(alone, run, validation).map_err(|failure| of_file(failure, validator))?;
         return Ok(outcome);
     }
-    let mut comparer = Comparer::new(run.mode()?, answer.reader(builder)?);
+    let mut comparer = Comparer::new(run.mode()?, answer.reader(alone.builder)?);
     comparer.push(printed)?;
     let comparison = comparer.finish().map_err(|error| answer.error(error))?;
     (outcome.verdict, outcome.difference) = verdict_of(comparison);

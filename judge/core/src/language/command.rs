@@ -30,7 +30,9 @@ impl Command {
     pub fn words(&self) -> impl Iterator<Item = &'static str> + Clone {
         let texts = self.texts;
         let text = |word: &str| word.strip_prefix('{')?.strip_suffix('}')?.parse::<usize>().ok();
-        let word = move |word: &'static str| text(word).and_then(|number| texts.get(number).copied()).unwrap_or(word);
+        let word = move |word: &'static str| {
+            text(word).and_then(|number| texts.get(number).copied()).unwrap_or(word)
+        };
         self.line.split_ascii_whitespace().map(word)
     }
 }

@@ -65,7 +65,12 @@ pub(super) static LANGUAGES: [Language; 16] = [
         extensions: &["c"],
         compile: Command::of("gcc -O2 {dialect} -DONLINE_JUDGE -w -o {program} {source} -lm"),
         compiles_all: true,
-        dialect: Some(Dialect { own: "gnu11", later: &["gnu2x"], earlier: &["gnu89"], ..STANDARDS }),
+        dialect: Some(Dialect {
+            own: "gnu11",
+            later: &["gnu2x"],
+            earlier: &["gnu89"],
+            ..STANDARDS
+        }),
         helpers: LINKER,
         static_linking: Some(StaticLinking {
             flags: &["-static"],
@@ -180,7 +185,9 @@ pub(super) static LANGUAGES: [Language; 16] = [
     Language {
         name: "ocaml",
         extensions: &["ml"],
-        compile: Command::of("ocamlopt -w -a -I +str -I +unix -o {program} str.cmxa unix.cmxa {source}"),
+        compile: Command::of(
+            "ocamlopt -w -a -I +str -I +unix -o {program} str.cmxa unix.cmxa {source}",
+        ),
         compiles_all: true,
         is_main_last: true,
         helpers: &["gcc", "as", "ld"],

@@ -115,7 +115,8 @@ impl Language {
 
     /// Whether its tools are on PATH. A launcher there may still start none.
     pub fn is_installed(&self) -> bool {
-        let tools = [self.compile.tool(), self.run.tool()].into_iter().chain(self.needs.iter().copied());
+        let tools =
+            [self.compile.tool(), self.run.tool()].into_iter().chain(self.needs.iter().copied());
         let mut named = tools.filter(|tool| !tool.starts_with('{') && *tool != THIS_JUDGE);
         named.all(|tool| on_path(&python::tool(tool)).is_some())
     }

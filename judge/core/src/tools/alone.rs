@@ -1,7 +1,8 @@
 //! Runs each program in a process of its own.
 
 use super::runner::{Call, Role, Runner, Tool, ToolRun};
-use crate::compile::{BuildError, Builder, Program, Scratch};
+pub use crate::compile::Alone;
+use crate::compile::{BuildError, Program};
 use crate::judging::outcome::Outcome;
 use crate::judging::run_case::{self, Output, Run};
 use crate::judging::run_limits::RunLimits;
@@ -9,15 +10,7 @@ use crate::judging::time_by::TimeBy;
 use crate::judging::{execution, generate};
 use crate::verdict::Verdict;
 use crate::workspace::Source;
-use sandbox::{Failure, Limits, Sandbox, Stderr, Streams};
-
-/// A sandbox, and what builds the programs that run in it.
-pub struct Alone<'a> {
-    pub sandbox: Sandbox<'a>,
-    pub builder: &'a Builder,
-    /// The folder that generators write to, once there is one.
-    folder: Option<Scratch>,
-}
+use sandbox::{Failure, Limits, Stderr, Streams};
 
 /// A program, and its files.
 pub type Built = (Program, Source);
@@ -36,11 +29,7 @@ impl Tool for Built {
     }
 }
 
-impl<'a> Alone<'a> {
-    pub fn new(sandbox: Sandbox<'a>, builder: &'a Builder) -> Alone<'a> {
-        Alone { sandbox, builder, folder: None }
-    }
-
+impl Alone<'_> {
     /// Runs a program once.
     pub fn run_once(
         &mut self,
@@ -79,11 +68,11 @@ impl Runner for Alone<'_> {
     type Tool = Built;
 
     fn build(&mut self, source: &Source) -> Result<Program, BuildError> {
-        self.builder.build(&mut self.sandbox, source)
+        Alone::build(self, source)
     }
 
     fn judge(&mut self, run: Run, kept: Option<&mut Output>) -> Result<Outcome, Failure> {
-        run_case::judge(&mut self.sandbox, self.builder, run, kept)
+        run_case::judge(self, run, kept)
     }
 
     fn run(

@@ -131,7 +131,7 @@ fn refused_by_validator(
     let program = query.built_reference()?;
     let job = tools.problem.file_job(reference.submission.clone(), true);
     let run = Run::of(&program.0, &job, Data::Bytes(input), Some(Data::Bytes(answer)));
-    let judged = judge_output(&mut runner.sandbox, runner.builder, run, answer)?;
+    let judged = judge_output(runner, run, answer)?;
     Ok((judged.verdict != Verdict::Ac).then(|| match &judged.note[..] {
         "" => String::new(),
         note => format!(": {}", escape(note.as_bytes())),

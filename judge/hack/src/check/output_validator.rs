@@ -146,7 +146,7 @@ impl<'a> OutputJudge<'a> {
         let run = Run::of(&self.program.0, &self.job, input, Some(answer));
         let run = Run { validator_flags: output.validator_flags.as_deref(), ..run };
         let runner = &mut subject.runner;
-        Ok(judge_output(&mut runner.sandbox, runner.builder, run, printed)?.verdict)
+        Ok(judge_output(runner, run, printed)?.verdict)
     }
 
     /// The smallest answers, each of which is right as an output.

@@ -17,11 +17,8 @@ static DESC: Flag = Flag::value(
     "say what the case breaks (default: the names of the programs that it breaks)",
 );
 
-static RIGHT: Flag = Flag::value(
-    "--right",
-    "PROGRAM",
-    "the answer of this program holds, whatever others print",
-);
+static RIGHT: Flag =
+    Flag::value("--right", "PROGRAM", "the answer of this program holds, whatever others print");
 static FORCE: Flag = Flag::switch(
     "--force",
     "store the case though it is unlike the samples, or though right programs print another answer",

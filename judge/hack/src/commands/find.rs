@@ -61,7 +61,8 @@ static ADD: Flag = Flag::value("--add", "NAME", "add the input that is found as 
 static WATCH: Flag = Flag::switch(
     "--watch",
     "start again when the program, or a file of the problem, is saved, until q or Ctrl-C",
-).short('w')
+)
+.short('w')
 .conflicts_with(&["--add"], "it would add a case after each save");
 static RIGHT: Flag = Flag::value(
     "--right",

@@ -13,11 +13,8 @@ use judge_core::base::progress;
 use judge_core::workspace::Problem;
 use judge_core::Result;
 
-static LIMIT: Flag = Flag::value(
-    "--limit",
-    "N",
-    "try only N mutations, spread evenly over the file (default: all)",
-);
+static LIMIT: Flag =
+    Flag::value("--limit", "N", "try only N mutations, spread evenly over the file (default: all)");
 
 pub static COMMAND: Command = Command {
     entry: &catalog::HACK_MUTATE,

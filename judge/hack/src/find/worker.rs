@@ -55,7 +55,7 @@ impl<'a> Worker<'a> {
     /// Judges a run as `scripts/judge` does, a close call twice: what is too slow here is too slow there. The start
     /// of the output goes to `kept`.
     pub fn settle(&mut self, run: Run, kept: Option<&mut Output>) -> Result<Outcome, Failure> {
-        run_case::judge_settled(&mut self.alone.sandbox, self.alone.builder, run, kept)
+        run_case::judge_settled(&mut self.alone, run, kept)
     }
 
     /// Ends the servers that run, so that the servers of many programs do not run at once.

@@ -93,7 +93,8 @@ fn with_counterexample(object: Object, broken: &ConfirmedFind) -> Object {
     // One with the same answer tells most.
     let is_alike = |near: &&Nearby| near.passing.answer == test.answer;
     let near = nearby.iter().find(is_alike).or(nearby.first());
-    let is_steady = (*steadiness != Steadiness::Unknown).then_some(*steadiness == Steadiness::Steady);
+    let is_steady =
+        (*steadiness != Steadiness::Unknown).then_some(*steadiness == Steadiness::Steady);
     let shorter = match counterexample.smallest {
         Smallest::OfAll(shorter) => Some(shorter as u64),
         Smallest::Unknown | Smallest::ByEveryStep => None,

@@ -16,10 +16,8 @@ use std::path::PathBuf;
 const DEFAULT_RANKS: Range<usize> = 0..140;
 const MAX_RANK: usize = 100_000;
 
-static QUICK: Flag = Flag::switch(
-    "--quick",
-    "small inputs, once each: checks that it works, measures nothing",
-);
+static QUICK: Flag =
+    Flag::switch("--quick", "small inputs, once each: checks that it works, measures nothing");
 static PACKAGES: Flag = Flag::value(
     "--packages",
     "DIR",
@@ -35,11 +33,8 @@ static ONLY: Flag = Flag::value(
     "TEXT",
     "only programs of `find` with this text in their path, or this problem of `strong`",
 );
-static RANKS: Flag = Flag::value(
-    "--ranks",
-    "A-B",
-    "only these pairs for `pairs` and `strong` (default: 0-139)",
-);
+static RANKS: Flag =
+    Flag::value("--ranks", "A-B", "only these pairs for `pairs` and `strong` (default: 0-139)");
 static WITH_LIMITS: Flag = Flag::switch(
     "--with-limits",
     "tell the limits: for `pairs` as 40 statements give them, for `strong` as the tests of the contest show them",

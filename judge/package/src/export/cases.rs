@@ -6,7 +6,7 @@ use super::points;
 use super::workspace_data::files_below;
 use crate::format::layout::CaseLayout;
 use crate::names::{self, case_in_package, HACK, RENAMED_CASES, SAMPLE, SECRET, WORKSPACE_DIR};
-use judge_core::compile::Builder;
+use judge_core::compile::{Alone, Builder};
 use judge_core::judging::generate;
 use judge_core::judging::recipe::Recipe;
 use judge_core::verdict::points::Format;
@@ -27,7 +27,8 @@ pub fn write(
     let mut recipes = BTreeMap::new();
     let problem = package.problem;
     let builder = Builder::new(package.workspace.cache());
-    let mut sandbox = Sandbox::start(&package.isolation, Some(package.interrupt));
+    let sandbox = Sandbox::start(&package.isolation, Some(package.interrupt));
+    let mut alone = Alone::new(sandbox, &builder);
     let mut other_groups = BTreeSet::new();
     let mut without_points = BTreeSet::new();
     let mut with_flags = 0;
@@ -39,7 +40,7 @@ pub fn write(
     for case in cases {
         let group = case.group();
         let generators = &problem.generators;
-        let input = generate::input_of(&mut sandbox, &builder, generators, &case.input)?;
+        let input = generate::input_of(&mut alone, generators, &case.input)?;
         let scored = problem.points.as_ref().map(|points| points.group_of(group));
         if scored == Some(None) {
             without_points.insert(group);

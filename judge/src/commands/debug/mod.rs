@@ -12,7 +12,7 @@ use cli::note;
 use judge_core::base::exit::{self, print};
 use judge_core::base::progress;
 use judge_core::base::text::{escape, quote_path, shell_word};
-use judge_core::compile::{BuildError, Builder};
+use judge_core::compile::{Alone, BuildError, Builder};
 use judge_core::judging::generate;
 use judge_core::language::Language;
 use judge_core::workspace::submission_files::Lateness;
@@ -138,12 +138,11 @@ fn command(
     };
     let mut source = source.clone();
     source.language = language;
-    let mut sandbox = Sandbox::start(&isolation, Some(interrupt));
+    let mut alone = Alone::new(Sandbox::start(&isolation, Some(interrupt)), builder);
     let name = escape(source.path.file_name().unwrap_or_default().as_encoded_bytes());
-    let built =
-        progress::during(&format!("compiling {name}"), || builder.build(&mut sandbox, &source));
+    let built = progress::during(&format!("compiling {name}"), || alone.build(&source));
     let program = built.map_err(|error: BuildError| error.into_failure("does not compile:\n"))?;
     let input = &problem.cases[0].input;
-    let input = generate::input_of(&mut sandbox, builder, &problem.generators, input)?;
+    let input = generate::input_of(&mut alone, &problem.generators, input)?;
     Ok(debugger::command(&source, &program, &input)?)
 }

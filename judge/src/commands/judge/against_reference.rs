@@ -82,7 +82,7 @@ impl ReferenceCheck<'_> {
         let mut verb = format!("{name} prints");
         if let Some(output) = output {
             let run = Run { answer: Some(Data::Bytes(&answer)), ..run };
-            let outcome = judge_output(&mut runner.sandbox, runner.builder, run, output)?;
+            let outcome = judge_output(runner, run, output)?;
             let is_same = match outcome.verdict {
                 Verdict::Pe => reference.trust() == Some(Trust::ButForBlanks),
                 verdict => verdict == Verdict::Ac,
@@ -166,7 +166,7 @@ impl ReferenceCheck<'_> {
             return Ok(());
         }
         let run = Run { answer: Some(Data::Bytes(pasted)), ..run };
-        let outcome = judge_output(&mut runner.sandbox, runner.builder, run, output)?;
+        let outcome = judge_output(runner, run, output)?;
         if outcome.verdict.is_right_up_to_blanks() {
             notes.lines.push("the output is right by the pasted answer".to_string());
             return Ok(());

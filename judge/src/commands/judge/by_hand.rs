@@ -6,7 +6,7 @@ use cli::command::Invocation;
 use judge_core::base::exit::{self, AS_EXPECTED, UNEXPECTED};
 use judge_core::base::progress;
 use judge_core::base::text::escape;
-use judge_core::compile::Builder;
+use judge_core::compile::{Alone, Builder};
 use judge_core::judging::by_hand::{self, HumanPlayer};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::{Filter, Problem};
@@ -29,11 +29,12 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     check_type(&problem)?;
     let isolation = invocation.isolation()?;
     let builder = Builder::new(invocation.workspace.cache());
-    let mut sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
+    let sandbox = Sandbox::start(&isolation, Some(interrupt.as_fd()));
+    let mut alone = Alone::new(sandbox, &builder);
     if let Some(validator) = &problem.output_validator {
         // The time in which it is built is no part of the talk.
         let built = progress::during("compiling the output validator", || {
-            builder.build_tool(&mut sandbox, validator, "output validator")
+            alone.build_tool(validator, "output validator")
         });
         if let Err(failure) = built {
             return exit::of_failure(failure, "judge", "nothing was said");
@@ -44,7 +45,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
         "you are the program on {}; end with Ctrl-D",
         escape(case.id.as_bytes())
     );
-    let said = by_hand::talk(&mut sandbox, &builder, &problem, case, &mut User);
+    let said = by_hand::talk(&mut alone, &problem, case, &mut User);
     let said = match said {
         Ok(said) => said,
         Err(failure) => return exit::of_failure(failure, "judge", "the dialogue has no verdict"),

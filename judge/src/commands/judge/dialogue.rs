@@ -39,8 +39,7 @@ pub fn judge(
     }
     let mut output = Output::up_to(KEPT);
     let run = Run { answer: Some(Data::Bytes(check.pasted.unwrap_or_default())), ..run };
-    let mut outcome =
-        run_case::judge_settled(&mut runner.sandbox, runner.builder, run, Some(&mut output))?;
+    let mut outcome = run_case::judge_settled(runner, run, Some(&mut output))?;
     if outcome.transcript.is_empty() {
         outcome.transcript = output.bytes;
     }

@@ -15,7 +15,7 @@ use judge_core::judging::execution;
 use judge_core::judging::run_case::Run;
 use judge_core::judging::run_limits::RunLimits;
 use judge_core::judging::{Job, JobProgram};
-use judge_core::tools::{Alone, Runner, Tools};
+use judge_core::tools::{Alone, Tools};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::Problem;
 use judge_core::Result;

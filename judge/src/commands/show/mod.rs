@@ -20,7 +20,7 @@ use judge_core::base::exit::{self, print, AS_EXPECTED, READER_GONE, UNEXPECTED};
 use judge_core::base::style::{ColorChoice, Style};
 use judge_core::base::text::escape;
 use judge_core::base::{cores, file};
-use judge_core::compile::Builder;
+use judge_core::compile::{Alone, Builder};
 use judge_core::judging::data::Data;
 use judge_core::judging::{generate, validate};
 use judge_core::time_limit::Measurer;
@@ -222,17 +222,18 @@ impl DrawingContext<'_> {
         needs_picture: bool,
     ) -> std::result::Result<(InputDrawing, Option<ShownRun>), Failure> {
         let name = escape(self.problem.name.as_bytes());
-        let mut sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
-        let visualizer = Visualizer::of(self.problem, &mut sandbox, &self.builder)?;
+        let sandbox = Sandbox::start(&self.isolation, Some(self.interrupt.as_fd()));
+        let mut alone = Alone::new(sandbox, &self.builder);
+        let visualizer = Visualizer::of(self.problem, &mut alone)?;
         if visualizer.is_none() && needs_picture {
             return Err(Failure::Error(format!(
                 "{name} has no problems/{name}/visualizer.rs that draws its cases; \
                  judge/docs/setting.md explains how to write one"
             )));
         }
-        let file = self.open(input, &mut sandbox)?;
+        let file = self.open(input, &mut alone)?;
         let Some(path) = submission else {
-            return Ok((self.draw_input(&mut sandbox, visualizer.as_ref(), file)?, None));
+            return Ok((self.draw_input(&mut alone.sandbox, visualizer.as_ref(), file)?, None));
         };
         let case = if input.is_some() { None } else { self.problem.cases.first() };
         let answer = case.map(|case| case.answer.as_path());
@@ -244,12 +245,12 @@ impl DrawingContext<'_> {
             answer,
             validator_flags,
         };
-        let shown = program::judge(&mut sandbox, &self.builder, path, &task)?;
+        let shown = program::judge(&mut alone, path, &task)?;
         let Some(visualizer) = visualizer else {
-            return Ok((self.draw_input(&mut sandbox, None, file)?, Some(shown)));
+            return Ok((self.draw_input(&mut alone.sandbox, None, file)?, Some(shown)));
         };
         let work = self.builder.scratch()?;
-        let drawn = draw_output(&mut sandbox, &visualizer, &self.builder, &task, &shown, &work)?;
+        let drawn = draw_output(&mut alone, &visualizer, &task, &shown, &work)?;
         Ok((InputDrawing::Picture(drawn), Some(shown)))
     }
 
@@ -269,11 +270,7 @@ impl DrawingContext<'_> {
     }
 
     /// The input that is drawn: the given input, or the input of the case.
-    fn open(
-        &self,
-        input: Option<&Path>,
-        sandbox: &mut Sandbox,
-    ) -> std::result::Result<File, Failure> {
+    fn open(&self, input: Option<&Path>, alone: &mut Alone) -> std::result::Result<File, Failure> {
         let input = match input {
             Some(path) if path.extension().is_some_and(|extension| extension == "gen") => {
                 &Input::Recipe(path.to_path_buf())
@@ -285,16 +282,15 @@ impl DrawingContext<'_> {
             }
             None => &self.problem.cases[0].input,
         };
-        let path = generate::input_of(sandbox, &self.builder, &self.problem.generators, input)?;
+        let path = generate::input_of(alone, &self.problem.generators, input)?;
         Ok(file::open(&path)?)
     }
 }
 
 /// The picture of an input with the output of a program, whose files are put into the folder `work`.
 fn draw_output(
-    sandbox: &mut Sandbox,
+    alone: &mut Alone,
     visualizer: &Visualizer,
-    builder: &Builder,
     task: &ShownCase,
     shown: &ShownRun,
     work: &Path,
@@ -304,5 +300,5 @@ fn draw_output(
         io::copy(&mut file::open(answer)?, &mut File::create(work.join(validate::ANSWER))?)?;
     }
     fs::write(work.join(validate::OUTPUT), &shown.output)?;
-    visualizer.svg_of_output(sandbox, builder, Data::File(task.input), work)
+    visualizer.svg_of_output(alone, Data::File(task.input), work)
 }

@@ -5,7 +5,7 @@ use crate::report::{diff_view, hint, missing_file, wants};
 use bytes::compare::{Difference, Mode};
 use judge_core::base::file;
 use judge_core::base::text::{count, escape};
-use judge_core::compile::{BuildError, Builder};
+use judge_core::compile::{Alone, BuildError};
 use judge_core::judging::data::Data;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::{self, Output, Run};
@@ -13,7 +13,7 @@ use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use judge_core::workspace::submission_files::Lateness;
 use judge_core::workspace::{Problem, Workspace};
-use sandbox::{Failure, Sandbox};
+use sandbox::Failure;
 use std::fs::File;
 use std::path::Path;
 
@@ -43,12 +43,7 @@ pub struct ShownCase<'a> {
 }
 
 /// Builds a program and judges it as `scripts/judge` does.
-pub fn judge(
-    sandbox: &mut Sandbox,
-    builder: &Builder,
-    path: &Path,
-    task: &ShownCase,
-) -> Result<ShownRun, Failure> {
+pub fn judge(alone: &mut Alone, path: &Path, task: &ShownCase) -> Result<ShownRun, Failure> {
     let submissions = named_submissions(task.workspace, &[path], Lateness::default())
         .map_err(Failure::Error)?
         .submissions;
@@ -57,7 +52,7 @@ pub fn judge(
     };
     let mut source = submission.source.clone();
     task.problem.included.add_to(&mut source);
-    let program = match builder.build(sandbox, &source) {
+    let program = match alone.build(&source) {
         Ok(program) => program,
         Err(BuildError::CompileError(messages)) => {
             let mut lines = vec!["CE".to_string()];
@@ -80,7 +75,7 @@ pub fn judge(
         overtime: true,
     };
     let mut output = Output::up_to(KEPT);
-    let outcome = run_case::judge_settled(sandbox, builder, run, Some(&mut output))?;
+    let outcome = run_case::judge_settled(alone, run, Some(&mut output))?;
     let verdict = outcome.verdict;
     if let Some(difference) = &outcome.difference {
         let mut lines = difference_lines(&job, &outcome, difference);

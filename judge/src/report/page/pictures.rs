@@ -5,7 +5,7 @@ use crate::picture::visualizer::Visualizer;
 use cli::note;
 use judge_core::base::file;
 use judge_core::base::text::escape;
-use judge_core::compile::Builder;
+use judge_core::compile::{Alone, Builder};
 use judge_core::judging::generate;
 use judge_core::workspace::Problem;
 use sandbox::{Failure, Isolation, Sandbox};
@@ -70,13 +70,14 @@ impl<'a> Sketcher<'a> {
         problem: &Problem,
         sketches: &mut [Sketch],
     ) -> std::result::Result<(), Failure> {
-        let mut sandbox = Sandbox::start(self.isolation, Some(self.interrupt));
-        let visualizer = Visualizer::of(problem, &mut sandbox, self.builder)?;
+        let sandbox = Sandbox::start(self.isolation, Some(self.interrupt));
+        let mut alone = Alone::new(sandbox, self.builder);
+        let visualizer = Visualizer::of(problem, &mut alone)?;
         for (case, sketch) in problem.cases.iter().zip(sketches) {
             let generators = &problem.generators;
-            let input = generate::input_of(&mut sandbox, self.builder, generators, &case.input)?;
+            let input = generate::input_of(&mut alone, generators, &case.input)?;
             if let Some(visualizer) = &visualizer {
-                let pictures = visualizer.pictures(&mut sandbox, file::open(&input)?)?;
+                let pictures = visualizer.pictures(&mut alone.sandbox, file::open(&input)?)?;
                 let text: String = pictures.iter().map(figure).collect();
                 let cost = cost(&text);
                 if cost <= MAX_PICTURE && self.used + cost <= MAX_PICTURES {

@@ -40,9 +40,8 @@ static CHECKER: Flag = Flag::switch(
     "a problem with several right answers, which its output validator decides",
 )
 .conflicts_with(&["--from", "--listen", "--leetcode", "--paste", "--float"], KIND);
-static FLOAT: Flag =
-    Flag::switch("--float", "a problem whose answer is a number with a tolerance")
-        .conflicts_with(&["--from", "--listen", "--leetcode", "--paste"], KIND);
+static FLOAT: Flag = Flag::switch("--float", "a problem whose answer is a number with a tolerance")
+    .conflicts_with(&["--from", "--listen", "--leetcode", "--paste"], KIND);
 static INTERACTIVE: Flag = Flag::switch(
     "--interactive",
     "a problem whose output validator talks to the program: guessing a number",
