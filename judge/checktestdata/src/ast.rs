@@ -121,7 +121,7 @@ pub(crate) enum Condition {
     Not(Box<Test>),
     /// `&&` and `||` have one precedence, from left to right.
     Chain(Box<Test>, Vec<(Logic, Test)>),
-    Compare(Box<Expression>, ComparisonOperator, Box<Expression>),
+    Compare(Box<Expression>, &'static Comparison, Box<Expression>),
     IsEof,
     Match(Expression),
     /// The slots of the variables.
@@ -135,51 +135,33 @@ pub(crate) enum Logic {
     Or,
 }
 
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum ComparisonOperator {
-    Less,
-    LessOrEqual,
-    Equal,
-    NotEqual,
-    GreaterOrEqual,
-    Greater,
+/// A comparison, as it is written, and the orders in which it holds.
+#[derive(Debug)]
+pub(crate) struct Comparison {
+    pub sign: &'static str,
+    pub holds: fn(Ordering) -> bool,
 }
 
-impl ComparisonOperator {
-    pub fn holds(self, order: Ordering) -> bool {
-        match self {
-            ComparisonOperator::Less => order.is_lt(),
-            ComparisonOperator::LessOrEqual => order.is_le(),
-            ComparisonOperator::Equal => order.is_eq(),
-            ComparisonOperator::NotEqual => order.is_ne(),
-            ComparisonOperator::GreaterOrEqual => order.is_ge(),
-            ComparisonOperator::Greater => order.is_gt(),
-        }
-    }
+pub(crate) static COMPARISONS: [Comparison; 6] = [
+    Comparison { sign: "<", holds: Ordering::is_lt },
+    Comparison { sign: "<=", holds: Ordering::is_le },
+    Comparison { sign: "==", holds: Ordering::is_eq },
+    Comparison { sign: "!=", holds: Ordering::is_ne },
+    Comparison { sign: ">=", holds: Ordering::is_ge },
+    Comparison { sign: ">", holds: Ordering::is_gt },
+];
 
-    /// Its form as written.
-    pub fn sign(self) -> &'static str {
-        match self {
-            ComparisonOperator::Less => "<",
-            ComparisonOperator::LessOrEqual => "<=",
-            ComparisonOperator::Equal => "==",
-            ComparisonOperator::NotEqual => "!=",
-            ComparisonOperator::GreaterOrEqual => ">=",
-            ComparisonOperator::Greater => ">",
-        }
-    }
-}
+/// The operators by precedence, the weakest first.
+pub(crate) const LEVELS: [&[(&str, Operator)]; 3] = [
+    &[("+", Operator::Add), ("-", Operator::Subtract)],
+    &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Modulo)],
+    &[("^", Operator::Power)],
+];
 
 impl Operator {
     /// Its form as written.
-    pub fn sign(self) -> char {
-        match self {
-            Operator::Add => '+',
-            Operator::Subtract => '-',
-            Operator::Multiply => '*',
-            Operator::Divide => '/',
-            Operator::Modulo => '%',
-            Operator::Power => '^',
-        }
+    pub fn sign(self) -> &'static str {
+        let named = LEVELS.into_iter().flatten().find(|(_, operator)| *operator == self);
+        named.map_or("", |(sign, _)| sign)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::evaluate::shown_index;
 use super::Machine;
-use crate::ast::{ComparisonOperator, Condition, Expression, Logic, Test};
+use crate::ast::{Comparison, Condition, Expression, Logic, Test};
 use crate::fault::{Fault, Position};
 use crate::number::Int;
 use crate::value::{Key, Value};
@@ -26,7 +26,7 @@ impl Machine<'_> {
             }
             Condition::Compare(left, comparison, right) => {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
-                Ok(comparison.holds(self.order(test.at, &left, *comparison, &right)?))
+                Ok((comparison.holds)(self.order(test.at, &left, comparison, &right)?))
             }
             Condition::IsEof => Ok(self.data.is_eof()),
             Condition::Match(set) => {
@@ -47,12 +47,12 @@ impl Machine<'_> {
         &self,
         at: Position,
         left: &Value,
-        comparison: ComparisonOperator,
+        comparison: &Comparison,
         right: &Value,
     ) -> Result<Ordering, Fault> {
         left.compare(right).ok_or_else(|| {
             let (kind, other) = (left.kind(), right.kind());
-            let sign = comparison.sign();
+            let sign = comparison.sign;
             let message = format!("cannot compare {left} {sign} {right}: {kind} and {other}");
             Fault::program(at, message)
         })
@@ -118,7 +118,7 @@ impl Machine<'_> {
         let why = match &test.condition {
             Condition::Compare(left, comparison, right) => {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
-                format!("{left} {} {right} is false", comparison.sign())
+                format!("{left} {} {right} is false", comparison.sign)
             }
             Condition::Unique(slots) => match self.repeated(test.at, slots)? {
                 Some([one, other]) => {

@@ -4,7 +4,7 @@
 //! out to be.
 
 use super::Parser;
-use crate::ast::{ComparisonOperator, Condition, Expression, Logic, Operator, Term, Test};
+use crate::ast::{Condition, Expression, Logic, Term, Test, COMPARISONS, LEVELS};
 use crate::fault::{Fault, Position};
 use crate::number::{Int, Real};
 use crate::token::Token;
@@ -14,22 +14,6 @@ enum Either {
     Expression(Expression),
     Test(Test),
 }
-
-/// The operators by precedence, the weakest first.
-const LEVELS: [&[(&str, Operator)]; 3] = [
-    &[("+", Operator::Add), ("-", Operator::Subtract)],
-    &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Modulo)],
-    &[("^", Operator::Power)],
-];
-
-const COMPARISONS: [(&str, ComparisonOperator); 6] = [
-    ("<", ComparisonOperator::Less),
-    ("<=", ComparisonOperator::LessOrEqual),
-    ("==", ComparisonOperator::Equal),
-    ("!=", ComparisonOperator::NotEqual),
-    (">=", ComparisonOperator::GreaterOrEqual),
-    (">", ComparisonOperator::Greater),
-];
 
 impl Parser {
     pub(super) fn expression(&mut self) -> Result<Expression, Fault> {
@@ -170,8 +154,8 @@ impl Parser {
             _ => None,
         };
         let left = self.chain(0, first)?;
-        let comparison = COMPARISONS.iter().find(|(sign, _)| self.is_sign(sign));
-        let Some(&(_, comparison)) = comparison else { return Ok(Either::Expression(left)) };
+        let comparison = COMPARISONS.iter().find(|one| self.is_sign(one.sign));
+        let Some(comparison) = comparison else { return Ok(Either::Expression(left)) };
         self.pass();
         let right = self.expression()?;
         Ok(either_test(at, Condition::Compare(Box::new(left), comparison, Box::new(right))))
