@@ -1,8 +1,7 @@
 //! The shape of a problem's inputs that a user wrote into `shape.txt`.
 
-use judge_core::base::file;
 use judge_core::base::text::{escape, quote};
-use judge_core::base::MIB;
+use judge_core::base::{file, MIB};
 use judge_core::workspace::{Problem, Workspace};
 use judge_core::Result;
 use sandbox::reason;

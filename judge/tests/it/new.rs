@@ -1,7 +1,9 @@
 //! `scripts/new`: a problem that is right from the first moment, or no trace of it.
 
-use crate::workspace::{entries, finish, has_tool, name, own_files, repository, shell};
-use crate::workspace::{on_a_terminal, until, wait, CommandResult, Workspace, DEADLINE, JUDGE};
+use crate::workspace::{
+    entries, finish, has_tool, name, on_a_terminal, own_files, repository, shell, until, wait,
+    CommandResult, Workspace, DEADLINE, JUDGE,
+};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;

@@ -5,18 +5,15 @@
 //! a second judge in the same workspace leaves half a program.
 
 use crate::base::text::{escape, quote_path};
-use crate::compile::advice;
-use crate::compile::bounds;
 use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
 use crate::compile::compiler::{path_text, Compiler};
 use crate::compile::input::Input;
-use crate::compile::permissions;
 use crate::compile::program::{may_seek, Program, TEMPORARY_BYTES};
 use crate::compile::scratch::Scratch;
-use crate::compile::script;
 use crate::compile::testlib::Testlib;
 use crate::compile::toolchain::{homes_of, Toolchain};
+use crate::compile::{advice, bounds, permissions, script};
 use crate::language::python::{user_packages, PYTHON, USER_VARIABLE};
 use crate::language::{Language, SCRIPT};
 use crate::workspace::{Source, IMPORTED};

@@ -4,10 +4,9 @@
 //! folder of the build, and behind the same limits. As it may write many files, a thread looks how much
 //! is there meanwhile.
 
-use crate::base::file;
 use crate::base::folder::Walk;
 use crate::base::text::{self, quote_path};
-use crate::base::MIB;
+use crate::base::{file, MIB};
 use crate::compile::bounds::BLOCK;
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::Compiler;

@@ -10,9 +10,8 @@
 //! first is started; without it the generator is `generator.EXT`. `arguments` are words, or a list where
 //! one has blanks in it. With `sha256`, the hash of the input, the input cannot drift.
 
-use crate::base::file;
 use crate::base::text::quote;
-use crate::base::yaml;
+use crate::base::{file, yaml};
 use crate::Result;
 use bytes::hash::Sha256;
 use std::io::Read;

@@ -2,9 +2,8 @@
 
 use super::lazy::Lazy;
 use super::runner::{build, Role, Runner, Tool};
-use crate::base::line_ends;
 use crate::base::text::escape;
-use crate::base::{file, MIB};
+use crate::base::{file, line_ends, MIB};
 use crate::workspace::Submission;
 use sandbox::Failure;
 use std::sync::{Arc, Mutex};

@@ -3,8 +3,7 @@
 use crate::find::finds::counterexample::{Counterexample, Smallest};
 use crate::find::finds::nearby::Nearby;
 use crate::find::inputs::CoveredInputs;
-use crate::find::search::Slowest;
-use crate::find::search::{Search, SearchResult};
+use crate::find::search::{Search, SearchResult, Slowest};
 use crate::find::shrink::{ConfirmedFind, Steadiness};
 use crate::find::test_cases::LeftOut;
 use judge_core::base::json::Object;

@@ -1,8 +1,7 @@
 //! The programs that cases should tell from the reference: mutations of it, and the wrong programs that are there.
 
 use crate::environment::Environment;
-use crate::find::clock::Deadline;
-use crate::find::clock::MOMENT;
+use crate::find::clock::{Deadline, MOMENT};
 use crate::find::test_cases::answers::TIMES;
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};

@@ -2,9 +2,8 @@
 
 use crate::files::{self, path_error};
 use crate::names;
-use judge_core::base::file;
 use judge_core::base::text::quote;
-use judge_core::base::MIB;
+use judge_core::base::{file, MIB};
 use judge_core::workspace::source::{BUILD, RUN};
 use judge_core::workspace::{Problem, Source, Workspace};
 use judge_core::Result;

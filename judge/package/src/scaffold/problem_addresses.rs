@@ -1,7 +1,6 @@
 //! The problems of the workspace that came from a site.
 
-use judge_core::base::yaml;
-use judge_core::base::{file, MIB};
+use judge_core::base::{file, yaml, MIB};
 use judge_core::workspace::{Origin, Workspace};
 use judge_core::Result;
 use site::problem::SiteProblem;

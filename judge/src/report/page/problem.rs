@@ -3,11 +3,10 @@
 
 use super::pictures::Sketch;
 use super::submission::Submission;
-use crate::report::class;
 use crate::report::class::groups::{groups, FailurePattern};
 use crate::report::class::rows::{self, Row};
 use crate::report::class::similar;
-use crate::report::diff_view;
+use crate::report::{class, diff_view};
 use judge_core::base::file;
 use judge_core::base::json::{self, Object};
 use judge_core::base::text::{self, escape, shell_word};

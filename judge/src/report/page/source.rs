@@ -1,8 +1,7 @@
 //! The sources that a page shows: each text once, as long as the page stays small.
 
 use super::pictures::cost;
-use judge_core::base::file;
-use judge_core::base::text;
+use judge_core::base::{file, text};
 use judge_core::judging::Job;
 use std::collections::HashMap;
 

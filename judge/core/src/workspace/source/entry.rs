@@ -1,8 +1,7 @@
 //! Where a program of several files starts: its language, and its first file.
 
 use super::file::SourceFile;
-use crate::base::file;
-use crate::base::MIB;
+use crate::base::{file, MIB};
 use crate::language::Language;
 
 /// The maximum number of bytes read of a file to see whether the program starts there.

@@ -4,9 +4,8 @@
 use super::file::SourceFile;
 use super::program::Source;
 use crate::base::{file, folder, MIB};
-use crate::language::java;
 use crate::language::named_files::{named_files, Text};
-use crate::language::Language;
+use crate::language::{java, Language};
 use crate::workspace::listing::{is_litter, list};
 use sandbox::check_interrupt;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,6 @@
 //! Changes to the slowest inputs that are known.
 
-use super::recipe::Recipe;
-use super::recipe::Stock;
+use super::recipe::{Recipe, Stock};
 use super::trial::Trial;
 use crate::find::inputs::Largest;
 use crate::stored_inputs::MAX_LARGE_BYTES;

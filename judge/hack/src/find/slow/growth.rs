@@ -1,9 +1,7 @@
 //! The growth of the time with the sizes of an input, as a power that is fitted to a ladder of sizes, and which
 //! smaller one is too slow as well.
 
-use super::recipe::Family;
-use super::recipe::Stock;
-use super::recipe::{Candidate, Recipe};
+use super::recipe::{Candidate, Family, Recipe, Stock};
 use super::trial::{self, Trial};
 use crate::find::clock::Deadline;
 use crate::find::test_input::TestInput;

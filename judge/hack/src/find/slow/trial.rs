@@ -1,8 +1,7 @@
 //! One run of the program under test: how long it takes on an input. And what is known by now of those that are no
 //! finds.
 
-use super::recipe::Candidate;
-use super::recipe::Stock;
+use super::recipe::{Candidate, Stock};
 use crate::find::hunt::Context;
 use crate::find::test_cases::answers::LEAST;
 use crate::find::worker::Worker;

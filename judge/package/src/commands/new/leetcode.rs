@@ -1,8 +1,7 @@
 //! `scripts/new NAME --leetcode`: a problem of the examples that stdin has.
 
 use super::limits::MadeOfText;
-use judge_core::base::stdin;
-use judge_core::base::MIB;
+use judge_core::base::{stdin, MIB};
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use package::scaffold::{self, Content, Languages};
