@@ -31,7 +31,6 @@
 //! - A block cannot be a separator; the reference takes such a program and then fails.
 
 mod ast;
-mod check;
 mod data;
 mod fault;
 mod lexer;
@@ -46,7 +45,7 @@ mod token;
 mod value;
 mod variables;
 
-pub use check::check;
 pub use fault::{Fault, FaultKind, Position};
 pub use limits::Limits;
+pub use machine::check;
 pub use program::CtdProgram;

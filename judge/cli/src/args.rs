@@ -226,6 +226,14 @@ impl Args {
         self.flags.iter().filter(move |flag| flag.0 == long).map(|flag| flag.1.as_os_str())
     }
 
+    /// The choice of a flag among `values`, which its words stand for in this order. The first is the default.
+    pub fn chosen<T: Copy>(&self, flag: &Flag, values: &[T]) -> Result<T> {
+        let place = |word: &str| flag.choices.iter().position(|choice| *choice == word);
+        let (last, others) = flag.choices.split_last().expect("a choice has words");
+        let wanted = format!("{} or {last}", others.join(", "));
+        Ok(values[self.parsed(flag.long, place, &wanted)?.unwrap_or_default()])
+    }
+
     /// The value of a flag, parsed; `wanted` says in the error what it takes.
     pub fn parsed<T>(
         &self,

@@ -1,6 +1,7 @@
 //! Flags that several commands take. A flag of one command is in the file of that command.
 
 use crate::args::{Effect, Flag};
+use judge_core::base::style::ColorChoice;
 
 pub static HELP: Flag = Flag::switch("--help", "show this help").short('h');
 pub static VERSION: Flag = Flag::switch("--version", "show the version").short('V');
@@ -14,7 +15,7 @@ pub static TARGET: Flag = Flag::value(
 pub static COLOR: Flag = Flag::choice(
     "--color",
     "WHEN",
-    &["auto", "always", "never"],
+    ColorChoice::WORDS,
     "use color: auto, always or never (default: auto)",
 )
 .decides(Effect::Presentation);

@@ -20,6 +20,14 @@ use std::sync::Arc;
 /// Expressions that are kept compiled.
 const MAX_REGEXES: usize = 64;
 
+/// Checks whether a program accepts data.
+///
+/// # Errors
+/// The first thing that the program does not accept, an error of the program, or a limit.
+pub fn check(program: &CtdProgram, data: &[u8], limits: &Limits) -> Result<(), Fault> {
+    Machine::new(program, data, limits).run()
+}
+
 /// A program that runs.
 pub(crate) struct Machine<'p> {
     program: &'p CtdProgram,

@@ -14,15 +14,10 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// Reads `auto`, `always` or `never`.
-    pub fn parse(text: &str) -> Option<ColorChoice> {
-        match text {
-            "auto" => Some(ColorChoice::Auto),
-            "always" => Some(ColorChoice::Always),
-            "never" => Some(ColorChoice::Never),
-            _ => None,
-        }
-    }
+    /// The words of `--color`.
+    pub const WORDS: &'static [&'static str] = &["auto", "always", "never"];
+    /// The choices for these words.
+    pub const ALL: [ColorChoice; 3] = [ColorChoice::Auto, ColorChoice::Always, ColorChoice::Never];
 
     /// Whether a stream gets colour.
     pub fn on(self, stream: &impl IsTerminal) -> bool {

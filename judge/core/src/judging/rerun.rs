@@ -14,12 +14,6 @@ impl Rerun {
     /// The words of `--rerun`.
     pub const WORDS: &'static [&'static str] = &["auto", "off"];
 
-    /// The choice for a word of `--rerun`.
-    pub fn parse(word: &str) -> Option<Rerun> {
-        match word {
-            "auto" => Some(Rerun::Auto),
-            "off" => Some(Rerun::Off),
-            _ => None,
-        }
-    }
+    /// The choices for these words.
+    pub const ALL: [Rerun; 2] = [Rerun::Auto, Rerun::Off];
 }

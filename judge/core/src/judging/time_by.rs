@@ -21,14 +21,8 @@ impl TimeBy {
     /// The words of `--time-by`.
     pub const WORDS: &'static [&'static str] = &["cpu", "instructions"];
 
-    /// The choice for a word of `--time-by`.
-    pub fn parse(word: &str) -> Option<TimeBy> {
-        match word {
-            "cpu" => Some(TimeBy::Cpu),
-            "instructions" => Some(TimeBy::Instructions),
-            _ => None,
-        }
-    }
+    /// The choices for these words.
+    pub const ALL: [TimeBy; 2] = [TimeBy::Cpu, TimeBy::Instructions];
 }
 
 /// The text that follows a time in a report: empty for CPU time.

@@ -36,8 +36,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let [_] = &args.words[..] else {
         return Err(COMMAND.missing("which problem"));
     };
-    let color =
-        args.parsed(COLOR.long, ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
+    let color = args.chosen(&COLOR, &ColorChoice::ALL)?;
     let (json, color) = (args.has("--json"), color.on(&io::stdout()));
     let says = ("judge check", "nothing is checked");
     let left = |_: &Problem| "the checks above are done".to_string();

@@ -1,6 +1,6 @@
 //! The results for the answers as JSON lines: one for each case, then one for the problem.
 
-use super::difference::difference_text;
+use super::difference_text;
 use judge_core::answers::{AnswerReport, Status};
 use judge_core::base::json::Object;
 

@@ -1,6 +1,6 @@
 //! The results for the answers, for people: a line for each case with news, then the counts.
 
-use super::difference::difference_text;
+use super::difference_text;
 use judge_core::answers::{AnswerReport, Status};
 use judge_core::base::text::{count, escape};
 

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 ///
 /// It is another word than those it takes.
 pub fn time_by(args: &Args) -> Result<TimeBy> {
-    Ok(args.parsed(TIME_BY.long, TimeBy::parse, "cpu or instructions")?.unwrap_or_default())
+    args.chosen(&TIME_BY, &TimeBy::ALL)
 }
 
 /// Has the instructions of the jobs counted where the flags ask for that: always with `--time-by

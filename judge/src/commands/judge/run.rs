@@ -29,7 +29,7 @@ pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> 
     }
     let mut problems = workspace::select(workspace, filters, input.is_some())?;
     jobs::keep_needed(workspace, args, &mut problems)?;
-    let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
+    let rerun = args.chosen(&RERUN, &Rerun::ALL)?;
     let time_by = instructions::time_by(args)?;
     overrides::apply(args, &mut problems)?;
     let isolation = invocation.isolation()?;

@@ -60,7 +60,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
         args.words.iter().map(|word| Filter::parse(word)).collect::<Result<_>>()?;
     let mut problems = workspace::select(workspace, &filters, false)?;
     overrides::apply(&args, &mut problems)?;
-    let rerun = args.parsed(RERUN.long, Rerun::parse, "auto or off")?.unwrap_or_default();
+    let rerun = args.chosen(&RERUN, &Rerun::ALL)?;
     if let Some(problem) = problems.iter().find(|problem| problem.settings.lacks_time_limit()) {
         let name = quote(problem.name.as_bytes());
         return Err(format!("the parts have a time limit, and problem.yaml of {name} names none"));

@@ -76,8 +76,7 @@ the judge.",
 fn run(invocation: &Invocation) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let interrupt = invocation.interrupts()?;
-    let color =
-        args.parsed(COLOR.long, ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
+    let color = args.chosen(&COLOR, &ColorChoice::ALL)?;
     let [word] = &args.words[..] else {
         return Err(WHICH.to_string());
     };

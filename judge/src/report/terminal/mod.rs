@@ -8,6 +8,7 @@ use super::output::{terminal_columns, ReportOutput, DEFAULT_COLUMNS};
 use super::tally::Tally;
 use super::{diff_view, limits, points, ranking};
 use cli::args::Args;
+use cli::flags::COLOR;
 use judge_core::base::style::{ColorChoice, Style};
 use judge_core::base::text::{bytes, count, escape, time, width};
 use judge_core::compile::BuildError;
@@ -57,8 +58,7 @@ struct TerminalReport<'a> {
 /// Opens the report, unless stdout is for a program.
 pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     let Context { args, jobs, .. } = context;
-    let color =
-        args.parsed("--color", ColorChoice::parse, "auto, always or never")?.unwrap_or_default();
+    let color = args.chosen(&COLOR, &ColorChoice::ALL)?;
     if args.has("--json") {
         return Ok(None);
     }
