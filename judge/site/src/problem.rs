@@ -8,6 +8,16 @@ use std::time::Duration;
 
 /// The name of a site whose problems take a class.
 pub const LEETCODE: &str = "LeetCode";
+/// The names of sites, a part of their addresses, and the comparison of a problem that has no checker of its own there:
+/// the checkers of testlib read tokens, AtCoder and CSES take other blanks, Luogu takes blanks at the ends of lines,
+/// and the default validator of Kattis takes letters of the other case too.
+pub const SITES: [(&str, &str, &str); 5] = [
+    ("Codeforces", "codeforces.com/", "tokens"),
+    ("AtCoder", "atcoder.jp/", "tokens"),
+    ("Kattis", "kattis.com/", "tokens ignore_case"),
+    ("Luogu", "luogu.com", "lines"),
+    ("CSES", "cses.fi/", "tokens"),
+];
 /// The longest title and name of a site, in characters.
 const MAX_TITLE: usize = 200;
 /// The longest address in bytes.

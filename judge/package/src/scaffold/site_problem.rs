@@ -19,7 +19,7 @@ use judge_core::workspace::schema::Form;
 use judge_core::workspace::Workspace;
 use judge_core::Result;
 use site::folder_name;
-use site::problem::{Answers, SiteProblem};
+use site::problem::{Answers, SiteProblem, SITES};
 use std::fs;
 
 /// The time limit where a site names none, in seconds.
@@ -32,16 +32,6 @@ const OUTPUT: u64 = 8;
 const MAX_NUMBER: usize = 999;
 /// The comparison of a site that takes close numbers.
 const CLOSE: &str = "float_tolerance 1e-5";
-/// The names of sites, a part of their addresses, and the comparison of a problem that has no checker of its own there:
-/// the checkers of testlib read tokens, AtCoder and CSES take other blanks, Luogu takes blanks at the ends of lines,
-/// and the default validator of Kattis takes letters of the other case too.
-const SITES: [(&str, &str, &str); 5] = [
-    ("Codeforces", "codeforces.com/", "tokens"),
-    ("AtCoder", "atcoder.jp/", "tokens"),
-    ("CSES", "cses.fi/", "tokens"),
-    ("Luogu", "luogu.com", "lines"),
-    ("Kattis", "kattis.com/", "tokens ignore_case"),
-];
 /// The output validator of a problem that takes its answer in any order.
 const ANY_ORDER: &str = include_str!("starter/any_order.py");
 

@@ -2,7 +2,7 @@
 
 use crate::body;
 use crate::heading;
-use crate::problem::{self, one_line, SiteProblem, LEETCODE};
+use crate::problem::{self, one_line, SiteProblem, LEETCODE, SITES};
 
 /// The longest line that has a limit or a title, in bytes.
 const MAX_LINE: usize = 150;
@@ -13,13 +13,8 @@ const BELOW: usize = 2;
 /// The part of the rest of a line that is read for a number, in characters.
 const MAX_REST: usize = 60;
 
-/// Words that only the pages of a site have, in small letters, and its name.
-const SITES: [(&str, &str); 23] = [
-    ("codeforces.com/", "Codeforces"),
-    ("atcoder.jp/", "AtCoder"),
-    ("kattis.com/", "Kattis"),
-    ("luogu.com", "Luogu"),
-    ("cses.fi/", "CSES"),
+/// Words that only the pages of a site have, in small letters, and its name: besides the addresses of [`SITES`].
+const MARKS: [(&str, &str); 18] = [
     ("leetcode.c", LEETCODE),
     ("acm.hdu.edu.cn", "HDU"),
     ("poj.org/", "POJ"),
@@ -107,7 +102,9 @@ pub fn of(lines: &[&str]) -> SiteProblem {
 fn site(lines: &[&str]) -> String {
     let lines = lines.iter().filter(|line| line.len() <= MAX_LINE).map(|line| line.to_lowercase());
     let lines: Vec<String> = lines.collect();
-    let found = SITES.iter().find(|(mark, _)| lines.iter().any(|line| line.contains(mark)));
+    let addresses = SITES.map(|(name, address, _)| (address, name));
+    let mut marks = addresses.into_iter().chain(MARKS);
+    let found = marks.find(|(mark, _)| lines.iter().any(|line| line.contains(mark)));
     found.map_or(String::new(), |(_, site)| site.to_string())
 }
 
