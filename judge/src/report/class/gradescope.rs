@@ -21,7 +21,6 @@ use std::path::{Path, PathBuf};
 
 pub static GRADESCOPE: Flag = Flag::value(
     "--gradescope",
-    None,
     "DIR",
     "also write results.json for Gradescope, in DIR or in a folder for each person",
 )
