@@ -39,6 +39,20 @@ pub fn validator(workspace: &Workspace, problem: &Problem, language: &str) -> Re
     create(workspace, problem, &format!("validator.{extension}"), &text?)
 }
 
+/// Writes a generator that makes what `shape.txt` accepts; the file as the user calls it.
+///
+/// # Errors
+///
+/// There is no `shape.txt`, or a generator already, or it cannot keep a part of the shape.
+pub fn generator(workspace: &Workspace, problem: &Problem) -> Result<String> {
+    if let Ok(other) = problem.generators.named(&[]) {
+        let other = quote(other.path.as_os_str().as_encoded_bytes());
+        return Err(format!("{other} is there already; remove it, or change it by hand"));
+    }
+    let text = shape(workspace, problem)?.generator(&escape(problem.name.as_bytes()))?;
+    create(workspace, problem, "generator.py", &text)
+}
+
 fn shape(workspace: &Workspace, problem: &Problem) -> Result<Shape> {
     let missing = || {
         let (name, shown) = (escape(problem.name.as_bytes()), written_shape::shown(problem));

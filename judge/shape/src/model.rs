@@ -3,6 +3,7 @@
 
 use crate::condition::Condition;
 use crate::field::{Count, Field, Kind, Slot};
+use crate::note::Note;
 use crate::rule::{Graph, Rule};
 use std::collections::HashSet;
 
@@ -15,6 +16,8 @@ pub struct Shape {
     pub(crate) names: Vec<String>,
     /// Comparisons of its numbers.
     pub(crate) conditions: Vec<Condition>,
+    /// Where its limits come from, and what is open.
+    pub(crate) notes: Vec<Note>,
 }
 
 /// Some lines.

@@ -2,7 +2,7 @@
 
 use shape::{Hints, Rng, Shape};
 
-const SHAPES: [&str; 10] = [
+const SHAPES: [&str; 11] = [
     "n: number 1..50\nn of a: number -5..1000000000\n",
     "n: number 1..20\nn of a: number 1..20, at most n, permutation from 1\n",
     "n: number 1..9; m: number 1..9\nn times, \"S\" 1 times, \"T\" 1 times:\n  r: word of \"#.ST\", length m\n",
@@ -17,7 +17,12 @@ const SHAPES: [&str; 10] = [
     "0..9 times until \"0 0\":\n  n: number 0..5; m: number 0..5\n",
     "n: number 1..9\nn times, s distinct:\n  s: word of \"a-z\", length 1..8; k: number 0..3; k of a: number 1..3\n",
     "n: number 2..20\nn - 1 of p: number 1..19, less than n, parents from 1\n",
+    PRODUCTS,
 ];
+
+/// The products of two numbers have a sum over all tests, and the squares of one.
+const PRODUCTS: &str = "t: number 1..6\nt times, n m product total at most 60, k k product total at most 90:\n  \
+     n: number 1..30; m: number 1..30; k: number 1..60\n  n of a: number 0..9\n  m of b: number 0..9\n";
 
 #[test]
 fn what_is_made_has_the_shape() {
@@ -30,6 +35,33 @@ fn what_is_made_has_the_shape() {
             assert_eq!(made, shape.make(&mut Rng::new(seed), 1 + seed % 100), "the seed decides");
         }
     }
+}
+
+#[test]
+fn sums_of_products_are_used_up() {
+    let shape = Shape::read(PRODUCTS).expect("it is good");
+    let mut most = 0;
+    for seed in 0..300 {
+        let made = String::from_utf8(shape.make(&mut Rng::new(seed), 100)).expect("it is text");
+        let lines: Vec<Vec<u64>> = made
+            .lines()
+            .map(|line| line.split(' ').map(|word| word.parse().expect("a number")).collect())
+            .collect();
+        let products = lines[1..].chunks(3).map(|case| case[0][0] * case[0][1]);
+        most = most.max(products.sum::<u64>());
+    }
+    assert!((50..=60).contains(&most), "{most}");
+    // Each product is within the sum of all.
+    assert!(shape.check(b"1\n30 2 9\n".as_slice()).is_err());
+    let case = |n: usize, m: usize, k: usize| {
+        let numbers = |count: usize| vec!["1"; count].join(" ");
+        format!("{n} {m} {k}\n{}\n{}\n", numbers(n), numbers(m))
+    };
+    let checked =
+        |cases: &[String]| shape.check(format!("{}\n{}", cases.len(), cases.concat()).as_bytes());
+    assert_eq!(checked(&[case(30, 1, 9), case(5, 6, 3)]), Ok(()));
+    assert!(checked(&[case(30, 1, 9), case(5, 7, 1)]).is_err());
+    assert!(checked(&[case(1, 1, 9), case(1, 1, 4)]).is_err());
 }
 
 #[test]

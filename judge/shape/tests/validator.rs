@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-const SHAPES: [&str; 13] = [
+const SHAPES: [&str; 14] = [
     "n: number 1..50\nn of a: number -5..1000000000\n",
     "n: number 0..4; k: number 1..3\nn of a: number 1..5, distinct; k of b: number 1..9, not decreasing; \
      in: number 1..2\n",
@@ -28,6 +28,8 @@ const SHAPES: [&str; 13] = [
     "0..5 times to the end:\n  1..3 of for: number 1..9\n",
     "n: number 1..60; k: number 1..9; l: real -9.9..9.9, or fewer decimals; s: one of \"yes\" \"no.\"\n\
      where |n - 2 * k| <= (k + 3) * 2\nwhere n % 2 = 1\nwhere n / k >= 1\n",
+    "t: number 1..4\nt times, n m product total at most 20, k k product total at most 30:\n  \
+     n: number 1..9; m: number 1..9; k: number 1..9\n",
 ];
 
 #[test]

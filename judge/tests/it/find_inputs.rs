@@ -278,7 +278,11 @@ fn the_user_can_correct_the_shape_of_the_inputs() {
     fs::remove_file(workspace.path("problems/p/shape.txt")).unwrap();
     write("n <= 2\n").refuses("nothing is written: `n <= 2`: ");
     write("").exits(0).says("problems/p/shape.txt\nlearnt from 3 inputs: n: number 1..5");
-    write("").refuses("problems/p/shape.txt is there already");
+    // The samples alone gave them, and the file says so.
+    write("")
+        .exits(0)
+        .says("\n  n: number 1..5")
+        .says("from the samples alone: the lower end, the upper end\n");
     let path = workspace.path("problems/p/shape.txt");
     let learnt = fs::read_to_string(&path).unwrap();
     fs::write(&path, learnt.replace("1..9", "60..70")).unwrap();
@@ -310,6 +314,50 @@ fn a_page_is_taken_as_it_is_copied() {
     told.says("open, as no rule can hold it:\n  There is at least one way\n");
     told.says("left out, as it limits nothing:\n  Bring a bag.\n");
     told.says("  the story: 6 lines\n").says("  the samples: 5 lines\n");
+    // The file keeps that, and the same command without a text shows what is open.
+    let path = workspace.path("problems/p/shape.txt");
+    let written = fs::read_to_string(&path).expect("it is there");
+    let sentence =
+        "# k: \"The first line contains an integer k (1 ≤ k ≤ 10^5).\"\nk: number 1..100000\n";
+    assert!(written.contains(sentence), "{written}");
+    let again = tell("");
+    again.exits(0).says("\"The first line contains an integer k (1 ≤ k ≤ 10^5).\"\n");
+    again
+        .says("from the samples alone: the lower end\n")
+        .says("in doubt:\n  105 may be 10^5; taken as 10^5\n");
+    again
+        .says("open, as no rule can hold it:\n  There is at least one way\n")
+        .hides("nothing is open");
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), written);
+    for (language, file, line) in [
+        (
+            "--validator=python",
+            "validator.py",
+            "# \"The first line contains an integer k (1 ≤ k ≤ 10^5).\"\nk = read",
+        ),
+        (
+            "--validator=cpp",
+            "validator.cpp",
+            "    // \"The first line contains an integer k (1 ≤ k ≤ 10^5).\"\n    long long k",
+        ),
+        (
+            "--validator=ctd",
+            "validator.ctd",
+            "# \"The first line contains an integer k (1 ≤ k ≤ 10^5).\"\nINT(1",
+        ),
+    ] {
+        workspace.judge(["hack", "shape", "p", language]).exits(0);
+        let path = workspace.path(format!("problems/p/{file}"));
+        let text = fs::read_to_string(&path).expect("it is there");
+        assert!(text.contains(line), "{text}");
+        fs::remove_file(path).expect("it is there");
+    }
+    // A line that is told closes what it tells, and a comment that is removed is gone.
+    let closed =
+        written.replace("# in doubt: ", "# ").replace("# open, as no rule can hold it: ", "# ");
+    fs::write(&path, closed).expect("it can be written");
+    tell("1 <= w <= 300").exits(0).says("nothing is open\n").hides("in doubt");
+    tell("").exits(0).says("nothing is open\n").says("\"1 <= w <= 300\"");
     // Text that a person types stands as it is.
     fs::remove_file(workspace.path("problems/p/shape.txt")).expect("it is there");
     tell("1 <= n <= 105\n")
@@ -658,6 +706,29 @@ fn a_validator_is_written_from_the_shape() {
 }
 
 #[test]
+fn a_generator_is_written_from_the_shape() {
+    let workspace = adding();
+    let write = || workspace.judge(["hack", "shape", "p", "--generator", "python"]);
+    write().refuses("there is no problems/p/shape.txt; tell the limits first");
+    workspace.write("problems/p/shape.txt", "n: number 1..5\nn of a: number 1..9\n");
+    let said = "problems/p/generator.py\nSEED SIZE [smallest|largest|random|equal|sorted|alternating] prints an input";
+    write().exits(0).says(said);
+    write().refuses("is there already; remove it, or change it by hand");
+    if has_tool("python3") {
+        workspace.judge(["check", "p"]).says("the generator makes the same again");
+        let recipe = workspace.write("try.gen", "arguments: 7 4 largest\n");
+        let shown =
+            workspace.command(["show", "p", "--input"]).arg(recipe).output().expect("it runs");
+        assert!(String::from_utf8_lossy(&shown.stdout).contains("9 9 9 9"), "{shown:?}");
+    }
+    // A part that it cannot keep is named, and nothing is written.
+    fs::remove_file(workspace.path("problems/p/generator.py")).expect("it is there");
+    workspace.write("problems/p/shape.txt", "n: number 1..5\ncopied:\n  \"1\"\n");
+    write().refuses("a generator cannot be written: some lines are only copied from the samples");
+    assert!(!workspace.path("problems/p/generator.py").exists());
+}
+
+#[test]
 fn the_limits_of_the_readme_are_read() {
     let workspace = adding();
     let readme =
@@ -711,6 +782,34 @@ fn limits_of_sums_over_tests_hold_everywhere() {
     find_none(&workspace, &sum("[ $s -gt 4 ] && s=0;"), "nothing found that breaks");
     let found = find(&workspace, &sum("[ $s -ge 4 ] && [ $t -eq 2 ] && s=0;"));
     found.exits(0).says("expected\n  4\n");
+}
+
+#[test]
+fn limits_of_sums_of_products_hold_everywhere() {
+    let workspace = Workspace::with_case("2\n1 2\nab\n2 1\na\nb\n", "4\n");
+    let sum = |extra: &str| {
+        format!(
+            "read t; s=0; while read n m; do i=0; while [ $i -lt $n ]; do read w; i=$((i + 1)); done; \
+             s=$((s + n * m)); done; {extra} echo $s"
+        )
+    };
+    workspace.write("problems/p/main.sh", sum(""));
+    let page =
+        "1 <= t <= 3\n1 <= n, m <= 6\nThe sum of n * m over all test cases does not exceed 9.\n";
+    let page = workspace.write("page.txt", page);
+    let told = fed(workspace.command(["hack", "shape", "p"]), &page);
+    told.exits(0)
+        .says("t times, n m product total at most 9: /   n: number 1..6; m: number 1..6 /");
+    let valid = |input: &str| {
+        let input = workspace.write("input", input);
+        let output = workspace.command(["hack", "valid", "p"]).arg(input).output();
+        output.expect("it runs").status.code()
+    };
+    assert_eq!(valid("2\n1 5\nababa\n2 2\nab\nba\n"), Some(0));
+    assert_eq!(valid("2\n1 6\nababab\n2 2\nab\nba\n"), Some(1));
+    // Each input that is tried keeps it, and so does what is left of a find.
+    find_none(&workspace, &sum("[ $s -gt 9 ] && s=0;"), "nothing found that breaks");
+    find(&workspace, &sum("[ $s -eq 9 ] && [ $t -eq 2 ] && s=0;")).exits(0).says("expected\n  9\n");
 }
 
 #[test]

@@ -28,6 +28,7 @@ pub static COMMAND: Command = Command {
         ("scripts/hack shape push-box", "asks for the limits of each number and word; Enter keeps"),
         ("scripts/hack shape push-box <page.txt", "reads limits, or the text of the problem's page"),
         ("scripts/hack shape push-box --validator cpp", "writes a validator from shape.txt"),
+        ("scripts/hack shape push-box --generator python", "writes a generator from shape.txt"),
     ],
     about: "\
 Shows what the stored inputs have in common, takes the limits of the statement, and writes both to
@@ -42,11 +43,16 @@ An empty text stands for the line **Limits** of the problem's README.md.
 
 --validator writes problems/PROBLEM/validator.cpp, .py or .ctd from shape.txt, and reads no text. One in C++
 includes testlib.h where that is in the problem's folder. Where shape.txt has what the language has no
-words for, nothing is written. A file that is there stays.
+words for, nothing is written. A file that is there stays. --generator writes generator.py in the same
+way: SEED SIZE [KIND] prints the smallest input, the largest one, or others of its kind.
+
+Where shape.txt is there and no text comes, the answer is the same table of it: the sentences, and what is
+open: limits that the samples alone say, sentences that are not understood, numbers in doubt. shape.txt
+keeps these as comments; remove one when you have seen to it.
 
 Exit codes: 0 the file is written, 2 usage error, or nothing is understood and nothing is written,
 130 interrupted.",
-    flags: &[&PASTE, &VALIDATOR, &ROOT, &TARGET, &HELP, &VERSION],
+    flags: &[&PASTE, &VALIDATOR, &GENERATOR, &ROOT, &TARGET, &HELP, &VERSION],
     run,
 };
 
@@ -57,6 +63,13 @@ static VALIDATOR: Flag = Flag::choice(
     "LANGUAGE",
     &["cpp", "python", "ctd"],
     "write a validator that accepts what shape.txt accepts",
+)
+.conflicts_with(&["--generator"], "write one program at a time");
+static GENERATOR: Flag = Flag::choice(
+    "--generator",
+    "LANGUAGE",
+    &["python"],
+    "write a generator that makes what shape.txt accepts",
 );
 
 fn run(invocation: &Invocation) -> Result<u8> {
@@ -66,11 +79,18 @@ fn run(invocation: &Invocation) -> Result<u8> {
     };
     let interrupt = &invocation.interrupts()?;
     let problem = add::problem(workspace, problem)?;
+    let name = escape(problem.name.as_bytes());
     if let Some(language) = args.value(VALIDATOR.long) {
         let file = written_program::validator(workspace, &problem, &language.to_string_lossy())?;
-        let name = escape(problem.name.as_bytes());
         return print(&format!(
             "{file}\nit accepts what shape.txt accepts; scripts/judge check {name} tries it\n"
+        ));
+    }
+    if args.has(GENERATOR.long) {
+        let file = written_program::generator(workspace, &problem)?;
+        return print(&format!(
+            "{file}\nSEED SIZE [smallest|largest|random|equal|sorted|alternating] prints an input that shape.txt \
+             accepts; scripts/judge check {name} tries it\n"
         ));
     }
     let (mut statement, learnt) = shape_file::to_correct(workspace, &problem)?;
@@ -79,31 +99,27 @@ fn run(invocation: &Invocation) -> Result<u8> {
     let (told, answer) = if io::stdin().is_terminal() && !args.has(PASTE.long) {
         statement.tell_text(&limits);
         let Some(told) = ask(&mut statement, interrupt)? else { return Ok(INTERRUPTED) };
-        (told > 0, None)
+        (told > 0, Answer::default())
     } else {
         let Some(answer) = read(&mut statement, &limits, interrupt)? else {
             return Ok(INTERRUPTED);
         };
-        (answer.has_limits(), Some(answer))
+        (answer.has_limits(), answer)
     };
+    if learnt.is_none() && !told {
+        let shown = escape(written_shape::shown(&problem).as_bytes());
+        return print(&format!("{shown}\n{}", report::shape::text(&statement, &answer)));
+    }
+    statement.note(&answer);
     let shape = statement.shape();
     let note = match learnt {
-        None if !told => {
-            return Err(format!(
-                "{} is there already, and nothing was told; correct the file, or give limits on stdin, as \
-                 1 <= n <= 100",
-                written_shape::shown(&problem)
-            ));
-        }
         Some(note) if !told => note
             + "; nothing was told, so the stored inputs alone give these limits: correct the file",
         None | Some(_) => shape.in_one_line(),
     };
     let file = shape_file::write(workspace, &problem, shape)?;
-    let table = answer
-        .filter(|_| told)
-        .map(|answer| report::shape::text(&statement.rows(&answer), &answer));
-    print(&format!("{file}\n{}\n{}", escape(note.as_bytes()), table.unwrap_or_default()))
+    let table = if told { report::shape::text(&statement, &answer) } else { String::new() };
+    print(&format!("{file}\n{}\n{table}", escape(note.as_bytes())))
 }
 
 /// Asks for the limits of each field, on a terminal; the number of lines that were told, `None` after Ctrl-C.

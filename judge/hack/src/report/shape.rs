@@ -2,42 +2,41 @@
 //! the text is not taken.
 
 use judge_core::base::text::{count, escape};
-use shape::{Answer, Outcome, Row};
+use shape::{Answer, Opening, Outcome, Row, Statement};
 
 /// A sentence beside a field has at most this many characters; a longer one is cut.
 const MAX_SENTENCE: usize = 100;
 /// A field has its limits in this many columns, where they fit.
 const LIMITS_WIDTH: usize = 32;
 
-/// The table of the limits, then the sentences that are open or not understood, then those that were left out.
-pub fn text(rows: &[Row], answer: &Answer) -> String {
+/// The table of the limits, then what is open, then what this answer leaves out.
+pub fn text(statement: &Statement, answer: &Answer) -> String {
+    let rows = statement.rows();
     let mut text: String = rows.iter().map(row).collect();
     let of = |title: &str, lines: Vec<String>| {
         let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
         if lines.is_empty() {
             lines
         } else {
-            format!("{title}\n{lines}")
+            format!("{title}:\n{lines}")
         }
     };
-    let sentences = || answer.sentences.iter();
-    let unclear = sentences().filter_map(|sentence| match &sentence.outcome {
-        Outcome::Unclear(why) => {
-            Some(format!("{}: {}", escape(sentence.text.as_bytes()), escape(why.as_bytes())))
-        }
-        Outcome::Taken(_) | Outcome::Open | Outcome::Ignored => None,
-    });
-    text += &of("not understood:", unclear.collect());
-    let all_of = |wanted: &Outcome| {
-        let of_outcome = sentences().filter(|sentence| sentence.outcome == *wanted);
-        of_outcome.map(|sentence| escape(sentence.text.as_bytes())).collect::<Vec<String>>()
-    };
-    text += &of("open, as no rule can hold it:", all_of(&Outcome::Open));
-    let limits_nothing = all_of(&Outcome::Ignored).into_iter().map(|sentence| cut(&sentence));
-    text += &of("left out, as it limits nothing:", limits_nothing.collect());
+    let mut is_open = rows.iter().any(|row| !row.from_samples.is_empty());
+    for opening in Opening::ALL {
+        let lines = statement.open(opening).into_iter().map(|line| escape(line.as_bytes()));
+        let part = of(opening.words(), lines.collect());
+        is_open |= !part.is_empty();
+        text += &part;
+    }
+    if !is_open {
+        text += "nothing is open\n";
+    }
+    let ignored = answer.sentences.iter().filter(|one| one.outcome == Outcome::Ignored);
+    let ignored = ignored.map(|one| cut(&escape(one.text.as_bytes())));
+    text += &of("left out, as it limits nothing", ignored.collect());
     let parts =
         answer.left_out.iter().map(|(part, lines)| format!("{part}: {}", count(*lines, "line")));
-    text + &of("left out:", parts.collect())
+    text + &of("left out", parts.collect())
 }
 
 /// A field, and below it what is known of where its limits come from.

@@ -4,6 +4,7 @@ use super::KEYWORDS;
 use crate::condition::Condition;
 use crate::field::{Bound, Count, Field, Kind, Relation};
 use crate::model::{Item, Part, Repeat, Shape};
+use crate::note::Note;
 use crate::reader::{alphabet, scan, unescaped, Line, Reader, Result, Token};
 use crate::rule::Rule;
 use crate::text::scaled;
@@ -71,6 +72,7 @@ impl Shape {
             let checked = checked.map_err(|what| ReadError { line, what })?;
             shape.conditions.push(checked);
         }
+        shape.notes = text.lines().filter_map(|line| Note::read(line, &shape.names)).collect();
         Ok(shape)
     }
 }
@@ -82,7 +84,8 @@ impl Reader {
         if self.at < self.lines.len() {
             return Err("this line is indented less than the first".to_string());
         }
-        Ok(Shape { parts, names: std::mem::take(&mut self.names), conditions: Vec::new() })
+        let names = std::mem::take(&mut self.names);
+        Ok(Shape { parts, names, conditions: Vec::new(), notes: Vec::new() })
     }
 
     /// The lines of one depth.

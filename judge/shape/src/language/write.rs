@@ -1,7 +1,8 @@
 //! Writes a shape as text.
 
-use crate::field::{Bound, Count, Join, Kind};
+use crate::field::{Bound, Count, Join, Kind, Slot};
 use crate::model::{items, Item, Part, Repeat, Shape};
+use crate::note::{About, Note};
 use crate::reader::quoted;
 use crate::text::real_text;
 
@@ -13,11 +14,16 @@ const HEADER: &str = "\
 impl Shape {
     /// The shape as text that a user can correct; its first lines, comments, say how.
     pub fn write(&self) -> String {
-        let mut writer = Writer { names: &self.names, out: HEADER.to_string() };
+        let mut writer = Writer {
+            names: &self.names,
+            notes: self.notes.iter().collect(),
+            out: HEADER.to_string(),
+        };
         writer.parts(&self.parts, 0);
         for condition in &self.conditions {
             writer.line(0, &format!("where {}", condition.text(&self.names)));
         }
+        writer.notes(0, |_| true);
         writer.out
     }
 
@@ -30,7 +36,7 @@ impl Shape {
 
     /// The fields in the order of the input: the name of each, and what is known of it.
     pub fn fields(&self) -> Vec<(String, String)> {
-        let writer = Writer { names: &self.names, out: String::new() };
+        let writer = Writer { names: &self.names, notes: Vec::new(), out: String::new() };
         let is_known = |item: &&Item| !matches!(item.field().kind, Kind::Literal(_));
         let fields = items(&self.parts).into_iter().filter(is_known);
         fields.map(|item| (self.names[item.field().slot].clone(), writer.item(item))).collect()
@@ -39,10 +45,21 @@ impl Shape {
 
 struct Writer<'s> {
     names: &'s [String],
+    /// The notes that are not written yet.
+    notes: Vec<&'s Note>,
     out: String,
 }
 
 impl Writer<'_> {
+    /// Writes the notes of this kind that are left.
+    fn notes(&mut self, depth: usize, is_wanted: impl Fn(&Note) -> bool) {
+        let notes = std::mem::take(&mut self.notes);
+        let (wanted, left): (Vec<&Note>, Vec<&Note>) =
+            notes.into_iter().partition(|note| is_wanted(note));
+        self.notes = left;
+        wanted.iter().for_each(|note| self.line(depth, &note.write(self.names)));
+    }
+
     fn line(&mut self, depth: usize, text: &str) {
         self.out.push_str(&"  ".repeat(depth));
         self.out.push_str(text);
@@ -52,7 +69,15 @@ impl Writer<'_> {
     fn parts(&mut self, parts: &[Part], depth: usize) {
         for part in parts {
             match part {
-                Part::Line(items) => self.line(depth, &self.items(items)),
+                Part::Line(items) => {
+                    let own: Vec<Slot> = items.iter().map(|item| item.field().slot).collect();
+                    self.notes(depth, |note| match &note.about {
+                        About::Fields(_) => note.sentence_of(&own).is_some(),
+                        About::Samples(slot) => own.contains(slot),
+                        About::Open(_) => false,
+                    });
+                    self.line(depth, &self.items(items));
+                }
                 Part::OneOf(forms) => {
                     self.line(depth, "one of:");
                     forms.iter().for_each(|form| self.line(depth + 1, &self.items(form)));

@@ -52,7 +52,7 @@ impl Shape {
         rules::learn(&mut parts, &inputs, slots);
         keep_copies(&mut parts, &inputs);
         let names = names::names(&parts, slots);
-        let shape = Shape { parts, names, conditions: Vec::new() };
+        let shape = Shape { parts, names, conditions: Vec::new(), notes: Vec::new() };
         // The further lines of the large samples are beyond the structure.
         let mut learnt = inputs.iter().take(texts.len());
         debug_assert!(learnt.all(|nodes| check::check(&shape, nodes).is_ok()));

@@ -24,6 +24,14 @@ const EQUAL_IN: usize = 10;
 /// The words of some slots for each time a line comes.
 pub(super) type Columns = HashMap<Slot, Vec<String>>;
 
+/// The rest of a sum of products, and how many times its slots still come.
+#[derive(Clone)]
+pub(super) struct Budget {
+    pub slots: Vec<Slot>,
+    pub left: i128,
+    pub times: usize,
+}
+
 pub(super) struct Maker<'s, 'r> {
     pub limits: &'s Limits<'s>,
     pub rng: &'r mut Rng,
@@ -41,8 +49,8 @@ pub(super) struct Maker<'s, 'r> {
     pub words_left: usize,
     /// The number of words that were made, also those that were made again.
     pub work: usize,
-    /// The rest of the totals of slots, and how many times the slot still comes.
-    pub totals: HashMap<Slot, (i128, usize)>,
+    /// The totals of the parts around.
+    pub totals: Vec<Budget>,
     /// The values of numbers that stand alone, where their limits permit it.
     pub pins: Vec<(Slot, i128)>,
     /// Says all but what is random.
@@ -58,7 +66,7 @@ impl<'s, 'r> Maker<'s, 'r> {
     ) -> Maker<'s, 'r> {
         let (mood, are_equal) = (Style::any(rng), rng.once_in(EQUAL_IN));
         let values = vec![None; shape.names.len()];
-        let (totals, pins) = (HashMap::new(), Vec::new());
+        let (totals, pins) = (Vec::new(), Vec::new());
         Maker {
             limits,
             rng,

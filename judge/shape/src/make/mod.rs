@@ -20,7 +20,7 @@ use crate::rng::Rng;
 use crate::rule::Demands;
 use crate::text::{number, real_text};
 use crate::tree::{self, forget, is_end, print, starts_with, Cell, Node};
-use maker::{Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
+use maker::{Budget, Columns, Maker, MAX_DRAFTED, MAX_WORK, TRIES};
 
 impl Shape {
     /// Makes an input. `size` goes from 1, the smallest that is allowed, to 100, the limits that were
@@ -123,8 +123,10 @@ impl Maker<'_, '_> {
         let times = self.times(&repeat.count)?;
         self.spend(times)?;
         let demands = Demands::of(&repeat.rules);
-        for (slot, most) in demands.totals.iter().filter(|_| self.draft.is_none()) {
-            self.totals.insert(*slot, (*most, times));
+        let outer = self.totals.len();
+        if self.draft.is_none() {
+            let budgets = demands.totals.iter().cloned();
+            self.totals.extend(budgets.map(|(slots, left)| Budget { slots, left, times }));
         }
         let columns = self.columns(repeat, times)?;
         let mut nodes = Vec::new();
@@ -145,9 +147,7 @@ impl Maker<'_, '_> {
             }
             nodes.push(made?);
         }
-        for (slot, _) in &demands.totals {
-            self.totals.remove(slot);
-        }
+        self.totals.truncate(outer);
         tree::sort(repeat, &mut nodes);
         Some(Node::Repeat(nodes))
     }

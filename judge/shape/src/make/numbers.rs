@@ -1,6 +1,6 @@
 //! Numbers: alone, and as lists of which many are alike, sorted or extreme.
 
-use super::maker::{Maker, MAX_WORDS, TRIES};
+use super::maker::{Budget, Maker, MAX_WORDS, TRIES};
 use crate::field::{bounded, Count, Field, Kind, Slot};
 use crate::pattern::wanted::WantedNumbers;
 use crate::pattern::words::WantedWord;
@@ -45,10 +45,7 @@ impl Maker<'_, '_> {
     /// A number that stands alone.
     pub fn single(&mut self, field: &Field) -> Option<i128> {
         let (low, mut high) = self.limits.range(field, &self.values);
-        let total = self.totals.get(&field.slot).copied();
-        if let Some((left, times)) = total {
-            high = high.min(self.share(left, times, low));
-        }
+        high = high.min(self.share(field.slot, low)?);
         if low > high {
             return None;
         }
@@ -67,34 +64,73 @@ impl Maker<'_, '_> {
             (None, false) if self.draft.is_some() => self.rng.between(low, high),
             (None, false) => self.lone(low, high),
         };
-        if let Some((left, times)) = total {
-            self.totals.insert(field.slot, (left - value, times.saturating_sub(1)));
-        }
+        self.charge(field.slot, value);
         Some(value)
     }
 
-    /// The largest value that leaves enough of a total for the other times, each of which needs at least `low`.
-    fn share(&mut self, left: i128, times: usize, low: i128) -> i128 {
-        let others = times.saturating_sub(1) as i128;
-        let left_here = left - others * low.max(0);
-        let fair = (left / times.max(1) as i128).max(low);
-        if self.rng.once_in(3) {
-            left_here
-        } else {
-            fair.saturating_mul(2).min(left_here)
+    /// The largest value that leaves enough of each total for the other times, each of which needs at least `low`.
+    fn share(&mut self, slot: Slot, low: i128) -> Option<i128> {
+        let mut most = i128::MAX;
+        for at in 0..self.totals.len() {
+            let Budget { slots, left, times } = &self.totals[at];
+            let (left, times) = (*left, *times);
+            let power = slots.iter().filter(|one| **one == slot).count() as u32;
+            // The factors before this one are known, those behind it are as small as they can be.
+            let others = slots.iter().filter(|other| **other != slot);
+            let mut factors = others.map(|&other| match other < slot {
+                true => self.values[other],
+                false => Some(self.least(other)),
+            });
+            let factor = factors.try_fold(1i128, |product, other| product.checked_mul(other?))?;
+            if power == 0 || factor <= 0 {
+                continue;
+            }
+            let is_product = slots.len() > 1;
+            let least = if is_product { self.least_product(slots) } else { low };
+            let left_here = left - times.saturating_sub(1) as i128 * least.max(0);
+            let fair = (left / times.max(1) as i128).max(least);
+            let share = match self.rng.once_in(3) {
+                true => left_here,
+                false => fair.saturating_mul(2).min(left_here),
+            };
+            most = most.min(root(share / factor, power));
+        }
+        Some(most)
+    }
+
+    /// The least value that a number ever has.
+    fn least(&self, slot: Slot) -> i128 {
+        match self.limits.fields.get(&slot).map(|field| &field.kind) {
+            Some(Kind::Number { low, .. }) => *low,
+            Some(_) | None => 0,
+        }
+    }
+
+    fn least_product(&self, slots: &[Slot]) -> i128 {
+        slots.iter().fold(1, |product, slot| product.saturating_mul(self.least(*slot)))
+    }
+
+    /// Takes a value from the totals of which it is the last factor.
+    fn charge(&mut self, slot: Slot, value: i128) {
+        let values = &self.values;
+        for Budget { slots, left, times } in &mut self.totals {
+            if slots.iter().max() != Some(&slot) {
+                continue;
+            }
+            let factor = |one: &Slot| if *one == slot { value } else { values[*one].unwrap_or(0) };
+            *left -= slots.iter().map(factor).fold(1, i128::saturating_mul);
+            *times = times.saturating_sub(1);
         }
     }
 
     /// A length of a word, or a shorter one that its total permits.
     pub fn within_total(&mut self, field: &Field, length: usize) -> Option<usize> {
-        let Some(&(left, times)) = self.totals.get(&field.slot) else { return Some(length) };
         let low = match &field.kind {
             Kind::Word { length: Count::Free { low, .. }, .. } => *low,
             _ => length,
         };
-        let most = self.share(left, times, low as i128);
-        let length = (length as i128).min(most);
-        self.totals.insert(field.slot, (left - length, times.saturating_sub(1)));
+        let length = (length as i128).min(self.share(field.slot, low as i128)?);
+        self.charge(field.slot, length);
         (length >= low as i128).then_some(bounded(length))
     }
 
@@ -325,6 +361,16 @@ impl Maker<'_, '_> {
         }
         values
     }
+}
+
+/// The largest number whose power is at most `of`.
+fn root(of: i128, power: u32) -> i128 {
+    if power < 2 || of < 1 {
+        return of;
+    }
+    let near = (of as f64).powf(1.0 / f64::from(power)) as i128 + 1;
+    let is_within = |root: &i128| root.checked_pow(power).is_some_and(|value| value <= of);
+    (0..=near).rev().find(is_within).unwrap_or(0)
 }
 
 fn within_i64(value: i128) -> i64 {

@@ -176,8 +176,8 @@ pub(crate) struct Demands {
     /// Characters of a grid, and how often each stands.
     pub marks: Vec<(char, usize)>,
     pub frame: Option<char>,
-    /// The slots whose sum is limited, and the limits.
-    pub totals: Vec<(Slot, i128)>,
+    /// The slots whose products have a limited sum, and the limits.
+    pub totals: Vec<(Vec<Slot>, i128)>,
 }
 
 /// Declares the enum of these rules, and calls each kind in this order.
@@ -314,7 +314,7 @@ impl Rule {
         rule.ok_or_else(|| {
             reader.expected(match slots.len() {
                 1 => "a rule, such as distinct or increasing",
-                _ => "`distinct` or `differ`",
+                _ => "`distinct`, `differ` or `product total`",
             })
         })
     }

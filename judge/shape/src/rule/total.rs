@@ -1,4 +1,5 @@
-//! The sum of a slot over all elements, or of the lengths of its words: what several cases of one input have together.
+//! The sum of a slot over all elements, of the products of several, or of the lengths of words: what several cases of
+//! one input have together.
 
 use super::seen::Seen;
 use super::{Counted, Demands, RuleCheck, RuleKind};
@@ -8,7 +9,8 @@ use crate::text::number;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Total {
-    pub slot: Slot,
+    /// The slots whose products are summed.
+    pub slots: Vec<Slot>,
     pub most: i128,
     /// The lengths of words are summed.
     pub of_lengths: bool,
@@ -16,7 +18,7 @@ pub(crate) struct Total {
 
 impl RuleKind for Total {
     fn slots(&self) -> &[Slot] {
-        std::slice::from_ref(&self.slot)
+        &self.slots
     }
 
     fn slot(&self) -> Option<Slot> {
@@ -24,15 +26,19 @@ impl RuleKind for Total {
     }
 
     fn holds(&self, columns: &[Vec<&str>], _: &Values) -> bool {
-        let value = |word: &&str| {
+        let value = |word: &str| {
             if self.of_lengths {
                 Some(word.chars().count() as i128)
             } else {
                 number(word)
             }
         };
-        let mut numbers = columns[0].iter().map(value);
-        let sum = numbers.try_fold(0i128, |sum, number| sum.checked_add(number?));
+        let product = |at: usize| {
+            let mut factors = columns.iter().map(|column| value(column[at]));
+            factors.try_fold(1i128, |product, factor| product.checked_mul(factor?))
+        };
+        let mut products = (0..columns[0].len()).map(product);
+        let sum = products.try_fold(0i128, |sum, product| sum.checked_add(product?));
         sum.is_some_and(|sum| sum <= self.most)
     }
 
@@ -43,11 +49,12 @@ impl RuleKind for Total {
         }
         let sum = |words: &Vec<&str>| words.iter().filter_map(|word| number(word)).sum::<i128>();
         let most = column.lists.iter().map(sum).max();
-        most.map(|most| Total { slot: column.slot, most, of_lengths: false }).into_iter().collect()
+        let slots = vec![column.slot];
+        most.map(|most| Total { slots, most, of_lengths: false }).into_iter().collect()
     }
 
     fn demand(&self, demands: &mut Demands) {
-        demands.totals.push((self.slot, self.most));
+        demands.totals.push((self.slots.clone(), self.most));
     }
 
     fn gives_way(&self) -> bool {
@@ -70,32 +77,40 @@ impl RuleKind for Total {
     }
 
     fn checks(&self, columns: &[String], _: &str, count: Counted) -> Vec<RuleCheck> {
-        let (name, most, sum) = (&columns[0], self.most, format!("sum{}", columns[0]));
-        let element = format!("{name}[{}]", count.1);
+        let (names, most, sum) = (columns.join(", "), self.most, format!("sum{}", columns[0]));
+        let elements = columns.iter().map(|name| format!("{name}[{}]", count.1));
+        let element = elements.collect::<Vec<_>>().join(" * ");
         let (value, function) = if self.of_lengths {
             (format!("STRLEN({element})"), "total_length")
         } else {
             (element, "total")
         };
         let test = format!("SET({sum} = {sum} + {value})");
-        let mut check = RuleCheck::of_each(format!("{function}({name}) <= {most}"), count, &test);
+        let mut check = RuleCheck::of_each(format!("{function}({names}) <= {most}"), count, &test);
         check.ctd =
             check.ctd.map(|text| format!("SET({sum} = 0)\n{text}\nASSERT({sum} <= {most})"));
         vec![check]
     }
 
     fn read(reader: &mut Reader, slots: &[Slot]) -> Result<Option<Total>> {
-        let &[slot] = slots else { return Ok(None) };
-        let of_lengths = reader.takes_words("length total");
-        if !of_lengths && !reader.takes_words("total") {
+        let (of_lengths, is_one) = (reader.takes_words("length total"), slots.len() == 1);
+        let words = if is_one { "total" } else { "product total" };
+        if slots.is_empty() || !of_lengths && !reader.takes_words(words) {
             return Ok(None);
         }
+        if of_lengths && !is_one {
+            return Err("`length total` is about one name".to_string());
+        }
         reader.words("at most")?;
-        Ok(Some(Total { slot, most: reader.integer()?, of_lengths }))
+        Ok(Some(Total { slots: slots.to_vec(), most: reader.integer()?, of_lengths }))
     }
 
     fn words(&self, _: &[String]) -> String {
-        let lengths = if self.of_lengths { "length " } else { "" };
-        format!("{lengths}total at most {}", self.most)
+        let kind = match self.slots[..] {
+            [_, _, ..] => "product ",
+            _ if self.of_lengths => "length ",
+            _ => "",
+        };
+        format!("{kind}total at most {}", self.most)
     }
 }

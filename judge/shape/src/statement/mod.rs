@@ -28,6 +28,8 @@ use told::{change_rules, drop_rules, Stated};
 
 /// A line is at most this long, in bytes: a paragraph is longer than any limit.
 const MAX_LINE: usize = 1000;
+/// The factors of a power in a sum of products, at most.
+const MAX_POWER: usize = 3;
 /// Parts of an input, which consist of no characters.
 const PARTS: [&str; 3] = [" line", " integer", " number"];
 /// Words that say something of a field and are no name for one.
@@ -231,7 +233,8 @@ impl Statement {
             let of_lengths = is_length || names.contains("length") || names.contains('|');
             let names =
                 LENGTHS.iter().fold(names.to_string(), |names, word| names.replace(word, " "));
-            let mut slots = slots(&self.shape, &names)?;
+            let is_product = names.contains(['*', '^']);
+            let mut slots = slots(&self.shape, &with_factors(&names))?;
             if of_lengths && slots.is_empty() {
                 // All the strings of the tests are the one word that there is.
                 let words =
@@ -240,22 +243,29 @@ impl Statement {
                     .filter(|words: &Vec<Slot>| words.len() == 1)
                     .unwrap_or_default();
             }
-            for slot in slots {
+            let groups: Vec<Vec<Slot>> = if is_product {
+                vec![slots]
+            } else {
+                slots.into_iter().map(|slot| vec![slot]).collect()
+            };
+            for slots in groups {
                 let is_one = if of_lengths { place::is_word } else { place::is_number };
-                if !is_one(&self.shape, slot) {
+                if !slots.iter().all(|slot| is_one(&self.shape, *slot)) || of_lengths && is_product
+                {
                     return Err(
                         "is not understood: only numbers have a sum, and words that of their lengths".to_string()
                     );
                 }
-                summed.push((slot, of_lengths));
+                summed.push((slots, of_lengths));
             }
             let limits = ["exceed ", "most ", "than ", "<=", "to "];
             let limit = limits.iter().filter_map(|word| Some(rest.rfind(word)? + word.len())).max();
             let most = limit.and_then(|at| rest[at..].split([',', 'a']).next());
             let Some(most) = most.and_then(number::read) else { continue };
             let (most, _) = most?;
-            for (slot, of_lengths) in summed.drain(..) {
-                self.add_rule(slot, Total { slot, most, of_lengths });
+            for (slots, of_lengths) in summed.drain(..) {
+                let Some(&slot) = slots.first() else { continue };
+                self.add_rule(slot, Total { slots, most, of_lengths });
                 is_told = true;
             }
         }
@@ -265,6 +275,17 @@ impl Statement {
             Err(not_understood())
         }
     }
+}
+
+/// The names of a product, of `n^2` as often as the power says.
+fn with_factors(names: &str) -> String {
+    let factors = names.split(['*', ' ']).map(|factor| match factor.split_once('^') {
+        Some((name, power)) => {
+            format!("{name} ").repeat(power.parse().unwrap_or(1).clamp(1, MAX_POWER))
+        }
+        None => factor.to_string(),
+    });
+    factors.collect::<Vec<_>>().join(" ")
 }
 
 /// The slots of `a, b and c`.
@@ -421,13 +442,18 @@ mod tests {
             assert!(header.contains("n total at most 200000"), "{line}: {header}");
             assert!(header.contains("m total at most 200000"), "{line}: {header}");
         }
-        for line in [
-            "the sum of n * m over all test cases does not exceed 10^6",
-            "the sum of n^2 over all test cases does not exceed 10^6",
-            "the sum of n over all test cases is small",
+        for (line, product) in [
+            ("the sum of $n \\cdot m$ over all test cases does not exceed $10^6$", "n m"),
+            ("The sum of n × m over all tests does not exceed 10^6", "n m"),
+            ("the sum of n^2 over all test cases does not exceed 10^6", "n n"),
         ] {
-            totals(line).expect_err(line);
+            let header = totals(line).expect(line);
+            assert!(
+                header.contains(&format!("{product} product total at most 1000000")),
+                "{header}"
+            );
         }
+        totals("the sum of n over all test cases is small").expect_err("no number");
     }
 
     #[test]

@@ -79,9 +79,12 @@ impl Statement {
     /// was told of the same.
     pub(super) fn add_rule(&mut self, slot: Slot, rule: impl Into<Rule>) {
         let rule = rule.into();
-        let is_sum = |rule: &Rule| matches!(rule, Rule::Total(_));
-        self.rules.retain(|(other, told)| *other != slot || is_sum(told) != is_sum(&rule));
-        if !is_sum(&rule) {
+        let is_sum = matches!(rule, Rule::Total(_));
+        self.rules.retain(|(other, told)| match (told, &rule) {
+            (Rule::Total(told), Rule::Total(rule)) => told.slots != rule.slots,
+            (told, _) => *other != slot || matches!(told, Rule::Total(_)) != is_sum,
+        });
+        if !is_sum {
             drop_rules(&mut self.shape, slot);
         }
         self.rules.push((slot, rule));
@@ -93,7 +96,7 @@ impl Statement {
             let mut is_known = false;
             change_rules(&mut self.shape, *slot, &mut |rules| {
                 rules.retain(|other| match (rule, other) {
-                    (Rule::Total(_), Rule::Total(other)) => other.slot != *slot,
+                    (Rule::Total(one), Rule::Total(other)) => other.slots != one.slots,
                     _ => other != rule,
                 });
                 rules.push(rule.clone());

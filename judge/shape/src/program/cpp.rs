@@ -6,14 +6,13 @@ use crate::reader::quoted;
 
 const PLAIN: &str = include_str!("plain.cpp");
 const FUNCTIONS: &str = include_str!("functions.cpp");
-const HEADERS: [&str; 12] = [
+const HEADERS: [&str; 11] = [
     "algorithm",
     "cstdio",
     "cstdlib",
     "functional",
     "iostream",
     "iterator",
-    "numeric",
     "set",
     "string",
     "tuple",

@@ -1,70 +1,12 @@
-//! A program that checks inputs, as a setter writes it: it accepts what the shape accepts. One walk over the shape
-//! gives the steps (`language.rs`); a file for each language has their words, and each rule has its own check.
+//! The walk over a shape that writes a validator: it reads each word and checks it.
 
-mod cpp;
-mod ctd;
-mod language;
-mod python;
-
-use crate::condition::{Condition, Divisor};
-use crate::field::{Bound, Count, Field, Join, Kind, Relation, Slot};
-use crate::language::count_text;
-use crate::model::{fields, repeats, sequences, Item, Part, Repeat, Shape};
+use super::language::{Into, Read, Rounds, Step, Word};
+use super::{check_words, Writer};
+use crate::field::{Bound, Count, Field, Kind, Relation, Slot};
+use crate::model::{Item, Part, Repeat};
 use crate::rule::{Rule, RuleCheck};
-use crate::text::{number, real_text};
+use crate::text::number;
 use crate::tree;
-use language::{class, Into, Language, Length, Read, Rounds, Step, Word};
-use std::collections::{HashMap, HashSet};
-
-/// A number with a point has at most this many digits: a double holds them.
-const MAX_DIGITS: usize = 15;
-/// The names of the counters of loops, the first that no field has.
-const INDICES: [&str; 8] = ["i", "j", "k", "l", "p", "q", "r", "t"];
-
-/// The language of a validator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValidatorLanguage {
-    Cpp { has_testlib: bool },
-    Python,
-    Checktestdata,
-}
-
-impl Shape {
-    /// The text of a program that accepts the inputs of this shape; `problem` names the problem.
-    ///
-    /// # Errors
-    /// The part that the language has no words for.
-    pub fn validator(&self, language: ValidatorLanguage, problem: &str) -> Result<String, String> {
-        let language: &dyn Language = match language {
-            ValidatorLanguage::Cpp { has_testlib } => &cpp::Cpp { has_testlib },
-            ValidatorLanguage::Python => &python::Python,
-            ValidatorLanguage::Checktestdata => &ctd::Checktestdata,
-        };
-        let mut writer = Writer::new(self, language);
-        writer.parts(&self.parts).and_then(|()| writer.step(&Step::End)).map_err(|why| {
-            format!("a validator in {} cannot be written: {why}", language.name())
-        })?;
-        Ok(language.program(problem, &writer.body))
-    }
-}
-
-struct Writer<'s> {
-    shape: &'s Shape,
-    language: &'s dyn Language,
-    /// The name of the variable of each slot.
-    names: Vec<String>,
-    /// The fields, by their slots.
-    kinds: HashMap<Slot, &'s Kind>,
-    /// The slots whose values are asked for later, and those of which all words are kept.
-    used: HashSet<Slot>,
-    kept: HashSet<Slot>,
-    /// The expressions for the values that are known here.
-    known: HashMap<Slot, String>,
-    body: String,
-    depth: usize,
-    /// The counters of the loops around.
-    indices: Vec<String>,
-}
 
 /// The words of a line before a place.
 enum Before {
@@ -75,70 +17,7 @@ enum Before {
 }
 
 impl<'s> Writer<'s> {
-    fn new(shape: &'s Shape, language: &'s dyn Language) -> Writer<'s> {
-        let mut used: HashSet<Slot> = HashSet::new();
-        let mut kept = HashSet::new();
-        for (count, rules) in sequences(&shape.parts) {
-            used.extend(count.slots());
-            used.extend(rules.iter().filter_map(Rule::graph).map(|graph| graph.of));
-            kept.extend(rules.iter().flat_map(|rule| rule.slots()));
-        }
-        let of_rows = |repeat: &&Repeat| repeat.rules.iter().any(|rule| rule.slots().is_empty());
-        kept.extend(
-            repeats(&shape.parts).into_iter().filter(of_rows).filter_map(Repeat::first_slot),
-        );
-        used.extend(shape.conditions.iter().flat_map(Condition::slots));
-        for field in fields(&shape.parts) {
-            match &field.kind {
-                Kind::Number { bounds, .. } => used.extend(bounds.iter().map(|bound| bound.slot)),
-                Kind::Word { length, .. } => used.extend(length.slots()),
-                Kind::Unknown | Kind::Literal(_) | Kind::Real { .. } | Kind::Choice(_) => {}
-            }
-        }
-        let mut names: Vec<String> = Vec::new();
-        for name in &shape.names {
-            let mut name = language.variable(name);
-            if language.keywords().contains(&&*name) {
-                name.push('_');
-            }
-            let is_free = |name: &String| !names.contains(name);
-            let numbered = (2..).map(|number| format!("{name}{number}"));
-            let free = std::iter::once(name.clone()).chain(numbered).find(is_free);
-            names.extend(free);
-        }
-        let kinds = fields(&shape.parts).map(|field| (field.slot, &field.kind)).collect();
-        Writer {
-            shape,
-            language,
-            names,
-            kinds,
-            used,
-            kept,
-            known: HashMap::new(),
-            body: String::new(),
-            depth: 0,
-            indices: Vec::new(),
-        }
-    }
-
-    fn step(&mut self, step: &Step) -> Result<(), String> {
-        let (ends, begins) = self.language.depth(step);
-        self.depth -= usize::from(ends);
-        let text = self.language.step(step)?;
-        self.lines(&text);
-        self.depth += usize::from(begins);
-        Ok(())
-    }
-
-    fn lines(&mut self, text: &str) {
-        for line in text.lines() {
-            self.body += &"    ".repeat(self.depth);
-            self.body += line;
-            self.body.push('\n');
-        }
-    }
-
-    fn parts(&mut self, parts: &'s [Part]) -> Result<(), String> {
+    pub(super) fn parts(&mut self, parts: &'s [Part]) -> Result<(), String> {
         let outer = self.known.clone();
         for part in parts {
             match part {
@@ -156,6 +35,7 @@ impl<'s> Writer<'s> {
 
     /// A line. An empty list at the end of the input may have none, unless it is the whole body of a part.
     fn line(&mut self, items: &'s [Item], is_body: bool) -> Result<(), String> {
+        self.sentences(items);
         let mut counts = Vec::new();
         for item in items {
             match item {
@@ -243,33 +123,6 @@ impl<'s> Writer<'s> {
             Before::Nothing => Before::Perhaps(total),
             Before::Perhaps(others) => Before::Perhaps(format!("{others} + {total}")),
         })
-    }
-
-    /// Begins a loop of a count; returns its counter.
-    fn begin(&mut self, count: &Count, free: &Rounds) -> Result<String, String> {
-        let is_free =
-            |name: &&str| !self.names.iter().chain(&self.indices).any(|known| known == name);
-        let index = INDICES
-            .into_iter()
-            .find(is_free)
-            .map_or_else(|| format!("index{}", self.indices.len()), str::to_string);
-        if count.is_free() {
-            let rounds = match free {
-                Rounds::ToLine(line) => Rounds::ToLine(line),
-                Rounds::ToEnd => Rounds::ToEnd,
-                Rounds::ToLineEnd | Rounds::Count(_) => Rounds::ToLineEnd,
-            };
-            self.step(&Step::Loop { index: &index, rounds })?;
-        } else {
-            let text = self.count(count)?;
-            if self.least(count) < 0 {
-                let message = "a count is negative";
-                self.step(&Step::Ensure { holds: &format!("{text} >= 0"), message })?;
-            }
-            self.step(&Step::Loop { index: &index, rounds: Rounds::Count(&text) })?;
-        }
-        self.indices.push(index.clone());
-        Ok(index)
     }
 
     /// Ends a loop; returns the number of its rounds.
@@ -449,49 +302,6 @@ impl<'s> Writer<'s> {
         (low, high, others)
     }
 
-    fn word<'k>(&self, field: &'k Field, low: String, high: String) -> Result<Word<'k>, String> {
-        Ok(match &field.kind {
-            Kind::Unknown => return Err("nothing is known of it".to_string()),
-            Kind::Literal(word) => {
-                check_words(std::slice::from_ref(word))?;
-                Word::OneOf(std::slice::from_ref(word))
-            }
-            Kind::Choice(words) => {
-                check_words(words)?;
-                Word::OneOf(words)
-            }
-            Kind::Number { low: least, high: most, .. } => {
-                let is_beyond = |largest: i128| *least < -largest || *most > largest;
-                if self.language.largest().is_some_and(is_beyond) {
-                    return Err("it has more than 64 bits".to_string());
-                }
-                Word::Number(low, high)
-            }
-            Kind::Real { low, high, decimals, exact } => {
-                let [low, high] = [*low, *high].map(|end| real_text(end, *decimals));
-                if low.len().max(high.len()) > MAX_DIGITS {
-                    return Err(format!("it has more than {MAX_DIGITS} digits"));
-                }
-                Word::Real {
-                    low,
-                    high,
-                    fewest: if *exact { *decimals } else { 0 },
-                    most: *decimals,
-                }
-            }
-            Kind::Word { alphabet, length } => {
-                if alphabet.iter().any(|c| c.is_whitespace() || c.is_control()) {
-                    return Err("a word with blanks".to_string());
-                }
-                let length = match length {
-                    Count::Free { low, high } => Length::Between(*low, *high),
-                    Count::Of { .. } => Length::Of(self.count(length)?),
-                };
-                Word::Letters(class(alphabet), length)
-            }
-        })
-    }
-
     /// The conditions of which this field is the last.
     fn conditions(&mut self, slot: Slot) -> Result<(), String> {
         for condition in &self.shape.conditions {
@@ -502,48 +312,6 @@ impl<'s> Writer<'s> {
             }
         }
         Ok(())
-    }
-
-    fn condition(&self, condition: &Condition) -> Result<(String, String), String> {
-        let mut names = self.names.clone();
-        for slot in condition.slots() {
-            names[slot] = self.value(slot)?;
-        }
-        for divisor in condition.divisors() {
-            let is_positive = match divisor {
-                Some(Divisor::Number(number)) => number > 0,
-                Some(Divisor::Field(slot)) => self.range(slot).is_some_and(|range| range.0 > 0),
-                None => false,
-            };
-            let is_even =
-                condition.slots().all(|slot| self.range(slot).is_some_and(|range| range.0 >= 0));
-            if !is_positive || !is_even {
-                return Err("it divides, and not only positive numbers".to_string());
-            }
-        }
-        let largest = |slot: Slot| {
-            self.range(slot).map(|(low, high)| low.saturating_abs().max(high.saturating_abs()))
-        };
-        let magnitude = condition.magnitude(&largest);
-        if magnitude.is_none_or(|value| self.language.largest().is_some_and(|most| value > most)) {
-            if magnitude.is_none() {
-                return Err("its numbers may be too large".to_string());
-            }
-            condition.slots().for_each(|slot| {
-                if !names[slot].starts_with('(') {
-                    names[slot] = format!("(__int128){}", names[slot]);
-                }
-            });
-        }
-        let (divide, absolute) = self.language.arithmetic();
-        let text = condition.text(&self.shape.names);
-        let absolute = match absolute {
-            Some(absolute) => absolute,
-            None if text.contains('|') => return Err("it has no absolute values".to_string()),
-            None => "",
-        };
-        let message = format!("{} does not hold", text.replace('%', "mod"));
-        Ok((condition.code(&names, divide, absolute), message))
     }
 
     fn rules(&mut self, rules: &[Rule], first: &[Slot], count: &str) -> Result<(), String> {
@@ -570,52 +338,6 @@ impl<'s> Writer<'s> {
         }
         Ok(())
     }
-
-    /// The expression for a number above.
-    fn value(&self, slot: Slot) -> Result<String, String> {
-        self.known
-            .get(&slot)
-            .cloned()
-            .ok_or_else(|| format!("`{}` has no one number here", self.shape.names[slot]))
-    }
-
-    fn count(&self, count: &Count) -> Result<String, String> {
-        let mut names = self.names.clone();
-        for &slot in count.slots() {
-            names[slot] = self.value(slot)?;
-        }
-        Ok(count_text(count, &names))
-    }
-
-    /// The range of a number.
-    fn range(&self, slot: Slot) -> Option<(i128, i128)> {
-        match self.kinds.get(&slot)? {
-            Kind::Number { low, high, .. } => Some((*low, *high)),
-            Kind::Literal(text) => number(text).map(|value| (value, value)),
-            Kind::Unknown | Kind::Real { .. } | Kind::Word { .. } | Kind::Choice(_) => None,
-        }
-    }
-
-    /// The least value that a count may have, or less.
-    fn least(&self, count: &Count) -> i128 {
-        let (factor, slots, join, plus) = match count {
-            Count::Free { low, .. } => return *low as i128,
-            Count::Of { factor, slots, join, plus } => (*factor, slots, *join, *plus),
-        };
-        let lows = slots.iter().map(|&slot| self.range(slot).map_or(i128::MIN, |range| range.0));
-        let lows: Vec<i128> = lows.collect();
-        if factor < 0 || lows.iter().any(|low| *low < 0) {
-            return i128::MIN;
-        }
-        let total = match join {
-            _ if lows.is_empty() => Some(0),
-            Join::Product => lows.iter().try_fold(1i128, |total, low| total.checked_mul(*low)),
-            Join::Sum => lows.iter().try_fold(0i128, |total, low| total.checked_add(*low)),
-        };
-        total
-            .and_then(|total| total.checked_mul(factor))
-            .map_or(0, |total| total.saturating_add(plus))
-    }
 }
 
 /// Whether words of two kinds have one type in programs.
@@ -623,20 +345,4 @@ fn same_type(one: &Kind, other: &Kind) -> bool {
     let is_number = |kind: &Kind| matches!(kind, Kind::Number { .. });
     let is_real = |kind: &Kind| matches!(kind, Kind::Real { .. });
     is_number(one) == is_number(other) && is_real(one) == is_real(other)
-}
-
-/// Checks that fixed words can be read one by one.
-///
-/// # Errors
-/// One of them has blanks.
-fn check_words(words: &[String]) -> Result<(), String> {
-    let is_bad = |word: &&String| {
-        word.is_empty()
-            || !word.is_ascii()
-            || word.contains(|c: char| c.is_whitespace() || c.is_control())
-    };
-    match words.iter().find(is_bad) {
-        Some(_) => Err("a fixed word with blanks, or with signs that are not in ASCII".to_string()),
-        None => Ok(()),
-    }
 }

@@ -12,7 +12,15 @@ text = sys.stdin.buffer.read().decode(\"utf-8\", \"replace\")
 at = 0
 ";
 
-pub(super) struct Python;
+/// The functions of generators, and what stands before and behind them.
+const MAKING: &str = include_str!("functions_generator.py");
+const MAKING_HEAD: &str = include_str!("head_generator.py");
+const MAKING_MAIN: &str = include_str!("main_generator.py");
+
+pub(super) struct Python {
+    /// The program makes inputs, and checks none.
+    pub makes_inputs: bool,
+}
 
 impl Language for Python {
     fn name(&self) -> &'static str {
@@ -26,20 +34,29 @@ impl Language for Python {
     fn keywords(&self) -> &'static [&'static str] {
         &[
             "abs",
+            "Again",
             "all",
             "and",
             "as",
             "assert",
             "at",
+            "attempt",
+            "below",
             "bool",
             "break",
             "class",
+            "columns",
             "connected",
             "continue",
+            "count",
+            "decimal",
+            "decreasing",
             "def",
             "del",
             "differ",
+            "different",
             "distinct",
+            "edges",
             "elif",
             "else",
             "ensure",
@@ -50,19 +67,32 @@ impl Language for Python {
             "frame",
             "from",
             "global",
+            "grid",
             "if",
             "import",
             "in",
+            "increasing",
             "int",
             "is",
+            "is_full",
+            "kind",
+            "KINDS",
             "lambda",
             "len",
+            "line",
+            "lines",
             "list",
+            "main",
+            "make",
             "marks",
+            "MASK",
             "max",
             "min",
             "nonlocal",
             "not",
+            "number",
+            "numbers",
+            "one_of",
             "or",
             "parents",
             "pass",
@@ -75,20 +105,25 @@ impl Language for Python {
             "refuse",
             "return",
             "set",
+            "share",
+            "shuffled",
             "simple",
+            "size",
             "sorted",
+            "state",
             "sum",
             "sys",
             "text",
             "total",
             "try",
+            "value",
+            "wanted",
             "while",
             "with",
             "within",
+            "word",
             "yield",
             "zip",
-            "increasing",
-            "decreasing",
         ]
     }
 
@@ -131,6 +166,9 @@ impl Language for Python {
     }
 
     fn program(&self, problem: &str, body: &str) -> String {
+        if self.makes_inputs {
+            return generator(problem, body);
+        }
         let mut text = format!(
             "#!/usr/bin/env python3\n# Checks an input of {problem}: exit code 42 accepts it, 43 refuses it.\n{HEAD}"
         );
@@ -139,6 +177,20 @@ impl Language for Python {
         }
         text + "\n\n" + body
     }
+}
+
+/// A program that calls the function with this body.
+fn generator(problem: &str, body: &str) -> String {
+    let mut text = format!(
+        "#!/usr/bin/env python3\n# Prints an input of {problem}: generator.py SEED SIZE [KIND]. The same arguments always \
+         give the same input.\n# SIZE is the largest count. With KIND the counts go as far as that and their limits \
+         permit;\n# without it the seed chooses the kind.\n{MAKING_HEAD}"
+    );
+    let make: String = body.lines().map(|line| format!("    {line}\n")).collect();
+    for function in called(MAKING, &format!("{make}{MAKING_MAIN}")) {
+        text += &format!("\n\n{function}\n");
+    }
+    text + "\n\ndef make():\n" + &make + "\n\n" + MAKING_MAIN
 }
 
 fn call(read: &Read) -> String {

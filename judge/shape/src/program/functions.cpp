@@ -52,8 +52,12 @@ bool parents(const vector<long long> &a, long long root) {
     return true;
 }
 
-__int128 total(const vector<long long> &a) {
-    return accumulate(a.begin(), a.end(), (__int128)0);
+template <class... T> __int128 total(const vector<T> &...columns) {
+    __int128 sum = 0;
+    for (size_t i = 0; i < min({columns.size()...}); i++) {
+        sum += ((__int128)1 * ... * columns[i]);
+    }
+    return sum;
 }
 
 long long totalLength(const vector<string> &words) {

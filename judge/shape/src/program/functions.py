@@ -96,7 +96,9 @@ def parents(a, root):
     return all(root <= parent <= root + i for i, parent in enumerate(a))
 
 
-def total(a):
+def total(a, *factors):
+    for b in factors:
+        a = [x * y for x, y in zip(a, b)]
     return sum(a)
 
 
