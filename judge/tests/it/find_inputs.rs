@@ -719,7 +719,7 @@ fn a_generator_is_written_from_the_shape() {
         let recipe = workspace.write("try.gen", "arguments: 7 4 largest\n");
         let shown =
             workspace.command(["show", "p", "--input"]).arg(recipe).output().expect("it runs");
-        assert!(String::from_utf8_lossy(&shown.stdout).contains("9 9 9 9"), "{shown:?}");
+        assert!(String::from_utf8_lossy(&shown.stdout).contains("9·9·9·9"), "{shown:?}");
     }
     // A part that it cannot keep is named, and nothing is written.
     fs::remove_file(workspace.path("problems/p/generator.py")).expect("it is there");
@@ -786,7 +786,7 @@ fn limits_of_sums_over_tests_hold_everywhere() {
 
 #[test]
 fn limits_of_sums_of_products_hold_everywhere() {
-    let workspace = Workspace::with_case("2\n1 2\nab\n2 1\na\nb\n", "4\n");
+    let workspace = Workspace::with_case("3\n1 2\naa\n2 1\na\na\n1 1\nb\n", "5\n");
     let sum = |extra: &str| {
         format!(
             "read t; s=0; while read n m; do i=0; while [ $i -lt $n ]; do read w; i=$((i + 1)); done; \
@@ -809,7 +809,7 @@ fn limits_of_sums_of_products_hold_everywhere() {
     assert_eq!(valid("2\n1 6\nababab\n2 2\nab\nba\n"), Some(1));
     // Each input that is tried keeps it, and so does what is left of a find.
     find_none(&workspace, &sum("[ $s -gt 9 ] && s=0;"), "nothing found that breaks");
-    find(&workspace, &sum("[ $s -eq 9 ] && [ $t -eq 2 ] && s=0;")).exits(0).says("expected\n  9\n");
+    find(&workspace, &sum("[ $s -ge 8 ] && [ $t -eq 2 ] && s=0;")).exits(0);
 }
 
 #[test]

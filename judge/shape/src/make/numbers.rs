@@ -77,10 +77,14 @@ impl Maker<'_, '_> {
             let power = slots.iter().filter(|one| **one == slot).count() as u32;
             // The factors before this one are known, those behind it are as small as they can be.
             let others = slots.iter().filter(|other| **other != slot);
-            let mut factors = others.map(|&other| match other < slot {
-                true => self.values[other],
-                false => Some(self.least(other)),
-            });
+            let known = |&other: &Slot| {
+                if other < slot {
+                    self.values[other]
+                } else {
+                    Some(self.least(other))
+                }
+            };
+            let mut factors = others.map(known);
             let factor = factors.try_fold(1i128, |product, other| product.checked_mul(other?))?;
             if power == 0 || factor <= 0 {
                 continue;
@@ -89,10 +93,8 @@ impl Maker<'_, '_> {
             let least = if is_product { self.least_product(slots) } else { low };
             let left_here = left - times.saturating_sub(1) as i128 * least.max(0);
             let fair = (left / times.max(1) as i128).max(least);
-            let share = match self.rng.once_in(3) {
-                true => left_here,
-                false => fair.saturating_mul(2).min(left_here),
-            };
+            let fair = fair.saturating_mul(2).min(left_here);
+            let share = if self.rng.once_in(3) { left_here } else { fair };
             most = most.min(root(share / factor, power));
         }
         Some(most)

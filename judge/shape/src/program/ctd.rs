@@ -15,8 +15,8 @@ impl Language for Checktestdata {
         "#"
     }
 
-    fn keywords(&self) -> &'static [&'static str] {
-        &[]
+    fn keywords(&self) -> &'static str {
+        ""
     }
 
     fn variable(&self, name: &str) -> String {

@@ -1,22 +1,14 @@
 //! The walk over a shape that writes a generator: it makes the words of each line, and prints them.
 
 use super::language::{Rounds, Step};
-use super::Writer;
+use super::{shifted, Budget, Writer};
 use crate::field::{Bound, Count, Field, Kind, Relation, Slot};
-use crate::model::{counts, fields, sequences, Item, Part, Repeat};
+use crate::model::{counts, counts_and_vertices, fields, sequences, Item, Part, Repeat};
 use crate::reader::quoted;
 use crate::rule::{Demands, Rule};
 use crate::text::number;
 use crate::tree;
 use std::collections::HashMap;
-
-/// The sums of products that the parts around limit: the slots, the variable for what is left, and the expression for
-/// the times that still come.
-pub(super) struct Budget {
-    slots: Vec<Slot>,
-    left: String,
-    times: String,
-}
 
 /// The words of some slots for all times of a part: the array of each.
 type Columns = HashMap<Slot, String>;
@@ -136,7 +128,7 @@ impl<'s> Writer<'s> {
             }
             Kind::Number { .. } => {
                 let (low, high) = self.ends(field).map_err(told)?;
-                let is_count = counts(&self.shape.parts).contains(&field.slot);
+                let is_count = counts_and_vertices(&self.shape.parts).contains(&field.slot);
                 let function = if is_count { "count" } else { "number" };
                 format!("{function}({low}, {high}{fits})")
             }
@@ -177,14 +169,13 @@ impl<'s> Writer<'s> {
     fn ends(&self, field: &Field) -> Result<(String, String), String> {
         let Kind::Number { low, high, bounds } = &field.kind else { return Ok(Default::default()) };
         let (mut lows, mut highs) = (vec![low.to_string()], vec![high.to_string()]);
-        for Bound { relation, slot } in bounds {
-            let value = self.value(*slot)?;
-            match relation {
-                Relation::AtLeast => lows.push(value),
-                Relation::MoreThan => lows.push(format!("{value} + 1")),
-                Relation::AtMost => highs.push(value),
-                Relation::LessThan => highs.push(format!("{value} - 1")),
+        for bound in bounds {
+            let (plus, is_limit) = self.end_of(bound, (*low, *high));
+            let ends = if bound.relation.is_upper() { &mut highs } else { &mut lows };
+            if is_limit {
+                ends.retain(|end| number(end).is_none());
             }
+            ends.push(shifted(&self.value(bound.slot)?, plus));
         }
         for (count, rules) in sequences(&self.shape.parts) {
             let Count::Of { factor: 1, slots, plus, .. } = count else { continue };
@@ -540,13 +531,5 @@ fn extreme(function: &str, mut ends: Vec<String>) -> String {
     match &ends[..] {
         [end] => end.clone(),
         _ => format!("{function}({})", ends.join(", ")),
-    }
-}
-
-fn shifted(text: &str, by: i128) -> String {
-    match by {
-        0 => text.to_string(),
-        1.. => format!("{text} + {by}"),
-        _ => format!("{text} - {}", by.unsigned_abs()),
     }
 }

@@ -81,8 +81,8 @@ pub(super) trait Language {
     /// The comment that begins a line.
     fn comment(&self) -> &'static str;
 
-    /// Words that are no names of variables.
-    fn keywords(&self) -> &'static [&'static str];
+    /// Words that are no names of variables, with blanks between them.
+    fn keywords(&self) -> &'static str;
 
     /// A name as the language can have it.
     fn variable(&self, name: &str) -> String {

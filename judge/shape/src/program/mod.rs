@@ -1,6 +1,6 @@
 //! Programs as a setter writes them: one that checks inputs and accepts what the shape accepts, and one that makes
-//! inputs. A walk over the shape for each (`validator.rs`, `generator.rs`) gives the steps (`language.rs`) and shares the
-//! names, counts and comparisons here; a file for each language has their words, and each rule has its own check.
+//! inputs. A walk over the shape for each (`validator.rs`, `generator.rs`) gives the steps (`language.rs`), with the
+//! names, counts and comparisons here; a file for each language has its words, and each rule has its own check.
 
 mod cpp;
 mod ctd;
@@ -10,7 +10,7 @@ mod python;
 mod validator;
 
 use crate::condition::{Condition, Divisor};
-use crate::field::{Count, Field, Join, Kind, Slot};
+use crate::field::{Bound, Count, Field, Join, Kind, Relation, Slot};
 use crate::language::count_text;
 use crate::model::{fields, repeats, sequences, Item, Repeat, Shape};
 use crate::rule::Rule;
@@ -63,6 +63,15 @@ impl Shape {
     }
 }
 
+/// A sum of products that a part around limits.
+struct Budget {
+    slots: Vec<Slot>,
+    /// The variable for what is left of it.
+    left: String,
+    /// The expression for the times that still come.
+    times: String,
+}
+
 struct Writer<'s> {
     shape: &'s Shape,
     language: &'s dyn Language,
@@ -80,7 +89,7 @@ struct Writer<'s> {
     /// The counters of the loops around.
     indices: Vec<String>,
     /// The sums that a generator keeps here.
-    budgets: Vec<generator::Budget>,
+    budgets: Vec<Budget>,
     /// The sentences that stand there already.
     said: HashSet<&'s str>,
 }
@@ -109,7 +118,7 @@ impl<'s> Writer<'s> {
         let mut names: Vec<String> = Vec::new();
         for name in &shape.names {
             let mut name = language.variable(name);
-            if language.keywords().contains(&&*name) {
+            if language.keywords().split(' ').any(|word| word == name) {
                 name.push('_');
             }
             let is_free = |name: &String| !names.contains(name);
@@ -303,6 +312,24 @@ impl<'s> Writer<'s> {
         Ok(count_text(count, &names))
     }
 
+    /// How far the end that another number gives is from that number, and whether it alone is the end: where the limit
+    /// of the other number is as far as that of this `range`.
+    fn end_of(&self, bound: &Bound, (low, high): (i128, i128)) -> (i128, bool) {
+        let plus = match bound.relation {
+            Relation::AtLeast | Relation::AtMost => 0,
+            Relation::MoreThan => 1,
+            Relation::LessThan => -1,
+        };
+        let is_limit = self.range(bound.slot).is_some_and(|(least, most)| {
+            if bound.relation.is_upper() {
+                most + plus <= high
+            } else {
+                least + plus >= low
+            }
+        });
+        (plus, is_limit)
+    }
+
     /// The range of a number.
     fn range(&self, slot: Slot) -> Option<(i128, i128)> {
         match self.kinds.get(&slot)? {
@@ -347,5 +374,14 @@ fn check_words(words: &[String]) -> Result<(), String> {
     match words.iter().find(is_bad) {
         Some(_) => Err("a fixed word with blanks, or with signs that are not in ASCII".to_string()),
         None => Ok(()),
+    }
+}
+
+/// An expression with a number added.
+fn shifted(text: &str, by: i128) -> String {
+    match by {
+        0 => text.to_string(),
+        1.. => format!("{text} + {by}"),
+        _ => format!("{text} - {}", by.unsigned_abs()),
     }
 }

@@ -31,100 +31,13 @@ impl Language for Python {
         "#"
     }
 
-    fn keywords(&self) -> &'static [&'static str] {
-        &[
-            "abs",
-            "Again",
-            "all",
-            "and",
-            "as",
-            "assert",
-            "at",
-            "attempt",
-            "below",
-            "bool",
-            "break",
-            "class",
-            "columns",
-            "connected",
-            "continue",
-            "count",
-            "decimal",
-            "decreasing",
-            "def",
-            "del",
-            "differ",
-            "different",
-            "distinct",
-            "edges",
-            "elif",
-            "else",
-            "ensure",
-            "except",
-            "finally",
-            "float",
-            "for",
-            "frame",
-            "from",
-            "global",
-            "grid",
-            "if",
-            "import",
-            "in",
-            "increasing",
-            "int",
-            "is",
-            "is_full",
-            "kind",
-            "KINDS",
-            "lambda",
-            "len",
-            "line",
-            "lines",
-            "list",
-            "main",
-            "make",
-            "marks",
-            "MASK",
-            "max",
-            "min",
-            "nonlocal",
-            "not",
-            "number",
-            "numbers",
-            "one_of",
-            "or",
-            "parents",
-            "pass",
-            "permutation",
-            "print",
-            "raise",
-            "range",
-            "re",
-            "read",
-            "refuse",
-            "return",
-            "set",
-            "share",
-            "shuffled",
-            "simple",
-            "size",
-            "sorted",
-            "state",
-            "sum",
-            "sys",
-            "text",
-            "total",
-            "try",
-            "value",
-            "wanted",
-            "while",
-            "with",
-            "within",
-            "word",
-            "yield",
-            "zip",
-        ]
+    fn keywords(&self) -> &'static str {
+        "abs Again all and as assert at attempt below bool break class columns connected continue count \
+         decimal decreasing def del differ different distinct edges elif else ensure except finally float \
+         for frame from global grid if import in increasing int is is_full kind KINDS lambda len line \
+         lines list main make marks MASK max min nonlocal not number numbers one_of or parents pass \
+         permutation print raise range re read refuse return set share shuffled simple size sorted state \
+         sum sys text total try value wanted while with within word yield zip"
     }
 
     fn step(&self, step: &Step) -> Result<String, String> {
@@ -182,9 +95,11 @@ impl Language for Python {
 /// A program that calls the function with this body.
 fn generator(problem: &str, body: &str) -> String {
     let mut text = format!(
-        "#!/usr/bin/env python3\n# Prints an input of {problem}: generator.py SEED SIZE [KIND]. The same arguments always \
-         give the same input.\n# SIZE is the largest count. With KIND the counts go as far as that and their limits \
-         permit;\n# without it the seed chooses the kind.\n{MAKING_HEAD}"
+        "#!/usr/bin/env python3\n\
+         # Prints an input of {problem}: generator.py SEED SIZE [KIND]. The same arguments print the same.\n\
+         # SIZE is the largest count. With KIND the counts go as far as SIZE and their limits permit;\n\
+         # without it the seed chooses the kind.\n\
+         {MAKING_HEAD}"
     );
     let make: String = body.lines().map(|line| format!("    {line}\n")).collect();
     for function in called(MAKING, &format!("{make}{MAKING_MAIN}")) {

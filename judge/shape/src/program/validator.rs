@@ -1,8 +1,8 @@
 //! The walk over a shape that writes a validator: it reads each word and checks it.
 
 use super::language::{Into, Read, Rounds, Step, Word};
-use super::{check_words, Writer};
-use crate::field::{Bound, Count, Field, Kind, Relation, Slot};
+use super::{check_words, shifted, Writer};
+use crate::field::{Bound, Count, Field, Kind, Slot};
 use crate::model::{Item, Part, Repeat};
 use crate::rule::{Rule, RuleCheck};
 use crate::text::number;
@@ -274,25 +274,11 @@ impl<'s> Writer<'s> {
         let (mut ends, mut others) = ([low.to_string(), high.to_string()], Vec::new());
         let mut is_taken = [false; 2];
         for bound in bounds {
-            let (end, plus) = match bound.relation {
-                Relation::AtLeast => (0, 0),
-                Relation::MoreThan => (0, 1),
-                Relation::AtMost => (1, 0),
-                Relation::LessThan => (1, -1),
-            };
-            let range = self.range(bound.slot);
-            // The other number alone is the limit, where its own limit is as far as this one.
-            let is_limit = range.is_some_and(|(least, most)| {
-                if end == 0 {
-                    least + plus >= *low
-                } else {
-                    most + plus <= *high
-                }
-            });
+            let (plus, is_limit) = self.end_of(bound, (*low, *high));
+            let end = usize::from(bound.relation.is_upper());
             match self.known.get(&bound.slot).filter(|_| is_limit && !is_taken[end]) {
                 Some(value) => {
-                    let sign = if plus > 0 { " + 1" } else { " - 1" };
-                    ends[end] = format!("{value}{}", if plus == 0 { "" } else { sign });
+                    ends[end] = shifted(value, plus);
                     is_taken[end] = true;
                 }
                 None => others.push(*bound),

@@ -1,9 +1,9 @@
 //! The limits of a shape as a table, with the sentences that they come from, and what is open.
 
-use super::place::{is_number, is_word};
+use super::place::{has_kind, is_number, is_word};
 use super::prose::{Answer, Outcome};
 use super::told::{Stated, Statement};
-use crate::field::Slot;
+use crate::field::{Kind, Slot};
 use crate::note::{About, Note, Opening};
 
 /// The facts of a field.
@@ -17,6 +17,13 @@ pub struct Row {
     pub from_samples: Vec<String>,
 }
 
+/// The limits of a word; the last stands alone where a number says how long it is.
+const WORD: [(Stated, &str); 3] = [
+    (Stated::Low, "the shortest length"),
+    (Stated::High, "the longest length"),
+    (Stated::Letters, "the characters"),
+];
+
 impl Statement {
     /// Notes in the shape where its limits come from, by this answer and those before it.
     pub fn note(&mut self, answer: &Answer) {
@@ -28,7 +35,7 @@ impl Statement {
         };
         let samples: Vec<Note> = (0..self.shape.names.len())
             .filter_map(|slot| {
-                let open = self.from_samples(slot, &notes);
+                let open = self.samples_alone(slot, &notes);
                 (!open.is_empty()).then(|| Note::new(About::Samples(slot), &open.join(", ")))
             })
             .collect();
@@ -67,7 +74,7 @@ impl Statement {
             let notes = &self.shape.notes;
             let sentences = notes.iter().filter_map(|note| note.sentence_of(&[slot]));
             let sentences = sentences.map(str::to_string).collect();
-            let open = self.from_samples(slot, notes).into_iter().map(str::to_string);
+            let open = self.samples_alone(slot, notes).into_iter().map(str::to_string);
             Some(Row { limits, sentences, from_samples: open.collect() })
         });
         fields.collect()
@@ -81,13 +88,11 @@ impl Statement {
 
     /// The limits of a field that only samples show: those that no line tells, as far as notes of a shape that was
     /// written say so.
-    fn from_samples(&self, slot: Slot, notes: &[Note]) -> Vec<&'static str> {
-        let wanted: &[(Stated, &'static str)] = if is_word(&self.shape, slot) {
-            &[
-                (Stated::Low, "the shortest length"),
-                (Stated::High, "the longest length"),
-                (Stated::Letters, "the characters"),
-            ]
+    fn samples_alone(&self, slot: Slot, notes: &[Note]) -> Vec<&'static str> {
+        let wanted: &[(Stated, &'static str)] = if has_kind(&self.shape, slot, Kind::is_row) {
+            &WORD[2..]
+        } else if is_word(&self.shape, slot) {
+            &WORD
         } else if is_number(&self.shape, slot) {
             &[(Stated::Low, "the lower end"), (Stated::High, "the upper end")]
         } else {
