@@ -382,6 +382,18 @@ mod tests {
     }
 
     #[test]
+    fn a_function_of_fields_is_not_dropped_in_silence() {
+        let shape = Shape::learn(&[b"4 3\n"]).expect("it is learnt");
+        let mut statement = Statement::of(shape, false);
+        let text = "The line has two integers A and B (1 ≤ A, B ≤ 10^9, min(A, B) ≤ 12).";
+        let answer = statement.tell_text(text);
+        let outcomes: Vec<&Outcome> = answer.sentences.iter().map(|one| &one.outcome).collect();
+        assert!(
+            matches!(outcomes[..], [Outcome::Taken(_), Outcome::Unclear(why)] if why.contains("min("))
+        );
+    }
+
+    #[test]
     fn real_numbers_and_lengths_are_told_as_they_stand() {
         let reals = |line| told(&["2.5\n", "7.5\n"], &[line]);
         assert_eq!(reals("0.00 <= a <= 10.00").unwrap(), "a: real 0.0..10.0");

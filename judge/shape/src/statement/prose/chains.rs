@@ -5,6 +5,8 @@ use crate::statement::told::Statement;
 use crate::statement::{chain, scope};
 
 const SIGNS: [char; 3] = ['<', '>', '='];
+/// Functions of several fields, which no comparison has.
+const FUNCTIONS: [&str; 4] = ["min(", "max(", "gcd(", "lcm("];
 
 /// Tells each comparison of a sentence by itself, or, where one is not understood so, the sentence as a whole.
 pub(super) fn read(told: &mut Statement, telling: &mut Telling) {
@@ -33,6 +35,11 @@ pub(super) fn read(told: &mut Statement, telling: &mut Telling) {
             let slots = result.map(|()| scope::named(&told.shape, text));
             telling.take(slots.map_err(|why| format!("`{text}`: {why}")));
         }
+    }
+    let is_dropped =
+        |call: &&&str| plain.contains(**call) && !texts.iter().any(|text| text.contains(**call));
+    if let Some(call) = FUNCTIONS.iter().find(is_dropped) {
+        telling.unclear.push(format!("a comparison has no `{call}...)`"));
     }
     telling.rest = without_chains(plain);
 }
