@@ -190,17 +190,21 @@ fn examples(is_wanted: fn(&[String]) -> bool) -> Option<usize> {
                 continue;
             }
             clear(&workspace);
-            // A validator is written only from limits, where there is none.
+            // A validator and a generator are written only from limits, where there is none.
             let folder = workspace.path("problems/push-box");
-            let moved = example.contains("--validator").then(|| folder.join("aside"));
-            if let Some(aside) = &moved {
-                fs::rename(folder.join("validator.sh"), aside).expect("it is there");
+            let mut programs = ["validator", "generator"].into_iter();
+            let written = programs.find(|program| example.contains(&format!("--{program}")));
+            let moved = written.map(|program| (program, folder.join("aside")));
+            if let Some((program, aside)) = &moved {
+                fs::rename(folder.join(format!("{program}.sh")), aside).expect("it is there");
                 run(&workspace, "scripts/hack shape push-box <page.txt");
             }
             let ended = run(&workspace, &line);
-            if let Some(aside) = &moved {
-                fs::rename(aside, folder.join("validator.sh")).expect("it is there");
-                let _ = fs::remove_file(folder.join("validator.cpp"));
+            if let Some((program, aside)) = &moved {
+                fs::rename(aside, folder.join(format!("{program}.sh"))).expect("it is there");
+                for extension in ["cpp", "py"] {
+                    let _ = fs::remove_file(folder.join(format!("{program}.{extension}")));
+                }
             }
             let code = ended.status.code();
             let waits = example.contains("--watch") || example.contains("--listen");

@@ -97,9 +97,9 @@ fn run(invocation: &Invocation) -> Result<u8> {
     // A person has written the limits into shape.txt, or else into the README.
     let limits = if learnt.is_some() { readme_limits(workspace, &problem)? } else { String::new() };
     let (told, answer) = if io::stdin().is_terminal() && !args.has(PASTE.long) {
-        statement.tell_text(&limits);
+        let answer = statement.tell_text(&limits);
         let Some(told) = ask(&mut statement, interrupt)? else { return Ok(INTERRUPTED) };
-        (told > 0, Answer::default())
+        (told > 0, answer)
     } else {
         let Some(answer) = read(&mut statement, &limits, interrupt)? else {
             return Ok(INTERRUPTED);

@@ -138,7 +138,7 @@ pub(crate) type Counted<'c> = (&'c str, &'c str);
 
 /// A check of a rule in a validator.
 pub(crate) struct RuleCheck {
-    /// The call of a function of `validator/functions`, perhaps compared with a number.
+    /// The call of a function of `program/functions`, perhaps compared with a number.
     pub call: String,
     /// The same in the words of checktestdata; `None` where it has none.
     pub ctd: Option<String>,
