@@ -382,6 +382,29 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_prose_calls_distinct_differ() {
+        let tell = |samples: &[&str], text: &str| {
+            let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
+            let mut statement = Statement::of(Shape::learn(&samples).expect("it is learnt"), false);
+            statement.tell_text(text);
+            statement.shape().in_one_line()
+        };
+        let text =
+            "The line has three distinct integers x, y and z (1 ≤ x, y, z ≤ 100) — the houses.";
+        let told = tell(&["7 1 4\n", "30 20 10\n"], text);
+        assert!(told.ends_with("where x != y / where x != z / where y != z"), "{told}");
+        let lists = ["2\n5 1\n", "3\n7 9 2\n"];
+        let text = "The first line has an integer n (1 ≤ n ≤ 9). The second line contains n distinct integers \
+                    a1, a2, ..., an (1 ≤ ai ≤ 50).";
+        let told = tell(&lists, text);
+        assert!(told.ends_with("n of a: number 1..50, distinct"), "{told}");
+        let text = "The first line has an integer n (1 ≤ n ≤ 9). Each of the next n lines contains two distinct \
+                    integers u and v (1 ≤ u, v ≤ 50).";
+        let told = tell(&["2\n5 1\n5 1\n", "3\n7 9\n9 7\n3 1\n"], text);
+        assert!(told.contains("u v differ"), "{told}");
+    }
+
+    #[test]
     fn a_function_of_fields_is_not_dropped_in_silence() {
         let shape = Shape::learn(&[b"4 3\n"]).expect("it is learnt");
         let mut statement = Statement::of(shape, false);

@@ -4,7 +4,7 @@ use super::telling::Telling;
 use crate::field::Slot;
 use crate::rule::Rule;
 use crate::statement::told::Statement;
-use crate::statement::{has_any, not_understood, scope};
+use crate::statement::{chain, has_any, is_left_open, not_understood, place, scope};
 
 /// Words of such sentences, beside those of sums.
 const WORDS: [&str; 8] =
@@ -15,6 +15,10 @@ pub(super) fn read(told: &mut Statement, telling: &mut Telling) {
     let is_sum = ["um of ", "otal length of "].iter().any(|words| telling.plain.contains(words));
     if !is_sum && !has_any(&telling.rest, &WORDS) {
         return;
+    }
+    if let Some(slots) = tell_distinct_numbers(told, &telling.rest) {
+        telling.slots.extend(slots);
+        telling.rest = telling.rest.replace("distinct ", "");
     }
     let text = if is_sum { telling.plain } else { &telling.rest };
     let is_told = told.attempt(|told| {
@@ -33,4 +37,28 @@ pub(super) fn read(told: &mut Statement, telling: &mut Telling) {
         telling.slots.extend(slots);
         telling.rest.clear();
     }
+}
+
+/// Tells that numbers differ which a sentence names behind `distinct`: those of a line from each other, or the elements
+/// of a list. `None` where it names none, or the shape permits no such rule.
+fn tell_distinct_numbers(told: &mut Statement, text: &str) -> Option<Vec<Slot>> {
+    let (_, behind) = text.split_once("distinct ")?;
+    let nouns = behind.trim_start_matches("positive ").trim_start_matches("non-negative ");
+    if !["integer", "number"].iter().any(|noun| nouns.starts_with(noun)) || is_left_open(text) {
+        return None;
+    }
+    let names = nouns.split(['(', '—', '–', ';']).next().unwrap_or(nouns);
+    let slots = scope::named(&told.shape, names);
+    let are_lists = slots.iter().any(|slot| place::is_in_line(&told.shape, *slot));
+    let is_told = told.attempt(|told| match &slots[..] {
+        [_, _, ..] if !are_lists => {
+            let pairs = slots.iter().enumerate();
+            let mut pairs =
+                pairs.flat_map(|(at, left)| slots[at + 1..].iter().map(move |right| (left, right)));
+            pairs.try_for_each(|(left, right)| chain::differ(told, *left, *right))
+        }
+        [] => Err(not_understood()),
+        _ => told.tell_distinct(&slots),
+    });
+    is_told.ok().map(|()| slots)
 }
