@@ -6,8 +6,9 @@ use crate::model::{items, Item, Part, Repeat, Shape};
 use crate::text::{number, real_text, MAX_DIGITS};
 use crate::tree::forget;
 
-/// The maximum number of words that are put down for all inputs together, which bounds the time.
-const MAX_WORK: usize = 2_000_000;
+/// The maximum number of words that are put down for all inputs together, so that a search which waits for them begins
+/// within 300 ms: a word and its share of the check take about a microsecond.
+const MAX_WORK: usize = 1 << 18;
 
 /// All inputs of a shape up to a length.
 #[derive(Clone, Debug, Default)]
@@ -55,15 +56,53 @@ impl Every {
         self.counts.iter().rposition(|&up_to| up_to <= count).unwrap_or(0)
     }
 
+    /// An input by its number, where those of one length are mixed, so that neighbours differ in more than their last
+    /// word.
+    pub fn mixed(&self, number: usize) -> &[u8] {
+        let bytes = self.input(number).len();
+        let first = self.counts.get(bytes - 1).copied().unwrap_or(0);
+        let end = self.counts.get(bytes).copied().unwrap_or(self.len());
+        self.input(first + spread(number - first, end - first))
+    }
+
+    /// Keeps this number of the inputs from `first` on, spread over all of them.
+    fn thin(&mut self, first: usize, room: usize) {
+        let (mut text, mut ends) = (Vec::new(), Vec::new());
+        for at in 0..first + room {
+            let number =
+                if at < first { at } else { first + spread(at - first, self.len() - first) };
+            text.extend_from_slice(self.input(number));
+            ends.push(text.len());
+        }
+        (self.text, self.ends) = (text, ends);
+    }
+
     /// Whether these are all inputs that the shape has.
     pub fn is_all(&self) -> bool {
         self.is_all
     }
 }
 
+/// A permutation of the numbers below `count`: each is a golden section of them behind the one before, which spreads
+/// the first few most evenly.
+fn spread(number: usize, count: usize) -> usize {
+    let section = (5f64.sqrt() - 1.0) / 2.0;
+    let step = (count as f64 * section) as usize;
+    let near = (0..=count).flat_map(|far| [step.saturating_sub(far), step + far]);
+    let step = near.into_iter().find(|&step| are_coprime(step, count)).unwrap_or(1);
+    number * step % count
+}
+
+fn are_coprime(mut one: usize, mut other: usize) -> bool {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one == 1
+}
+
 impl Shape {
     /// Every input of at most `longest` bytes, the shortest first, up to the largest length of which there are at most
-    /// `most` in all.
+    /// `most` in all; and as many of the next length as there is room for, spread over all of it.
     pub fn every(&self, most: usize, longest: usize) -> Every {
         let limits = Limits::new(&self.parts);
         let values = vec![None; self.names.len()];
@@ -72,15 +111,24 @@ impl Shape {
             return every;
         }
         let (out, left) = (String::new(), MAX_WORK);
-        let mut writer =
-            Writer { shape: self, limits, values, out, bytes: 0, most, left, is_cut: false, every };
+        let mut writer = Writer {
+            shape: self,
+            limits,
+            values,
+            out,
+            bytes: 0,
+            kept: 0,
+            left,
+            is_cut: false,
+            every,
+        };
         for bytes in 1..=longest.min(Every::LONGEST) {
             (writer.bytes, writer.is_cut) = (bytes, false);
             let before = writer.every.len();
             writer.parts(&self.parts, &mut Writer::keep);
-            if writer.is_over() {
-                writer.every.ends.truncate(before);
-                writer.every.text.truncate(writer.every.ends.last().copied().unwrap_or(0));
+            let is_whole = !writer.is_over();
+            if !is_whole || writer.every.len() > most {
+                writer.every.thin(before, if is_whole { most - before } else { 0 });
                 break;
             }
             writer.every.counts.push(writer.every.len());
@@ -106,10 +154,9 @@ struct Writer<'s> {
     limits: Limits<'s>,
     values: Values,
     out: String,
-    /// The length of the inputs.
+    /// The length of the inputs, and the bytes of it that what follows needs at least.
     bytes: usize,
-    /// No more inputs are kept.
-    most: usize,
+    kept: usize,
     /// The number of words that may still be put down.
     left: usize,
     /// Some input is longer.
@@ -131,19 +178,35 @@ impl<'s> Writer<'s> {
 
     /// Whether there are too many.
     fn is_over(&self) -> bool {
-        self.left == 0 || self.every.len() > self.most
+        self.left == 0
     }
 
     /// The number of bytes that are left.
     fn room(&self) -> usize {
-        self.bytes - self.out.len()
+        self.bytes.saturating_sub(self.out.len() + self.kept)
+    }
+
+    /// Goes on with the first of two things while bytes are kept for the second.
+    fn keeping(
+        &mut self,
+        bytes: usize,
+        first: &mut dyn FnMut(&mut Self, Next<'_, 's>),
+        second: Next<'_, 's>,
+    ) {
+        self.kept += bytes;
+        first(self, &mut |writer| {
+            writer.kept -= bytes;
+            second(writer);
+            writer.kept += bytes;
+        });
+        self.kept -= bytes;
     }
 
     fn parts(&mut self, parts: &'s [Part], next: Next<'_, 's>) {
-        match parts {
-            [] => next(self),
-            [first, rest @ ..] => self.part(first, &mut |writer| writer.parts(rest, next)),
-        }
+        let [first, rest @ ..] = parts else { return next(self) };
+        let bytes = rest.iter().map(least_bytes).sum();
+        let mut part = |writer: &mut Self, next: Next<'_, 's>| writer.part(first, next);
+        self.keeping(bytes, &mut part, &mut |writer| writer.parts(rest, next));
     }
 
     fn part(&mut self, part: &'s Part, next: Next<'_, 's>) {
@@ -168,7 +231,12 @@ impl<'s> Writer<'s> {
         match (left, &repeat.until) {
             (0, None) => next(self),
             (0, Some(until)) => self.put(until, &mut |writer| writer.end_line(next)),
-            _ => self.parts(&repeat.body, &mut |writer| writer.times(repeat, left - 1, next)),
+            _ => {
+                let bytes = (left - 1) * repeat.body.iter().map(least_bytes).sum::<usize>();
+                let mut body =
+                    |writer: &mut Self, next: Next<'_, 's>| writer.parts(&repeat.body, next);
+                self.keeping(bytes, &mut body, &mut |w| w.times(repeat, left - 1, next));
+            }
         }
     }
 
@@ -196,7 +264,9 @@ impl<'s> Writer<'s> {
         match items {
             [] => self.end_line(next),
             [Item::One(field), rest @ ..] => {
-                self.word(field, &mut |writer| writer.items(rest, next));
+                let mut word = |writer: &mut Self, next: Next<'_, 's>| writer.word(field, next);
+                let bytes = rest.iter().map(least_of_item).sum();
+                self.keeping(bytes, &mut word, &mut |writer| writer.items(rest, next));
             }
             [Item::List { count, field, .. }, rest @ ..] => {
                 self.counts(count, 2, &mut |writer, count| {
@@ -317,9 +387,28 @@ impl<'s> Writer<'s> {
     }
 }
 
+/// The fewest bytes of a part.
+fn least_bytes(part: &Part) -> usize {
+    match part {
+        Part::Line(items) => items.iter().map(least_of_item).sum::<usize>().max(1),
+        Part::OneOf(_) => 1,
+        Part::Repeat(_) | Part::Copied(_) => 0,
+    }
+}
+
+/// The fewest bytes of a word and the blank before or after it.
+fn least_of_item(item: &Item) -> usize {
+    match item {
+        Item::One(Field { kind: Kind::Word { .. }, .. }) => 1,
+        Item::One(_) => 2,
+        Item::List { .. } => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     fn texts(shape: &str, most: usize) -> (Vec<String>, Every) {
         let shape = Shape::read(shape).expect("the shape is good");
@@ -337,9 +426,11 @@ mod tests {
     }
 
     #[test]
-    fn where_there_are_too_many_only_whole_lengths_come() {
+    fn where_there_are_too_many_some_of_a_length_come() {
         let (all, every) = texts("n: number -3..1000\n", 50);
-        assert_eq!(all.len(), 10);
+        assert_eq!((all.len(), &*all[9]), (50, "9\n"));
+        let low = all.iter().filter(|input| input.len() == 3 && &***input < "50").count();
+        assert!((15..=25).contains(&low), "{low} of 40");
         assert!(!every.is_all());
         assert_eq!((every.up_to(2), every.up_to(3)), (Some(10), None));
         assert_eq!((every.whole_bytes(9), every.whole_bytes(10)), (1, 2));
@@ -348,6 +439,23 @@ mod tests {
         assert_eq!((short.up_to(3), short.up_to(4), short.is_all()), (Some(103), None, false));
         let (all, every) = texts("n: number -3..1000\n", 5000);
         assert_eq!((all.len(), every.is_all()), (1004, true));
+    }
+
+    #[test]
+    fn those_of_one_length_are_mixed_and_each_comes_once() {
+        let shape = Shape::read("a: number 1..9; b: number 0..11\n").expect("the shape is good");
+        let every = shape.every(1000, usize::MAX);
+        let all: Vec<&[u8]> = (0..every.len()).map(|at| every.mixed(at)).collect();
+        let firsts: BTreeSet<u8> = all[..9].iter().map(|input| input[0]).collect();
+        assert!(firsts.len() > 6, "{firsts:?}");
+        assert!(all.windows(2).all(|two| two[0].len() <= two[1].len()));
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), 9 * 12);
+    }
+
+    #[test]
+    fn large_numbers_that_leave_no_room_for_the_rest_cost_nothing() {
+        let (all, _) = texts("5 times:\n  a: number 1..100000\n", 1 << 15);
+        assert_eq!((all.len(), all[0].len()), (1 << 15, 10), "there are 9^5 of that length");
     }
 
     #[test]

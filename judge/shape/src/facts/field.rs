@@ -29,6 +29,10 @@ pub(crate) struct FieldFacts {
     pub lengths: Option<(usize, usize)>,
     /// The number of times that each character was seen.
     pub letters: BTreeMap<char, u64>,
+    /// The characters that come as often in each input, and how often; digits are left out.
+    pub fixed: Option<BTreeMap<char, u64>>,
+    /// The number of inputs that have words of the field.
+    pub inputs: u64,
     /// The first characters of the words, by their class.
     pub starts: BTreeSet<Class>,
     /// The parts that all words have in common, the longest first.
@@ -131,10 +135,30 @@ impl FieldFacts {
         self.parts.retain(|part| word.contains(part.as_str()));
     }
 
-    /// The words are rows of a grid: another number has their length, and parts of all of them are by chance.
-    pub fn are_rows(&mut self) {
-        self.lengths = None;
-        self.parts.clear();
+    /// Takes in one input by the words that it has of the field: of the characters only those stay fixed that come as
+    /// often there.
+    pub fn add_input(&mut self, input: &FieldFacts) {
+        self.inputs += 1;
+        let is_digit = |letter: &char| letter.is_ascii_digit();
+        let fixed = self.fixed.get_or_insert_with(|| input.letters.clone());
+        fixed.retain(|letter, times| input.letters.get(letter) == Some(times) && !is_digit(letter));
+    }
+
+    /// The words are rows of a grid, or are not. In a grid another number has their length, parts of all of them are by
+    /// chance, and a character is fixed that comes once. Elsewhere only signs are.
+    pub fn set_rows(&mut self, are_rows: bool) {
+        let is_fixed = |letter: &char, times: &u64| {
+            if are_rows {
+                *times == 1
+            } else {
+                !letter.is_alphanumeric()
+            }
+        };
+        self.fixed.iter_mut().for_each(|all| all.retain(|letter, times| is_fixed(letter, times)));
+        if are_rows {
+            self.lengths = None;
+            self.parts.clear();
+        }
     }
 
     pub fn are_numbers(&self) -> bool {

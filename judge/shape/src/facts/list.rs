@@ -1,6 +1,6 @@
 //! The facts that were seen about the elements of a list, or of a column of lines.
 
-use crate::field::Relation;
+use crate::field::{Count, Relation};
 use crate::rule::{factorial_bits, pair_bits};
 use crate::text::{ordered, with};
 use std::collections::HashSet;
@@ -16,6 +16,8 @@ pub(crate) struct ListFacts {
     pub different: f64,
     pub order: f64,
     pub are_different: bool,
+    /// All have one number of elements, and nothing counts them: as `l r`, or as five lines of one number each.
+    pub are_records: bool,
     /// The orders that all of them keep.
     pub orders: [bool; 4],
 }
@@ -29,16 +31,18 @@ impl Default for ListFacts {
             different: 0.0,
             order: 0.0,
             are_different: true,
+            are_records: false,
             orders: [true; 4],
         }
     }
 }
 
 impl ListFacts {
-    /// Adds a list whose elements are of a range with `values` values. `is_free` says that nothing counts them.
-    pub fn add(&mut self, words: &[&str], values: f64, is_free: bool) {
+    /// Adds a list with so many elements, which are of a range with `values` values.
+    pub fn add(&mut self, words: &[&str], values: f64, count: &Count) {
         let length = words.len();
-        if is_free {
+        self.are_records = !count.is_free() && count.slots().is_empty();
+        if count.is_free() {
             self.lengths = with(self.lengths, length);
         }
         if length < 2 {

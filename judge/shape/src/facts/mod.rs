@@ -5,7 +5,7 @@ pub(crate) mod field;
 pub(crate) mod list;
 pub(crate) mod pair;
 
-use crate::field::{Field, Kind, Slot, MAX_BESIDE};
+use crate::field::{Count, Field, Kind, Slot, MAX_BESIDE};
 use crate::model::{Item, Part, Repeat};
 use crate::text::number;
 use crate::tree::{self, Cell, Node};
@@ -49,7 +49,7 @@ impl Visitor<'_> for InputFacts {
         }
         if let Item::List { count, .. } = item {
             let words: Vec<&str> = cell.words().iter().map(String::as_str).collect();
-            self.list(slot, &words, count.is_free(), above);
+            self.list(slot, &words, count, above);
         }
         Ok(())
     }
@@ -71,14 +71,13 @@ impl Visitor<'_> for InputFacts {
 
     fn end(&mut self, repeat: &Repeat, times: &[Vec<Node>], above: &Above) -> Result<(), String> {
         let [Part::Line(items)] = &repeat.body[..] else { return Ok(()) };
-        let is_free = repeat.count.is_free();
         for Field { slot, kind } in items.iter().filter_map(Item::one) {
             if matches!(kind, Kind::Literal(_)) {
                 continue;
             }
             let Some(words) = tree::column(&repeat.body, times, *slot) else { continue };
-            if is_free || !kind.is_row() || self.may_be_equal(*slot, &words) {
-                self.list(*slot, &words, is_free, above);
+            if repeat.count.is_free() || !kind.is_row() || self.may_be_equal(*slot, &words) {
+                self.list(*slot, &words, &repeat.count, above);
             }
         }
         Ok(())
@@ -107,14 +106,14 @@ impl InputFacts {
     }
 
     /// Adds the elements of a list or of a column, and the sum of several numbers.
-    fn list(&mut self, slot: Slot, words: &[&str], is_free: bool, above: &Above) {
+    fn list(&mut self, slot: Slot, words: &[&str], count: &Count, above: &Above) {
         let mut range = None;
         if let Some(field) = self.fields.get_mut(&slot) {
             field.is_in_list |= !words.is_empty();
             range = field.range;
         }
         let values = range.map_or(f64::MAX, |(low, high)| (high - low) as f64 + 1.0);
-        self.lists.entry(slot).or_default().add(words, values, is_free);
+        self.lists.entry(slot).or_default().add(words, values, count);
         let numbers: Vec<i128> = words.iter().filter_map(|word| number(word)).collect();
         let Some(&largest) = numbers.iter().max() else { return };
         for ((first, second), pair) in &mut self.pairs {

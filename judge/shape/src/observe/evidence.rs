@@ -6,6 +6,9 @@ pub(super) const HINT: f64 = 1.0;
 /// Without such evidence, this number of observations makes a rule of what is likely one by design.
 pub(super) const MANY: u64 = 4;
 
+/// The doubt that a length is another one, where all samples have the same.
+pub(super) const DOUBT_OF_FIXED: u32 = 2;
+
 /// The doubt of an input that breaks a rule with this evidence.
 pub(super) fn doubt(bits: f64) -> u32 {
     (bits / 2.0).clamp(1.0, 6.0) as u32

@@ -1,18 +1,17 @@
 //! The comparison of an input with the facts that were seen in the samples.
 
 use super::assumption::{Assumption, MOST};
+use super::field::Limit;
 use crate::facts::field::FieldFacts;
 use crate::facts::pair::PairFacts;
 use crate::facts::{InputFacts, Quantity};
 use crate::field::Slot;
 use crate::model::{counts_and_vertices, Shape};
 use std::cmp::Reverse;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// The doubt that lines which nothing explains differ.
 const COPIES: u32 = 4;
-
-/// The number of orders that are told.
-const MAX_TOLD: usize = 3;
 
 impl InputFacts {
     /// Tells the numbers that count nothing the range of all of them.
@@ -40,16 +39,17 @@ impl InputFacts {
     /// The properties of `input` that go beyond this.
     pub fn compare(&self, input: &InputFacts, shape: &Shape) -> Vec<Assumption> {
         let name = |slot: Slot| shape.names[slot].as_str();
-        let mut all = Vec::new();
+        let (mut all, mut limits) = (Vec::new(), Vec::new());
         for (slot, field) in &input.fields {
             match self.fields.get(slot) {
-                Some(known) => known.compare(field, name(*slot), &mut all),
+                Some(known) => known.compare(field, name(*slot), &mut all, &mut limits),
                 None => {
                     let text = format!("{} may be there (samples: nothing)", name(*slot));
                     all.push(Assumption::new(1, text));
                 }
             }
         }
+        all.extend(together(limits));
         for (slot, list) in &input.lists {
             if let Some(known) = self.lists.get(slot) {
                 known.compare(list, name(*slot), &mut all);
@@ -71,12 +71,7 @@ impl InputFacts {
         }
         // One order may be why others are as they are, so all of them together count once.
         if !hints.is_empty() {
-            let told = hints[..hints.len().min(MAX_TOLD)].join(", ");
-            let more = match hints.len().saturating_sub(MAX_TOLD) {
-                0 => String::new(),
-                more => format!(" (and {more} more orders)"),
-            };
-            all.push(Assumption::new(1, format!("{told}{more}")));
+            all.push(Assumption::new(1, orders(&hints)));
         }
         if !input.copies.is_subset(&self.copies) {
             let text = "lines may differ that are only copied from the samples".to_string();
@@ -85,6 +80,37 @@ impl InputFacts {
         all.sort_by_key(|one| Reverse(one.doubt));
         all
     }
+}
+
+/// The limits that numbers leave, those on one side as one assumption: a statement that has larger numbers than the
+/// samples in one field mostly has them in the others too, so the one that is farthest away counts.
+fn together(limits: Vec<(Limit, Assumption)>) -> Vec<Assumption> {
+    let mut sides: BTreeMap<Limit, Assumption> = BTreeMap::new();
+    for (limit, one) in limits {
+        match sides.entry(limit) {
+            Entry::Vacant(side) => {
+                side.insert(one);
+            }
+            Entry::Occupied(mut side) => {
+                let side = side.get_mut();
+                side.doubt = side.doubt.max(one.doubt);
+                side.text = format!("{}, {}", side.text, one.text);
+            }
+        }
+    }
+    sides.into_values().collect()
+}
+
+/// The orders as text, those of one number together: `a may be above b and c, b may be below c`.
+fn orders(orders: &[[String; 3]]) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for (at, [first, order, second]) in orders.iter().enumerate() {
+        match all.last_mut().filter(|_| orders[at - 1][..2] == orders[at][..2]) {
+            Some(known) => *known += &format!(" and {second}"),
+            None => all.push(format!("{first} may be {order} {second}")),
+        }
+    }
+    all.join(", ")
 }
 
 impl Quantity {

@@ -1,7 +1,7 @@
 //! The words of one field, compared with those of the samples.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, shown, HINT, MANY};
+use super::evidence::{bits, shown, DOUBT_OF_FIXED, HINT, MANY};
 use crate::facts::field::{Class, FieldFacts, MAX_VALUES};
 use crate::rule::ENOUGH_BITS;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +18,17 @@ pub(super) const LARGE_COUNT: usize = 200;
 /// Most limits of values are at most the first of these, nearly all the second.
 const FAR: i128 = 1_000_000_000;
 const VERY_FAR: i128 = 1_000_000_000_000_000_000;
+
+/// The side on which a number leaves what was seen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limit {
+    Low,
+    /// A count of zero.
+    Nothing,
+    Zero,
+    Negative,
+    High,
+}
 
 impl FieldFacts {
     /// The most characters of a word, if nothing else says how many.
@@ -80,9 +91,16 @@ impl FieldFacts {
     }
 
     /// Adds what `input` has and these words have not.
-    pub fn compare(&self, input: &FieldFacts, name: &str, all: &mut Vec<Assumption>) {
+    pub fn compare(
+        &self,
+        input: &FieldFacts,
+        name: &str,
+        all: &mut Vec<Assumption>,
+        limits: &mut Vec<(Limit, Assumption)>,
+    ) {
         if self.are_numbers() {
             self.compare_numbers(input, name, all);
+            self.compare_limits(input, name, limits);
         } else {
             self.compare_words(input, name, all);
         }
@@ -92,17 +110,6 @@ impl FieldFacts {
         if !input.are_numbers() {
             all.push(Assumption::new(6, format!("{name} need not be a number")));
             return;
-        }
-        let (Some((low, high)), Some((least, largest))) = (self.range, input.range) else { return };
-        let samples = shown(low, high);
-        let mut may_be = |value: i128, doubt: u32| {
-            all.push(Assumption::new(doubt, format!("{name} may be {value} (samples: {samples})")));
-        };
-        if least < low {
-            may_be(least, self.doubt_below(low, least));
-        }
-        if largest > high {
-            may_be(largest, self.doubt_above(high, largest));
         }
         if let Some(digit) = ('0'..='9').find(|digit| self.may_lack(*digit, input)) {
             all.push(Assumption::untold(1, format!("{name} may have the digit {digit}")));
@@ -118,6 +125,33 @@ impl FieldFacts {
                 let text = format!("{name} may be {other} (samples: {these} only)");
                 all.push(Assumption::new(doubt, text));
             }
+        }
+    }
+
+    /// Adds the limits of these numbers that `input` leaves, each with its side.
+    fn compare_limits(
+        &self,
+        input: &FieldFacts,
+        name: &str,
+        limits: &mut Vec<(Limit, Assumption)>,
+    ) {
+        let (Some((low, high)), Some((least, largest))) = (self.range, input.range) else { return };
+        let samples = shown(low, high);
+        let mut may_be = |limit: Limit, value: i128, doubt: u32| {
+            let text = format!("{name} may be {value} (samples: {samples})");
+            limits.push((limit, Assumption::new(doubt, text)));
+        };
+        if least < low {
+            let limit = match least {
+                ..0 => Limit::Negative,
+                0 if self.is_count => Limit::Nothing,
+                0 => Limit::Zero,
+                _ => Limit::Low,
+            };
+            may_be(limit, least, self.doubt_below(low, least));
+        }
+        if largest > high {
+            may_be(Limit::High, largest, self.doubt_above(high, largest));
         }
     }
 
@@ -178,7 +212,7 @@ impl FieldFacts {
             let is_fixed = shortest == longest && self.words >= ENOUGH_WORDS;
             let samples = shown(shortest, longest);
             let mut may_have = |length: usize, doubt: u32| {
-                let doubt = doubt + if is_fixed { 2 } else { 0 };
+                let doubt = doubt + if is_fixed { DOUBT_OF_FIXED } else { 0 };
                 let text = format!("{name} may have {length} characters (samples: {samples})");
                 all.push(Assumption::new(doubt, text));
             };
@@ -194,9 +228,19 @@ impl FieldFacts {
             new.entry(self.class(letter)).or_default().push(letter);
         }
         for letters in new.into_values() {
-            let others = if letters.len() > 1 { " and others like it" } else { "" };
-            let text = format!("{name} may have `{}`{others}", letters[0]);
+            let all_of_them: Vec<String> = letters.iter().map(|one| format!("`{one}`")).collect();
+            let text = format!("{name} may have {}", all_of_them.join(" "));
             all.push(Assumption::new(self.doubt_of_letter(letters[0]), text));
+        }
+        for (&letter, &times) in
+            self.fixed.iter().flatten().filter(|_| self.inputs > 1 && self.decimals.is_none())
+        {
+            let now = input.letters.get(&letter).copied().unwrap_or(0);
+            if now != times {
+                let text =
+                    format!("{name} may have `{letter}` {now} times (samples: {times} in each)");
+                all.push(Assumption::untold(DOUBT_OF_FIXED + 2, text));
+            }
         }
         let is_sign = self.starts.iter().any(|start| matches!(start, Class::Other(_)));
         if self.starts.len() == 1 && (self.words >= ENOUGH_WORDS || is_sign) {

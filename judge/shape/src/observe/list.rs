@@ -11,13 +11,23 @@ const ENOUGH_OF_ORDER: f64 = 3.5;
 const ENOUGH_OF_DIFFERENT: f64 = 1.5;
 
 impl ListFacts {
+    /// Each element of a record is a number of its own. Who writes it into a sample often takes ascending ones, so each
+    /// says no more than one pair of numbers.
+    fn evidence(&self, bits: f64) -> f64 {
+        if self.are_records {
+            bits.min(self.lists as f64)
+        } else {
+            bits
+        }
+    }
+
     /// The doubt that elements need not differ, and that they need not be in an order.
     pub fn doubt_of_different(&self) -> u32 {
-        doubt(self.different).max(2)
+        doubt(self.evidence(self.different)).max(if self.are_records { 1 } else { 2 })
     }
 
     pub fn doubt_of_order(&self) -> u32 {
-        doubt(self.order)
+        doubt(self.evidence(self.order))
     }
 
     /// Adds what `input` has and these lists have not.
@@ -51,7 +61,7 @@ impl ListFacts {
                     "{name} need not be {}",
                     ["ascending", "ascending", "descending", "descending"][order]
                 );
-                let is_rule = self.order >= ENOUGH_OF_ORDER;
+                let is_rule = self.evidence(self.order) >= ENOUGH_OF_ORDER;
                 let doubt = if is_rule && strict_only(order) { 2 } else { self.doubt_of_order() };
                 all.push(Assumption::new(doubt, text));
             }

@@ -19,13 +19,13 @@ impl PairFacts {
     }
 
     /// Adds what `input` has and these numbers have not. The range of a few numbers says little, so their order is
-    /// no more than a hint: returns the hints that `input` does not follow.
+    /// no more than a hint: returns the orders that `input` does not follow, each with both names around it.
     pub fn compare(
         &self,
         input: &PairFacts,
         names: &[String; 2],
         all: &mut Vec<Assumption>,
-    ) -> Vec<String> {
+    ) -> Vec<[String; 3]> {
         let [first, second] = names;
         let [Some(one), Some(other)] = self.ranges else { return Vec::new() };
         let total = self.total();
@@ -40,16 +40,17 @@ impl PairFacts {
             is_rule
         };
         let mut hints = Vec::new();
-        let mut add_order = |probability: f64, text: String| {
+        let mut add_order = |probability: f64, order: &str| {
+            let text = format!("{first} may be {order} {second}");
             if !add(probability, &text) && total < MANY {
-                hints.push(text);
+                hints.push([first.clone(), order.to_string(), second.clone()]);
             }
         };
         if self.more == 0 && input.more > 0 {
-            add_order(below + equal, format!("{first} may be above {second}"));
+            add_order(below + equal, "above");
         }
         if self.less == 0 && input.less > 0 {
-            add_order(1.0 - below, format!("{first} may be below {second}"));
+            add_order(1.0 - below, "below");
         }
         if self.equal == 0 && input.equal > 0 {
             let text = format!("{first} may be equal to {second} (samples: they differ)");
