@@ -226,6 +226,43 @@ fn a_program_with_the_code_of_the_only_right_one_is_told_at_once() {
 }
 
 #[test]
+fn a_program_that_is_slow_on_most_inputs_leaves_time_for_the_others() {
+    let workspace = Workspace::new();
+    workspace.case("sample/01", "5 2\n", "3\n");
+    workspace.case("sample/02", "9 4\n", "5\n");
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 250\n");
+    workspace.write("problems/p/main.sh", "read n m; echo $((n - m))");
+    // It is right, after minutes.
+    let slow = "read n m; i=0; if [ $m -ge $n ]; then while [ $i -lt 99999999 ]; do i=$((i + 1)); done; fi; \
+                echo $((n - m))";
+    in_time(&["20", "60"], 1, "p: nothing found that breaks program.sh: 15", |time| {
+        find_with(&workspace, slow, &["--tries", "150", "--time", time])
+    });
+}
+
+#[test]
+fn all_short_inputs_that_assume_something_come_soon() {
+    let workspace = Workspace::new();
+    workspace.case("sample/01", "2 3\n", "6\n");
+    workspace.case("sample/02", "3 1\n", "3\n");
+    workspace.write("problems/p/main.sh", "read a b; echo $((a * b))");
+    let wrong = "read a b; [ $((a + b)) -eq 0 ] && exit 1; echo $((a * b))";
+    let found = in_time(&["30", "60"], 0, "\n0 0\n", |time| {
+        find_with(&workspace, wrong, &["--tries", "700", "--time", time])
+    });
+    found.says("\nassumes  a may be 0 (samples: 2 to 3), b may be 0 (samples: 1 to 3)\n");
+    // Five numbers that are ascending by chance, and a time that no search for all of them takes.
+    workspace.case("sample/01", "1\n2\n3\n4\n12\n", "12\n");
+    workspace.case("sample/02", "2\n3\n4\n5\n24\n", "24\n");
+    workspace.write("problems/p/main.sh", "cat | tail -n 1");
+    let wrong = "read a; b=$(tail -n 1); [ $a -gt $b ] && b=0; echo $b";
+    let found = in_time(&["30", "60"], 0, "\n\nexpected\n", |time| {
+        find_with(&workspace, wrong, &["--tries", "700", "--time", time])
+    });
+    found.says("\nassumes  a need not be ascending");
+}
+
+#[test]
 fn a_reference_that_hangs_on_most_inputs_leaves_time_for_the_others() {
     let workspace = Workspace::new();
     workspace.case("sample/01", "5 2\n", "3\n");

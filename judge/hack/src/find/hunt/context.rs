@@ -17,6 +17,10 @@ use sandbox::Failure;
 use std::slice;
 use std::time::Duration;
 
+/// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
+/// not before the shortest of these times.
+pub const CHUNK_PART: u32 = 30;
+
 /// The context that all workers read.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
@@ -27,8 +31,6 @@ pub struct Context<'a> {
     pub programs: &'a SearchPrograms,
     pub test_cases: &'a TestCases,
     pub own_checks: &'a OwnChecks<'a>,
-    /// At the start no try takes a process.
-    pub is_called: bool,
     /// The first seed.
     pub seed: u64,
     /// The time that the tries of a chunk may take where each is a process.

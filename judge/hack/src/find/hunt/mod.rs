@@ -10,35 +10,28 @@ mod parallel_search;
 pub mod serving;
 mod shared;
 
-use crate::find::clock::{Deadline, LONG, MOMENT, SIDE_PART, STAGE_PART};
+use crate::find::clock::{MOMENT, SIDE_PART};
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::inputs::schedule::{Chunk, Schedule};
 use crate::find::test_input::TestInput;
 use crate::find::worker::{ByServer, Worker};
 use crate::stored_inputs::PIPE;
+use judge_core::judging::outcome::Outcome;
 use judge_core::judging::run_case::Output;
+use judge_core::judging::Job;
 use judge_core::verdict::Verdict;
 use sandbox::Failure;
 use shared::Shared;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-pub use context::Context;
+pub use context::{Context, CHUNK_PART};
 pub use parallel_search::{ChunkWorker, ParallelSearch, Times, WorkerState};
 pub use shared::Doubt;
 
-/// The time of a hunt, its means, and the listener to its progress.
-pub struct HuntPlan<'a> {
-    pub workers: usize,
-    pub times: Times<'a>,
-    /// Gets each counterexample that is the first by then.
-    pub keep: &'a (dyn Fn(&Counterexample) + Sync),
-}
-
 /// The result of a hunt.
 pub struct HuntResult {
-    /// With the doubt about it.
-    pub counterexample: Option<(Doubt, Counterexample)>,
+    pub counterexample: Option<Counterexample>,
     pub tries: u64,
     /// Every try was a process of its own.
     pub by_processes: bool,
@@ -46,13 +39,15 @@ pub struct HuntResult {
     pub slowest_right: Duration,
 }
 
-/// Hunts. `progress` is called several times a second with the tries so far and the size of the next.
+/// Hunts. `keep` gets each counterexample that is the first by then; `progress` is called several times a second with
+/// the tries so far and the size of the next.
 pub fn hunt(
     context: &Context,
-    plan: &HuntPlan,
+    (workers, times): (usize, Times),
+    keep: &(dyn Fn(&Counterexample) + Sync),
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<HuntResult, Failure> {
-    let search = ParallelSearch::new(plan.workers, plan.times, plan.keep)?;
+    let search = ParallelSearch::new(workers, times, keep)?;
     let shared = Shared::new(Schedule::new(context.test_cases.sources.plans(), context.seed));
     search.run(
         &|state| {
@@ -65,11 +60,8 @@ pub fn hunt(
     Ok(HuntResult {
         tries: search.tries(),
         by_processes: !context.programs.are_served(),
-        slowest_right: shared.slowest_right(),
-        counterexample: search
-            .into_first()
-            .map(|found| (Doubt::default(), found))
-            .or_else(|| shared.into_doubtful()),
+        slowest_right: shared.patience.slowest(),
+        counterexample: search.into_first().or_else(|| shared.into_doubtful()),
     })
 }
 
@@ -87,24 +79,33 @@ struct FailureWorker<'a> {
 }
 
 impl ChunkWorker for FailureWorker<'_> {
-    type Chunk = Chunk;
+    /// With an input: only that one, with the full limits.
+    type Chunk = (Chunk, Option<TestInput>);
     type Find = Counterexample;
 
-    fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
+    fn deal(&mut self) -> Result<Option<Self::Chunk>, Failure> {
         let test_cases = self.context.test_cases;
         let last_try = self.search.last_try();
-        if test_cases.sources.has_nothing_small()
-            || test_cases.has_tried_all()
-            || self.shared.is_enough(last_try)
-        {
+        let suspect = || self.shared.next_suspect(|index| self.state.begin(index));
+        let is_late = last_try.left() < self.context.chunk_time * (CHUNK_PART / SIDE_PART);
+        if let Some((chunk, test)) = is_late.then(suspect).flatten() {
+            return Ok(Some((chunk, Some(test))));
+        }
+        if test_cases.has_tried_all() || self.shared.is_enough(last_try) {
             self.search.stop();
             return Ok(None);
         }
-        self.shared.reckon_with_processes(self.context);
-        Ok(self.shared.deal(|index| self.state.begin(index)))
+        let chunk = self.shared.deal(|index| self.state.begin(index));
+        let last = || suspect().map(|(chunk, test)| (chunk, Some(test)));
+        Ok(chunk.map(|chunk| (chunk, None)).or_else(last))
     }
 
-    fn try_chunk(&mut self, chunk: Chunk) -> Result<Option<Counterexample>, Failure> {
+    fn try_chunk(&mut self, dealt: Self::Chunk) -> Result<Option<Counterexample>, Failure> {
+        let (chunk, suspect) = dealt;
+        if let Some(test) = suspect {
+            let attempt = self.attempt(&chunk, &test, TryTime::Full)?;
+            return self.settle(&chunk, attempt);
+        }
         if let Some(program) = self.context.test_cases.sources.of(&chunk).in_turn() {
             self.shared.wait_for_turn(&chunk, &|| program.is_settled(), &|| self.is_over());
         }
@@ -114,48 +115,8 @@ impl ChunkWorker for FailureWorker<'_> {
     }
 }
 
-/// An input of more bytes is large.
+/// An input of more bytes is hard to read, so the search for a smaller one goes on.
 const LARGE: usize = 1024;
-/// The next one has at most this part of its bytes.
-const PART: usize = 8;
-
-/// The smallest counterexample that hunts for smaller and smaller ones find, if any, and their tries. None is more
-/// doubtful than the one that was found.
-///
-/// # Errors
-///
-/// As [`hunt::hunt`].
-pub fn small_find(
-    context: &Context,
-    workers: usize,
-    end: Deadline,
-    (doubt, found): (Doubt, &Counterexample),
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<(Option<Counterexample>, u64), Failure> {
-    // A program that is too slow is likely to be fast on small inputs.
-    let part = if found.outcome.verdict.is_too_slow() { SIDE_PART } else { STAGE_PART };
-    let end = end.within((end.left() / part).min(LONG));
-    let (mut smallest, mut tries) = (None, 0);
-    loop {
-        let last = smallest.as_ref().unwrap_or(found);
-        let (bytes, seed) = (last.original.input.len(), last.original.seed + 1);
-        if bytes <= LARGE || end.is_over() {
-            return Ok((smallest, tries));
-        }
-        context.test_cases.sources.only_small(bytes / PART);
-        let times = Times { last_try: end, end, share: Duration::ZERO, tries: u64::MAX };
-        let context = Context { seed, ..*context };
-        let plan = HuntPlan { workers, times, keep: &|_| {} };
-        let before = tries;
-        let HuntResult { counterexample, tries: more, .. } =
-            hunt(&context, &plan, &mut |tries, size| progress(before + tries, size))?;
-        tries += more;
-        match counterexample {
-            Some((its, smaller)) if its <= doubt => smallest = Some(smaller),
-            Some(_) | None => return Ok((smallest, tries)),
-        }
-    }
-}
 
 /// A server may be wrong, and some call `solve` and never `main`: the first input of one chunk in this many is
 /// also tried on the program itself.
@@ -169,6 +130,16 @@ const MAX_SLOW: u64 = 2;
 /// many times the time of another chunk.
 const SHORT_TIMES: u32 = 6;
 
+/// The time that a run of the program may take.
+#[derive(Clone, Copy, PartialEq)]
+enum TryTime {
+    /// Few times as long as on the inputs before.
+    Short,
+    /// It took longer by its server: now few get the full limit.
+    Suspect,
+    Full,
+}
+
 /// The result of a try.
 enum Attempt {
     Right,
@@ -177,14 +148,14 @@ enum Attempt {
     Fails(Box<Counterexample>),
 }
 
-impl FailureWorker<'_> {
+impl<'a> FailureWorker<'a> {
     /// Tries each input of the chunk. Inputs on which the program is right by its server are not looked at
     /// again, except the first of some chunks.
     pub fn hunt(&mut self, chunk: &Chunk) -> Result<Option<Counterexample>, Failure> {
         let (test_cases, seeds) = (self.context.test_cases, chunk.seeds.clone());
         let source = test_cases.sources.of(chunk);
         let begin = self.search.last_try().elapsed();
-        let time = if source.coverage.is_some() { SHORT_TIMES } else { 1 };
+        let time = if source.plan.once.is_some() { SHORT_TIMES } else { 1 };
         let time = self.context.chunk_time * time;
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
         let mut is_sample = chunk.index % WHOLE_ONE_IN == 0;
@@ -201,42 +172,36 @@ impl FailureWorker<'_> {
             let made = test_cases.make(&mut self.worker, (source, chunk), start..end)?;
             *at_once = next_at_once(*at_once, &made.tests, clock.elapsed() / (end - start) as u32);
             is_right &= made.are_all;
-            let Context { job, .. } = self.context;
-            let said = self.context.ask_server(&mut self.worker, job, &made.tests)?;
+            let short = self.short_job();
+            let said = self.context.ask_server(&mut self.worker, &short, &made.tests)?;
             for (original, (said, cpu)) in made.tests.into_iter().zip(said) {
                 if self.is_over() {
                     return Ok(None);
                 }
+                let mut time = TryTime::Short;
                 if said == ByServer::Right {
-                    self.shared.add_right_run(original.input.len(), cpu);
+                    self.shared.patience.add_answered(cpu);
+                } else if said == ByServer::Unknown && cpu >= short.limits.cpu {
+                    time = TryTime::Suspect;
                 }
                 if said == ByServer::Right && !std::mem::take(&mut is_sample) {
                     self.search.add_tries(1);
                     tries += 1;
                     continue;
                 }
-                match self.shared.run(|| self.attempt(chunk, &original))? {
-                    Attempt::Right if said == ByServer::Wrong => {
-                        self.context.programs.served.doubt()
-                    }
-                    Attempt::Right => {}
-                    Attempt::NoCase => is_right = false,
+                let attempt = self.attempt(chunk, &original, time)?;
+                is_right &= matches!(attempt, Attempt::Right);
+                match (&attempt, said) {
+                    (Attempt::Right, ByServer::Wrong) => self.context.programs.served.doubt(),
                     // The checks of this find may have been cancelled.
-                    Attempt::Fails(_) if self.search.has_better(self.state) => return Ok(None),
-                    Attempt::Fails(found) => {
-                        if said == ByServer::Right {
-                            self.context.programs.served.give_up();
-                        }
-                        let doubt = Doubt {
-                            of_output: found.has_doubtful_output,
-                            of_input: test_cases.doubt(chunk, &found.original.input),
-                        };
-                        if doubt == Doubt::default() {
-                            return Ok(Some(*found));
-                        }
-                        is_right = false;
-                        self.shared.keep_doubtful(doubt, chunk, *found, self.search.last_try());
+                    (Attempt::Fails(_), _) if self.search.has_better(self.state) => {
+                        return Ok(None)
                     }
+                    (Attempt::Fails(_), ByServer::Right) => self.context.programs.served.give_up(),
+                    (_, _) => {}
+                }
+                if let Some(found) = self.settle(chunk, attempt)? {
+                    return Ok(Some(found));
                 }
                 tries += 1;
             }
@@ -255,9 +220,71 @@ impl FailureWorker<'_> {
         Ok(None)
     }
 
+    /// The find of a try, if it is small and nothing about it is doubtful; else it is kept.
+    fn settle(&self, chunk: &Chunk, attempt: Attempt) -> Result<Option<Counterexample>, Failure> {
+        let Attempt::Fails(found) = attempt else { return Ok(None) };
+        let doubt = Doubt {
+            of_output: found.has_doubtful_output,
+            of_input: self.context.test_cases.doubt(chunk, &found.original.input),
+            is_large: found.original.input.len() > LARGE,
+        };
+        if doubt == Doubt::default() {
+            return Ok(Some(*found));
+        }
+        self.shared.keep_doubtful(doubt, chunk, *found, self.search.last_try());
+        Ok(None)
+    }
+
+    /// The job with the time that the program may take at first.
+    fn short_job(&self) -> Job<'a> {
+        let mut short = self.context.job.clone();
+        short.limits.cpu = short.limits.cpu.min(self.shared.patience.time());
+        short
+    }
+
+    /// The outcome of a run of the program; `None` where it takes longer than on the inputs before, and others have had
+    /// the full limit.
+    fn outcome(
+        &mut self,
+        (chunk, test): (&Chunk, &TestInput),
+        time: TryTime,
+        output: &mut Output,
+    ) -> Result<Option<Outcome>, Failure> {
+        let (context, shared, job) = (self.context, self.shared, self.context.job);
+        let mut short = self.short_job();
+        if time == TryTime::Short && short.limits.cpu < job.limits.cpu {
+            let outcome = context.judge(&mut self.worker, &short, test, false, output)?;
+            if !outcome.verdict.is_too_slow() {
+                return Ok(Some(outcome));
+            }
+            *output = Output::up_to(PIPE);
+        }
+        let is_suspect = time != TryTime::Full && short.limits.cpu < job.limits.cpu;
+        let longer = if is_suspect { shared.patience.begin_waiting() } else { Some(Duration::MAX) };
+        short.limits.cpu = longer.unwrap_or_default().min(job.limits.cpu);
+        let is_full = short.limits.cpu == job.limits.cpu;
+        if longer.is_some() {
+            let outcome = context.judge(&mut self.worker, &short, test, is_full, output)?;
+            if !outcome.verdict.is_too_slow() && is_suspect {
+                shared.patience.end_waiting();
+            }
+            if !outcome.verdict.is_too_slow() || is_full {
+                return Ok(Some(outcome));
+            }
+        }
+        shared.patience.add_lost(shared.patience.time() + short.limits.cpu);
+        shared.add_suspect(chunk, test.clone());
+        Ok(None)
+    }
+
     /// The result of a try; no case where the output validator fails.
-    fn attempt(&mut self, chunk: &Chunk, test: &TestInput) -> Result<Attempt, Failure> {
-        match self.judged(chunk, test) {
+    fn attempt(
+        &mut self,
+        chunk: &Chunk,
+        test: &TestInput,
+        time: TryTime,
+    ) -> Result<Attempt, Failure> {
+        match self.judged(chunk, test, time) {
             Err(Failure::Error(fault)) if self.context.programs.output_validator.is_some() => {
                 self.context.test_cases.add_unjudged(&fault, self.search.tries())?;
                 Ok(Attempt::NoCase)
@@ -268,14 +295,19 @@ impl FailureWorker<'_> {
 
     /// The result of a try. A program that fails only now and then must do so twice, except for one that is too
     /// slow: that would take too long.
-    fn judged(&mut self, chunk: &Chunk, test: &TestInput) -> Result<Attempt, Failure> {
-        let Context { job, test_cases, .. } = self.context;
+    fn judged(
+        &mut self,
+        chunk: &Chunk,
+        test: &TestInput,
+        time: TryTime,
+    ) -> Result<Attempt, Failure> {
+        let test_cases = self.context.test_cases;
         let mut output = Output::up_to(PIPE);
-        let context = self.context;
-        let outcome = context.judge(&mut self.worker, job, test, true, &mut output)?;
+        let outcome = self.outcome((chunk, test), time, &mut output)?;
         self.search.add_tries(1);
+        let Some(outcome) = outcome else { return Ok(Attempt::NoCase) };
         if outcome.verdict == Verdict::Ac {
-            self.shared.add_right_run(test.input.len(), outcome.cpu);
+            self.shared.patience.add_answered(outcome.cpu);
             test_cases.look_for_disagreement(&mut self.worker, test)?;
             return Ok(Attempt::Right);
         }

@@ -1,39 +1,36 @@
 //! The state that the workers of a hunt share: the schedule, and what they tell each other about the program.
 
-use super::context::Context;
 use crate::find::clock::Deadline;
-use crate::find::clock::MOMENT;
 use crate::find::clock::PERIOD;
 use crate::find::clock::STAGE_PART;
 use crate::find::finds::counterexample::Counterexample;
-use crate::find::inputs::schedule::{Chunk, Effort, Schedule};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, MutexGuard, Once};
+use crate::find::inputs::schedule::{Chunk, Schedule};
+use crate::find::test_cases::Patience;
+use crate::find::test_input::TestInput;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// A program that takes this long on an input of at most this many bytes starts slowly.
-const SMALL_INPUT: usize = 256;
+/// The number of suspects that are kept for the end.
+const MAX_SUSPECTS: usize = 64;
 
-/// After a find whose input alone is doubtful the search for a better one goes on for this number of seeds, but not
-/// longer than this.
-const ASSUMING: (u64, Duration) = (1 << 13, Duration::from_secs(5));
-/// The same after one that many sites would not take.
-const DOUBTFUL: (u64, Duration) = (1 << 14, Duration::from_secs(10));
+/// After a doubtful find the search for a better one goes on for this number of seeds, about as many as inputs without
+/// doubt come before those with a doubt of 4; but not longer than this.
+const DOUBTFUL: (u64, Duration) = (1 << 13, Duration::from_secs(10));
 
 /// The schedule, and what is known of the program.
 pub struct Shared {
     schedule: Mutex<Schedule>,
     /// The size of the chunk that was dealt last.
     size: AtomicU64,
-    /// Locked while the program runs in a process of its own for the first time.
-    first_run: Mutex<()>,
-    has_run: AtomicBool,
     /// The source and the index of each chunk that a worker has.
     under_way: Mutex<Vec<(usize, u64)>>,
     chunk_ended: Condvar,
-    slowest_right_us: AtomicU64,
-    turned_to_large: Once,
-    lost_speed: Once,
+    /// The time that the program may run on an input at first.
+    pub patience: Patience,
+    /// Inputs on which it takes longer, in the order in which they came.
+    suspects: Mutex<VecDeque<(Chunk, TestInput)>>,
     doubtful: Mutex<DoubtfulFinds>,
 }
 
@@ -44,6 +41,8 @@ pub struct Doubt {
     pub of_output: bool,
     /// The doubt of all that its input assumes together.
     pub of_input: u32,
+    /// A person can hardly read it.
+    pub is_large: bool,
 }
 
 /// The doubtful finds so far.
@@ -61,13 +60,10 @@ impl Shared {
         Shared {
             schedule: Mutex::new(schedule),
             size: AtomicU64::new(0),
-            first_run: Mutex::default(),
-            has_run: AtomicBool::new(false),
             under_way: Mutex::default(),
             chunk_ended: Condvar::new(),
-            slowest_right_us: AtomicU64::new(0),
-            turned_to_large: Once::new(),
-            lost_speed: Once::new(),
+            patience: Patience::of_tested(),
+            suspects: Mutex::default(),
             doubtful: Mutex::new(DoubtfulFinds {
                 best: None,
                 last_seed: u64::MAX,
@@ -86,7 +82,7 @@ impl Shared {
         last_try: Deadline,
     ) {
         let mut doubtful = self.doubtful();
-        let (more, most) = if doubt.of_output { DOUBTFUL } else { ASSUMING };
+        let (more, most) = DOUBTFUL;
         doubtful.last_seed = doubtful.last_seed.min(chunk.seeds.end.saturating_add(more));
         let until = last_try.elapsed() + most.min(last_try.left() / STAGE_PART);
         doubtful.until = doubtful.until.min(until);
@@ -101,10 +97,10 @@ impl Shared {
         clock.elapsed() >= self.doubtful().until
     }
 
-    /// The doubtful find, if there is one, and its doubt.
-    pub fn into_doubtful(self) -> Option<(Doubt, Counterexample)> {
+    /// The doubtful find, if there is one.
+    pub fn into_doubtful(self) -> Option<Counterexample> {
         let doubtful = self.doubtful.into_inner().expect("no keeping panics");
-        doubtful.best.map(|((doubt, _), found)| (doubt, found))
+        doubtful.best.map(|(_, found)| found)
     }
 
     fn doubtful(&self) -> MutexGuard<'_, DoubtfulFinds> {
@@ -158,41 +154,23 @@ impl Shared {
         self.schedule.lock().expect("no dealing panics")
     }
 
-    /// Runs the program in a process of its own. The first run has the machine for itself, while the others wait for
-    /// its end: a program that hangs needs all of a core to reach its time limit soon.
-    pub fn run<T>(&self, run: impl FnOnce() -> T) -> T {
-        let first = self.first_run.lock().expect("no run panics");
-        if self.has_run.load(Relaxed) {
-            drop(first);
-            return run();
-        }
-        let result = run();
-        self.has_run.store(true, Relaxed);
-        result
-    }
-
-    /// Records that the program was right on an input of `bytes` bytes. One that takes long even on a small
-    /// input does as much for a large one, where there is more to be wrong.
-    pub fn add_right_run(&self, bytes: usize, cpu: Duration) {
-        self.slowest_right_us.fetch_max(cpu.as_micros() as u64, Relaxed);
-        let starts_slowly = bytes <= SMALL_INPUT && cpu >= MOMENT;
-        if starts_slowly {
-            self.turned_to_large.call_once(|| self.schedule().turn_to_large());
+    /// Keeps an input on which the program takes longer than it may at first.
+    pub fn add_suspect(&self, chunk: &Chunk, test: TestInput) {
+        let mut suspects = self.suspects();
+        if suspects.len() < MAX_SUSPECTS {
+            suspects.push_back((chunk.clone(), test));
         }
     }
 
-    /// The most CPU time that the program took where it was right.
-    pub fn slowest_right(&self) -> Duration {
-        Duration::from_micros(self.slowest_right_us.load(Relaxed))
+    /// The next suspect and its chunk, which begins again with that one alone, and with the full limits.
+    pub fn next_suspect(&self, begin: impl FnOnce(u64)) -> Option<(Chunk, TestInput)> {
+        let (chunk, test) = self.suspects().pop_front()?;
+        begin(chunk.index);
+        Some((chunk, test))
     }
 
-    /// Deals small chunks again, at the next seed, once tries have begun to take a process each, though the
-    /// schedule does not reckon with that.
-    pub fn reckon_with_processes(&self, context: &Context) {
-        let is_slow = context.is_called && !context.programs.served.is_called();
-        if is_slow {
-            self.lost_speed.call_once(|| self.schedule().restart(Effort::BY_PROCESS));
-        }
+    fn suspects(&self) -> MutexGuard<'_, VecDeque<(Chunk, TestInput)>> {
+        self.suspects.lock().expect("no keeping panics")
     }
 }
 
@@ -200,8 +178,7 @@ impl Shared {
 mod tests {
     use super::*;
     use crate::find::clock::StepClock;
-    use crate::find::inputs::schedule::SourcePlan;
-    use crate::find::test_input::TestInput;
+    use crate::find::inputs::schedule::{Effort, SourcePlan};
     use judge_core::judging::outcome::Outcome;
     use judge_core::verdict::Verdict;
     use std::sync::atomic::AtomicBool;
@@ -231,6 +208,24 @@ mod tests {
         shared.wait_for_turn(second, &|| false, &|| true);
     }
 
+    #[test]
+    fn a_large_find_gives_way_to_a_small_one_without_more_doubt() {
+        let large = Doubt { is_large: true, ..Doubt::default() };
+        assert!(Doubt::default() < large && large < Doubt { of_input: 1, ..Doubt::default() });
+    }
+
+    #[test]
+    fn suspects_come_again() {
+        let plan = SourcePlan::new(1..=9, Effort::BY_PROCESS, 1);
+        let shared = Shared::new(Schedule::new(vec![plan], 1));
+        let chunk = shared.deal(|_| ()).expect("it goes on");
+        let test = TestInput { seed: 3, input: b"7".to_vec(), answer: Vec::new() };
+        shared.add_suspect(&chunk, test);
+        let (again, test) = shared.next_suspect(|_| ()).expect("one is kept");
+        assert_eq!((again.index, test.seed), (chunk.index, 3));
+        assert!(shared.next_suspect(|_| ()).is_none());
+    }
+
     fn found(origin: &str) -> Counterexample {
         let original = TestInput { seed: 1, input: Vec::new(), answer: Vec::new() };
         Counterexample::new(original, origin.to_string(), 1, Outcome::new(Verdict::Wa))
@@ -239,7 +234,7 @@ mod tests {
     #[test]
     fn the_search_for_a_find_without_doubt_ends_at_the_same_seed_whatever_the_workers_do() {
         let clock = StepClock::new(u64::MAX, false);
-        let doubts = [2, 1, 1].map(|of_input| Doubt { of_output: false, of_input });
+        let doubts = [2, 1, 1].map(|of_input| Doubt { of_input, ..Doubt::default() });
         for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
             let plan = SourcePlan::new(1..=9, Effort::BY_PROCESS, 1);
             let shared = Shared::new(Schedule::new(vec![plan], 1));
@@ -250,10 +245,10 @@ mod tests {
                 shared.keep_doubtful(doubts[at], &chunks[at], found(&at.to_string()), last_try);
             }
             let last = std::iter::from_fn(deal).last().expect("it goes on for a while");
-            let end = chunks[0].seeds.end + ASSUMING.0;
+            let end = chunks[0].seeds.end + DOUBTFUL.0;
             assert!(last.seeds.start < end && last.seeds.end >= end, "{last:?}");
             assert!(!shared.is_enough(Deadline::new(&clock, Duration::ZERO)));
-            assert_eq!(shared.into_doubtful().expect("the best one").1.origin, "1");
+            assert_eq!(shared.into_doubtful().expect("the best one").origin, "1");
         }
     }
 }

@@ -5,24 +5,30 @@ use crate::find::worker::Worker;
 use shape::{Every, Shape};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The maximum number of inputs.
 pub const MOST: usize = 1 << 15;
 
-/// The short inputs of a shape. The sizes are their numbers, from 1.
-pub struct EveryInput(Arc<Every>);
+/// The short inputs of a shape. The sizes are their numbers, from 1. They are made when the first is asked for.
+#[derive(Clone, Debug)]
+pub struct EveryInput {
+    shape: Arc<Shape>,
+    every: Arc<OnceLock<Every>>,
+}
 
 impl EveryInput {
-    /// `None` where there is no short input.
-    pub fn of(shape: &Shape) -> Option<EveryInput> {
-        let every = shape.every(MOST, usize::MAX);
-        (!every.is_empty()).then(|| EveryInput(Arc::new(every)))
+    pub fn of(shape: Arc<Shape>) -> EveryInput {
+        EveryInput { shape, every: Arc::default() }
     }
 
     /// The coverage before the first try.
     pub fn coverage(&self) -> Coverage {
-        Coverage { every: self.0.clone(), tried: Mutex::default() }
+        Coverage { every: self.every.clone(), tried: Mutex::default() }
+    }
+
+    fn every(&self) -> &Every {
+        self.every.get_or_init(|| self.shape.every(MOST, usize::MAX))
     }
 }
 
@@ -30,15 +36,11 @@ impl InputSource for EveryInput {
     fn make(&self, _: &mut Worker, seeds: Range<u64>, size: u64) -> MadeInputs {
         let first = size as usize - 1;
         let numbers = first..first + (seeds.end - seeds.start) as usize;
-        Ok(numbers.map(|number| Ok(self.0.input(number).to_vec())).collect())
+        Ok(numbers.map(|number| Ok(self.every().mixed(number).to_vec())).collect())
     }
 
     fn count(&self) -> u64 {
-        self.0.len() as u64
-    }
-
-    fn bytes(&self, size: u64) -> Option<usize> {
-        Some(self.0.input(size as usize - 1).len())
+        self.every().len() as u64
     }
 
     fn origin(&self, _: u64, _: u64) -> String {
@@ -48,7 +50,7 @@ impl InputSource for EveryInput {
 
 /// Which of all short inputs were tried.
 pub struct Coverage {
-    every: Arc<Every>,
+    every: Arc<OnceLock<Every>>,
     /// Where each stretch of them ends and how many of it were tried, by where it starts.
     tried: Mutex<BTreeMap<u64, (u64, u64)>>,
 }
@@ -73,14 +75,15 @@ impl Coverage {
 
     /// All inputs up to a length on which the program is right; `None` where there is none.
     pub fn covered(&self) -> Option<CoveredInputs> {
+        let every = self.every.get()?;
         let tried = self.tried.lock().expect("no noting panics");
         let (mut next, mut all_tries) = (1, 0);
         while let Some((end, tries)) = tried.get(&next) {
             (next, all_tries) = (*end, all_tries + tries);
         }
-        let bytes = self.every.whole_bytes(next as usize - 1);
-        let inputs = self.every.up_to(bytes)?;
-        let is_all = self.every.is_all() && inputs == self.every.len();
+        let bytes = every.whole_bytes(next as usize - 1);
+        let inputs = every.up_to(bytes)?;
+        let is_all = every.is_all() && inputs == every.len();
         let tried = inputs.min(all_tries as usize);
         (tried > 0).then_some(CoveredInputs { inputs, tried, bytes, is_all })
     }
@@ -93,7 +96,8 @@ mod tests {
     #[test]
     fn only_whole_lengths_without_a_gap_are_covered() {
         let shape = Shape::read("n: number 1..100\n").expect("the shape is good");
-        let every = EveryInput::of(&shape).expect("it has short inputs");
+        let every = EveryInput::of(Arc::new(shape));
+        assert_eq!(every.count(), 100);
         let coverage = every.coverage();
         coverage.add(51..101, 50);
         assert_eq!(coverage.covered(), None);

@@ -71,6 +71,9 @@ const LARGEST_COMPARED: u64 = 16;
 /// number of others.
 const AFTER_CERTAIN: [(u32, u64); 4] = [(1, 1 << 11), (2, 1 << 12), (4, 1 << 13), (6, 1 << 15)];
 
+/// All short ones among these come after this part of that number: they break most programs, and cost least.
+const SHORT_BEFORE: u64 = 32;
+
 /// A shape is also learnt from the first few stored inputs, and from the last ones of these.
 const FEW_SAMPLES: usize = 6;
 
@@ -345,11 +348,13 @@ fn own_source(
     Ok(Some(planned(generator, sizes, effort, share)))
 }
 
-/// All short inputs of a shape, if it has any.
-fn every_source(shape: &Shape) -> Option<PlannedSource> {
-    let every = EveryInput::of(shape)?;
+/// All short inputs of a shape.
+fn every_source(shape: Arc<Shape>) -> PlannedSource {
+    let every = EveryInput::of(shape);
     let coverage = Some(every.coverage());
-    Some(PlannedSource { coverage, ..each_once(every, EVERY_AT_ONCE, SHAPE_SHARE) })
+    let mut source = planned(every.clone(), 1..=1, Effort::BY_PROCESS, SHAPE_SHARE);
+    (source.plan.once, source.plan.counted) = (Some(EVERY_AT_ONCE), Some(every));
+    PlannedSource { coverage, ..source }
 }
 
 /// The sources of what was learnt from stored inputs.
@@ -360,7 +365,7 @@ fn shape_sources(
 ) -> Vec<PlannedSource> {
     let mut sources = Vec::new();
     if let Some(shape) = &variants.shape {
-        sources.extend(every_source(reaching.as_ref().unwrap_or(shape)));
+        sources.push(every_source(reaching.clone().map_or_else(|| shape.clone(), Arc::new)));
         // Nothing would refuse what is too wide.
         let wider = is_checked.then(|| shape.wider()).into_iter().chain(reaching).collect();
         let hints = variants.hints.clone();
@@ -372,16 +377,19 @@ fn shape_sources(
     sources
 }
 
-/// Lanes of inputs that assume more and more beyond the samples.
+/// The sources of inputs that assume more and more beyond the samples: of each doubt all short ones, then others.
 fn assuming_sources(rules: &InputRules, hints: &Arc<Hints>) -> Vec<PlannedSource> {
     let InputRules::Samples(observations) = rules else { return Vec::new() };
-    let source = |&(doubt, after): &(u32, u64)| {
+    let sources = |&(doubt, after): &(u32, u64)| {
         let mut wider = observations.wider(doubt).into_iter();
         let (shape, wider) = (Arc::new(wider.next()?), wider.collect());
+        // What it covers assumes too much to be told.
+        let every = PlannedSource { coverage: None, ..every_source(shape.clone()) };
         let source = made(LearnedShape { shape, wider, hints: hints.clone() }, SHAPE_SHARE);
-        Some(PlannedSource { doubt, ..source.after(after) })
+        let all = [every.after(after / SHORT_BEFORE), source.after(after)];
+        Some(all.map(|source| PlannedSource { doubt, ..source }))
     };
-    AFTER_CERTAIN.iter().filter_map(source).collect()
+    AFTER_CERTAIN.iter().filter_map(sources).flatten().collect()
 }
 
 /// The source that goes by what the program compares, where its compiler can say that.

@@ -5,8 +5,9 @@
 //! ones, but for the largest: what breaks only at the limits must not wait. The sources take turns by
 //! their shares. All of it follows from the seed, whatever the machine does.
 
+use super::every_input::EveryInput;
+use super::source::InputSource as _;
 use batch::ServedProgram;
-use std::cmp::Reverse;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -77,13 +78,16 @@ pub struct SourcePlan {
     /// Each size is one input, so it is tried once, and the source ends after all of them. A chunk has this many
     /// sizes at most, beginning with its own.
     pub once: Option<u64>,
+    /// Its sizes are counted when it begins: to make all of these inputs takes time.
+    pub counted: Option<EveryInput>,
 }
 
 impl SourcePlan {
     /// One that waits for no other, of inputs of unknown length.
     pub fn new(sizes: RangeInclusive<u64>, effort: Effort, share: u64) -> SourcePlan {
         let (more_sizes, bytes) = (Vec::new(), Vec::new());
-        SourcePlan { sizes, effort, share, more_sizes, after: 0, in_turn: None, bytes, once: None }
+        let (in_turn, once, counted) = (None, None, None);
+        SourcePlan { sizes, effort, share, more_sizes, after: 0, in_turn, bytes, once, counted }
     }
 
     /// The time of a try of a size, as a multiple of that of a small input.
@@ -120,8 +124,6 @@ struct SourceState {
     plan: SourcePlan,
     /// The sizes of a round, in order, and how many times longer a try of each takes.
     sizes: Vec<(u64, u64)>,
-    /// The cost that counts as dealt before it begins.
-    before: u64,
     /// The cost of all that it has dealt.
     dealt: u64,
     round: u32,
@@ -138,36 +140,17 @@ impl Schedule {
         Schedule { sources, next_index: 0, next_seed: first_seed }
     }
 
-    /// Begins with the first rounds again, at the next seed. Tries that took no process now take this effort.
-    pub fn restart(&mut self, effort: Effort) {
-        for source in &mut self.sources {
-            if source.plan.effort == Effort::CALLED {
-                source.plan.effort = effort;
-            }
-            (source.round, source.size_index, source.left, source.dealt) =
-                (0, 0, None, source.before);
-        }
-    }
-
-    /// From now on each round goes from the largest size to the smallest, and no source waits for the tries of
-    /// others. A source whose inputs come once keeps its order, which is of the best first.
-    pub fn turn_to_large(&mut self) {
-        for source in &mut self.sources {
-            if source.dealt == source.before {
-                source.dealt = 0;
-            }
-            if source.plan.once.is_none() {
-                source.sizes.sort_by_key(|&(size, times)| Reverse((times, size)));
-                (source.size_index, source.left) = (0, None);
-            }
-        }
-    }
-
     /// The next chunk; `None` where all sources have ended.
     pub fn deal(&mut self) -> Option<Chunk> {
-        // The first of those that have had least of their share.
-        let sources = self.sources.iter().enumerate().filter(|(_, source)| !source.has_ended());
-        let (turn, _) = sources.min_by_key(|(_, source)| source.dealt / source.plan.share)?;
+        let turn = loop {
+            // The first of those that have had least of their share.
+            let sources = self.sources.iter().enumerate().filter(|(_, source)| !source.has_ended());
+            let (turn, _) = sources.min_by_key(|(_, source)| source.dealt / source.plan.share)?;
+            let Some(every) = self.sources[turn].plan.counted.take() else { break turn };
+            let sizes = 1..=every.count();
+            let plan = SourcePlan { sizes, ..self.sources[turn].plan.clone() };
+            self.sources[turn] = SourceState::new(plan);
+        };
         let (count, size) = self.sources[turn].deal();
         let seeds = self.next_seed..self.next_seed + count;
         let chunk = Chunk { index: self.next_index, source: turn, seeds, size };
@@ -180,7 +163,7 @@ impl Schedule {
 impl SourceState {
     fn new(mut plan: SourcePlan) -> SourceState {
         plan.share = plan.share.max(1);
-        let before = plan.after * Effort::BY_PROCESS.cost * plan.share;
+        let dealt = plan.after * Effort::BY_PROCESS.cost * plan.share;
         let mut sizes = match plan.once {
             Some(sizes) => plan.sizes.clone().step_by(sizes.max(1) as usize).collect(),
             None => ladder(plan.sizes.clone()),
@@ -189,7 +172,7 @@ impl SourceState {
         sizes.sort_unstable();
         sizes.dedup();
         let sizes = sizes.into_iter().map(|size| (size, plan.times(size))).collect();
-        SourceState { plan, sizes, before, dealt: before, round: 0, size_index: 0, left: None }
+        SourceState { plan, sizes, dealt, round: 0, size_index: 0, left: None }
     }
 
     fn has_ended(&self) -> bool {
@@ -253,16 +236,6 @@ mod tests {
         assert_eq!(first_round, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 18]);
         assert_eq!((chunks[12].size, chunks[13].size), (20, 1));
         assert!(chunks.iter().all(|chunk| (2..=4096).contains(&chunk.seeds.clone().count())));
-    }
-
-    #[test]
-    fn a_restart_goes_back_to_small_chunks_and_not_to_old_seeds() {
-        let mut schedule = Schedule::new(vec![plan(3..=3, Effort::CALLED, 1)], 0);
-        let before = schedule.deal().expect("it goes on");
-        schedule.restart(Effort::BY_PROCESS);
-        let after = schedule.deal().expect("it goes on");
-        let seeds = before.seeds.end..before.seeds.end + 8;
-        assert_eq!(after, Chunk { index: 1, source: 0, seeds, size: 3 });
     }
 
     #[test]
@@ -332,23 +305,6 @@ mod tests {
         let chunks: Vec<Chunk> = std::iter::from_fn(|| schedule.deal()).collect();
         let dealt: Vec<_> = chunks.iter().map(|chunk| (chunk.size, chunk.seeds.clone())).collect();
         assert_eq!(dealt, [(1, 7..11), (5, 11..15), (9, 15..17)]);
-    }
-
-    #[test]
-    fn a_schedule_can_turn_to_large_inputs() {
-        let waits = SourcePlan { after: 1000, ..plan(1..=3, Effort::BY_PROCESS, 1) };
-        let mut schedule = Schedule::new(vec![plan(1..=20, Effort::BY_PROCESS, 1), waits], 1);
-        for _ in 0..5 {
-            assert_eq!(schedule.deal().expect("it goes on").source, 0);
-        }
-        schedule.turn_to_large();
-        let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal().expect("it goes on")).collect();
-        let sizes = |source: usize, count: usize| -> Vec<u64> {
-            let mine = chunks.iter().filter(|chunk| chunk.source == source);
-            mine.map(|chunk| chunk.size).take(count).collect()
-        };
-        assert_eq!(sizes(0, 14), [20, 18, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1, 20]);
-        assert_eq!(sizes(1, 4), [3, 2, 1, 3]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::find::finds::keeper::Keeper;
 use crate::find::goal::Goal;
 use crate::find::hunt::own_checks::OwnChecks;
 use crate::find::hunt::serving::with_servers;
-use crate::find::hunt::{self, small_find, Context, HuntResult, Times};
+use crate::find::hunt::{self, Context, HuntResult, Times, CHUNK_PART};
 use crate::find::inputs::{self, CoveredInputs};
 use crate::find::programs::{SearchPrograms, Target};
 use crate::find::shrink::{confirmed, ConfirmedFind, ReducePlan};
@@ -33,9 +33,6 @@ use std::time::Duration;
 
 /// The programs of a search are built within this time.
 pub const BUILD_TIME: Duration = Duration::from_secs(120);
-/// The tries of a chunk that are slow end after this part of the time, so that the others come too; but
-/// not before the shortest of these times.
-const CHUNK_PART: u32 = 30;
 /// The maximum time to shrink such an input in time limits, and the minimum time if there is time.
 const SHRINK_LIMITS: u32 = 15;
 /// The machine is busy where its load is above this for each core: a search alone makes at most two.
@@ -198,7 +195,6 @@ impl Search<'_> {
             own_checks: &own_checks,
             programs: &programs,
             test_cases: &test_cases,
-            is_called: programs.served.is_called(),
             seed: self.seed,
             chunk_time: (left / CHUNK_PART).max(MOMENT),
         };
@@ -249,16 +245,13 @@ impl Search<'_> {
         let Context { programs, test_cases, .. } = context;
         // Half of the time a worker waits for the process that it has started.
         let process_workers = 2 * cores();
-        let plan = hunt::HuntPlan {
-            workers: if programs.works_all_the_time() { cores() } else { process_workers },
-            times,
-            keep: &|found| keeper.keep(&found.original.input),
-        };
-        let hunted = hunt::hunt(context, &plan, &mut |tries, size| line.tries(tries, size))?;
+        let workers = if programs.works_all_the_time() { cores() } else { process_workers };
+        let keep = |found: &Counterexample| keeper.keep(&found.original.input);
+        let mut progress = |tries, size| line.tries(tries, size);
+        let hunted = hunt::hunt(context, (workers, times), &keep, &mut progress)?;
         let HuntResult { counterexample, mut tries, by_processes, slowest_right } = hunted;
         let left_out = test_cases.left_out();
-        let is_slow =
-            counterexample.as_ref().is_some_and(|(_, one)| one.outcome.verdict.is_too_slow());
+        let is_slow = counterexample.as_ref().is_some_and(|one| one.outcome.verdict.is_too_slow());
         if is_slow {
             let measured = self.with_longer_limit()?;
             if measured.is_some() {
@@ -267,19 +260,7 @@ impl Search<'_> {
             }
         }
         let mut broken = None;
-        if let Some((doubt, counterexample)) = counterexample {
-            keeper.keep(&counterexample.original.input);
-            let (small, more) = small_find(
-                context,
-                plan.workers,
-                self.end,
-                (doubt, &counterexample),
-                &mut |more, size| {
-                    line.tries(tries + more, size);
-                },
-            )?;
-            tries += more;
-            let counterexample = small.unwrap_or(counterexample);
+        if let Some(counterexample) = counterexample {
             // As many as were needed, whatever the workers did beside it.
             tries = tries.clamp(1, counterexample.original.seed - self.seed + 1);
             let last_run = counterexample.outcome.wall * 3 / 2 + MOMENT;

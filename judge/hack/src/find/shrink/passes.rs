@@ -4,7 +4,7 @@ use super::by_shape::ByShape;
 use super::pass::{Candidate, Pass, MAX_BATCH};
 use super::shorter::Shorter;
 use super::text::TextPass;
-use crate::find::clock::{Deadline, SHORT};
+use crate::find::clock::{Deadline, LONG};
 use crate::find::finds::counterexample::Smallest;
 use crate::find::test_input::{hash_of, TestInput};
 use crate::stored_inputs::MAX_LARGE_BYTES;
@@ -104,7 +104,7 @@ impl Way<'_> {
         let Some(shape) = self.tester.shape_of_shorter(best) else { return Ok(()) };
         let mut shorter = Shorter::than(&shape, best.len());
         if shorter.count > MAX_BATCH {
-            self.deadline = self.deadline.within(2 * SHORT);
+            self.deadline = self.deadline.within(LONG);
         }
         self.go_by(&mut shorter)?;
         if shorter.are_all {

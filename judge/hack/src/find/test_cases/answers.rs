@@ -169,7 +169,7 @@ impl Answers {
         Ok(tested.into_iter().filter_map(|tested| tested.or_else(|| answers.next())).collect())
     }
 
-    /// The answers of the reference. Of the inputs that take it longer than this, few get its full limit.
+    /// The answers of the reference. Of the inputs that take it longer than this, few get more.
     fn answers(
         &self,
         worker: &mut Worker,
@@ -186,18 +186,23 @@ impl Answers {
             let mut result = tested_by(answer, &reference.name());
             let is_early = time < limit;
             let is_suspect = is_early && matches!(result, InputResult::Slow(_));
-            if is_suspect && self.patience.begin_waiting() {
-                let mut again = self.tools.by(worker).answers(&[input])?;
-                result = tested_by(again.pop().expect("it has a result"), &reference.name());
+            let mut lost = time.min(limit);
+            let longer = if is_suspect { self.patience.begin_waiting() } else { None };
+            if let Some(longer) = longer {
+                lost += longer.min(limit);
+                worker.limit_answers(longer);
+                let again = self.tools.by(worker).answers(&[input]);
+                worker.limit_answers(Duration::MAX);
+                result = tested_by(again?.pop().expect("it has a result"), &reference.name());
                 if !matches!(result, InputResult::Slow(_)) {
                     self.patience.end_waiting();
                 }
             }
-            let cpu = match &result {
-                InputResult::Answered(_, cpu) => Some(*cpu),
-                _ => None,
-            };
-            self.patience.add(cpu);
+            match &result {
+                InputResult::Answered(_, cpu) => self.patience.add_answered(*cpu),
+                InputResult::Slow(_) => self.patience.add_lost(lost),
+                _ => self.patience.add_lost(Duration::ZERO),
+            }
             results.push(result);
         }
         Ok(results)
@@ -222,46 +227,80 @@ fn tested_by(answer: judge_core::Result<ToolRun>, name: &str) -> InputResult {
     }
 }
 
-/// The reference gets this many times the CPU time that it took for any input so far, and at least `LEAST`.
+/// A program gets this many times the CPU time that it took for any input so far, and at least `LEAST`. Where more time
+/// was lost on inputs that take longer than on the others, it is as many times the mean.
 pub const TIMES: u32 = 4;
 pub const LEAST: Duration = Duration::from_millis(50);
-/// A longer run makes a suspect. One in this many inputs may be one that gets the full time limit.
+/// A longer run makes a suspect. One in this many inputs may be one that gets `TIMES` as long.
 const WAITING_ONE_IN: u64 = 64;
 
-/// The time for an input, by those before it.
+/// The time for an input, by those before it. All of it is CPU time, which does not depend on what else runs.
 #[derive(Default)]
 pub struct Patience {
     slowest_us: AtomicU64,
     inputs: AtomicU64,
-    /// The inputs on which the reference reached its full limit, or may reach it now.
+    answered_us: AtomicU64,
+    /// The time of runs that were stopped.
+    lost_us: AtomicU64,
+    /// The suspects that have had more time in vain, or have it now.
     waited: AtomicU64,
+    /// The first so many of them get the full limit.
+    free: u64,
 }
 
 impl Patience {
+    /// For the program under test: the first on which it takes long may be a find.
+    pub fn of_tested() -> Patience {
+        Patience { free: 1, ..Patience::default() }
+    }
+
+    /// The most CPU time that an answer took.
+    pub fn slowest(&self) -> Duration {
+        Duration::from_micros(self.slowest_us.load(Relaxed))
+    }
+
     /// The CPU time after which an input is a suspect.
     pub fn time(&self) -> Duration {
-        (TIMES * Duration::from_micros(self.slowest_us.load(Relaxed))).max(LEAST)
+        let [slowest, all, lost, inputs] =
+            [&self.slowest_us, &self.answered_us, &self.lost_us, &self.inputs]
+                .map(|one| one.load(Relaxed));
+        let has_lost_much = lost > all.max((TIMES * LEAST).as_micros() as u64);
+        let known = if has_lost_much { all / inputs.max(1) } else { slowest };
+        (TIMES * Duration::from_micros(known)).max(LEAST)
     }
 
-    /// Whether a suspect may have the full limit. It may where no input tells yet how long the reference takes.
-    pub fn begin_waiting(&self) -> bool {
+    /// The time that a suspect may have in a second run, if it may have more. It is all that there is where no input
+    /// tells yet how long the program takes.
+    pub fn begin_waiting(&self) -> Option<Duration> {
         let is_unknown = self.slowest_us.load(Relaxed) == 0;
-        let inputs = self.inputs.load(Relaxed);
-        let may_wait = |waited: u64| is_unknown || (waited + 1) * WAITING_ONE_IN <= inputs;
+        let (longer, inputs) = (TIMES * self.time(), self.inputs.load(Relaxed));
+        let may_wait = |waited: u64| {
+            let is_early = (waited + 1).saturating_sub(self.free) * WAITING_ONE_IN > inputs;
+            is_unknown || !is_early
+        };
         let next = |waited| may_wait(waited).then_some(waited + 1);
-        self.waited.fetch_update(Relaxed, Relaxed, next).is_ok()
+        let waited = self.waited.fetch_update(Relaxed, Relaxed, next).ok()?;
+        Some(if is_unknown || waited < self.free { Duration::MAX } else { longer })
     }
 
-    /// It ended within the full limit: no time was lost.
+    /// It ended within that time, so the suspects are slow and do not hang: no time was lost.
     pub fn end_waiting(&self) {
         self.waited.fetch_sub(1, Relaxed);
+        self.lost_us.store(0, Relaxed);
     }
 
-    /// An input; with the CPU time of the reference, where it answered.
-    pub fn add(&self, answered: Option<Duration>) {
+    /// An input, and the CPU time for its answer.
+    pub fn add_answered(&self, cpu: Duration) {
+        let us = cpu.as_micros() as u64;
         self.inputs.fetch_add(1, Relaxed);
-        let cpu = answered.unwrap_or_default();
-        self.slowest_us.fetch_max(cpu.as_micros() as u64, Relaxed);
+        self.answered_us.fetch_add(us, Relaxed);
+        self.slowest_us.fetch_max(us, Relaxed);
+    }
+
+    /// An input without an answer, and the CPU time after which the program was stopped.
+    pub fn add_lost(&self, cpu: Duration) {
+        self.inputs.fetch_add(1, Relaxed);
+        self.lost_us.fetch_add(cpu.as_micros() as u64, Relaxed);
     }
 }
 
@@ -270,20 +309,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_suspects_get_the_full_limit_and_what_ends_is_no_suspect_again() {
+    fn few_suspects_get_more_time_and_what_ends_is_no_suspect_again() {
         let patience = Patience::default();
-        assert!(patience.begin_waiting(), "nothing is known yet");
+        assert!(patience.begin_waiting() == Some(Duration::MAX), "nothing is known yet");
         patience.end_waiting();
-        patience.add(Some(Duration::from_millis(1)));
+        patience.add_answered(Duration::from_millis(1));
         let waiting = (1..640).filter(|_| {
-            patience.add(None);
-            patience.begin_waiting()
+            patience.add_lost(Duration::ZERO);
+            patience.begin_waiting() == Some(TIMES * LEAST)
         });
         assert_eq!(waiting.count(), 10);
         assert_eq!(patience.time(), LEAST);
         patience.end_waiting();
-        patience.add(Some(Duration::from_millis(300)));
-        assert!(patience.begin_waiting() && !patience.begin_waiting());
+        patience.add_answered(Duration::from_millis(300));
+        assert!(patience.begin_waiting().is_some() && patience.begin_waiting().is_none());
         assert_eq!(patience.time(), Duration::from_millis(1200));
+        // Time that is lost on suspects makes the others wait less.
+        patience.add_lost(Duration::from_secs(20));
+        assert!(patience.time() < Duration::from_millis(700), "it is the mean that counts");
+        let tested = Patience::of_tested();
+        tested.add_answered(Duration::from_millis(1));
+        assert_eq!(tested.begin_waiting(), Some(Duration::MAX), "the first may be a find");
+        assert_eq!(tested.begin_waiting(), None);
     }
 }

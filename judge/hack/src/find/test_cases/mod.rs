@@ -330,7 +330,6 @@ impl TestCases {
         let mut inputs = Vec::new();
         let check =
             |input: &[u8]| if are_stored { Ok(()) } else { self.rules.check(input, most_doubt) };
-        let (mut has_large, mut has_small) = (false, false);
         let made = maker.make(worker, seeds.clone(), source.size(chunk, seeds.start))?;
         for (seed, input) in seeds.zip(made) {
             let checked = input.and_then(|input| check(&input).map(|()| input));
@@ -341,18 +340,11 @@ impl TestCases {
                     continue;
                 }
             };
-            let is_small = self.sources.is_small(&input);
-            has_large |= !is_small;
-            has_small |= is_small;
             // The inputs of a source that tries all of them come again, and of an own case more is known.
             let is_counted = coverage.is_some() || are_stored;
-            if is_small && (self.sources.is_new(&input, chunk) || is_counted) {
+            if self.sources.is_new(&input, chunk) || is_counted {
                 inputs.push((seed, input));
             }
-        }
-        if has_large && !has_small {
-            // Larger sizes make no smaller inputs.
-            source.leave_out(chunk.size);
         }
         Ok(inputs)
     }

@@ -6,7 +6,6 @@ use crate::find::test_input::hash_of;
 use batch::ServedProgram;
 use std::collections::hash_map::Entry;
 use std::collections::HashMap;
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::Mutex;
 
@@ -17,15 +16,12 @@ const ANSWERED_BEFORE_SLOW: u64 = 4;
 /// The sources of a search.
 pub struct Sources {
     all: Vec<PlannedSource>,
-    /// Longer inputs are left out.
-    max_bytes: AtomicUsize,
     seen: KnownInputs,
 }
 
 impl Sources {
     pub fn new(all: Vec<PlannedSource>) -> Sources {
-        let (max_bytes, seen) = (AtomicUsize::new(usize::MAX), KnownInputs::default());
-        Sources { all, max_bytes, seen }
+        Sources { all, seen: KnownInputs::default() }
     }
 
     /// The source of a chunk.
@@ -43,26 +39,9 @@ impl Sources {
         self.all.iter().map(|source| source.plan.clone()).collect()
     }
 
-    /// From now on only inputs of at most `max_bytes` are tried, also those that came before.
-    pub fn only_small(&self, max_bytes: usize) {
-        self.max_bytes.store(max_bytes, Relaxed);
-        self.seen.forget();
-    }
-
-    /// Whether an input is no longer than the longest that is tried.
-    pub fn is_small(&self, input: &[u8]) -> bool {
-        input.len() <= self.max_bytes.load(Relaxed)
-    }
-
     /// Whether no chunk before this one has made an input.
     pub fn is_new(&self, input: &[u8], chunk: &Chunk) -> bool {
         self.seen.is_new(input, chunk.index)
-    }
-
-    /// Whether no source makes inputs that are small enough.
-    pub fn has_nothing_small(&self) -> bool {
-        self.max_bytes.load(Relaxed) != usize::MAX
-            && self.all.iter().all(|source| source.is_slow(*source.plan.sizes.start()))
     }
 
     /// All short inputs on which the program is right, if there are any.
@@ -108,7 +87,7 @@ impl PlannedSource {
     pub fn add_slow(&self, size: u64) {
         let [answered, slow] = [&self.answered, &self.slow].map(|count| count.load(Relaxed));
         let is_size = answered > ANSWERED_BEFORE_SLOW * slow;
-        if is_size && self.coverage.is_none() {
+        if is_size && self.plan.once.is_none() {
             self.leave_out(size);
         }
     }
@@ -130,11 +109,6 @@ const MAX_INPUTS: usize = 1 << 20;
 pub struct KnownInputs(Mutex<HashMap<u64, u64>>);
 
 impl KnownInputs {
-    /// All inputs are new again.
-    pub fn forget(&self) {
-        self.0.lock().expect("no looking up panics").clear();
-    }
-
     /// Whether no earlier chunk has made this input, nor this one before. A later chunk may have been
     /// faster: the earlier one tries it too, so that the same seed finds the same.
     pub fn is_new(&self, input: &[u8], chunk: u64) -> bool {
