@@ -23,6 +23,11 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("process_mrelease", 448, 448),
     ("kcmp", 312, 272),
     ("ioprio_set", 251, 30),
+    // Where and when a process runs: it would be on the core of the runner whenever that looks, and so not run.
+    ("sched_setparam", 142, 118),
+    ("sched_setscheduler", 144, 119),
+    ("sched_setaffinity", 203, 122),
+    ("sched_setattr", 314, 274),
     ("pidfd_getfd", 438, 438),
     ("pidfd_send_signal", 424, 424),
     // Namespaces and mounts.
@@ -192,10 +197,10 @@ const SOCKETPAIR: (u32, u32) = (53, 199);
 const FCNTL: (u32, u32) = (72, 25);
 const PRCTL: (u32, u32) = (157, 167);
 const MMAP: (u32, u32) = (9, 222);
-/// Calls that say when a process runs: sched_setparam, sched_setscheduler, sched_setaffinity, sched_setattr. The
-/// first argument is the process, where 0 is the calling one.
-const SCHEDULING: [(u32, u32); 4] = [(142, 118), (144, 119), (203, 122), (314, 274)];
 const SETPRIORITY: (u32, u32) = (141, 140);
+/// Calls that read the CPU clock of any process, sleep by it, or set a timer by it: timer_create, clock_gettime,
+/// clock_nanosleep. That of the runner shows when it looks at a program.
+const CLOCKS: [(u32, u32); 3] = [(222, 107), (228, 113), (230, 115)];
 /// kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo: the first argument is the receiver.
 const SIGNALS: [(u32, u32); 5] = [(62, 129), (200, 130), (234, 131), (129, 138), (297, 240)];
 
@@ -389,10 +394,17 @@ impl Filter {
         // Only for the calling process, which is 0: one that keeps the judge's own processes from running escapes
         // its limits.
         let another = [(JUMP_IF_AT_LEAST, 1)];
-        for call in SCHEDULING.into_iter().chain([PRLIMIT, SETPRIORITY]) {
+        for call in [PRLIMIT, SETPRIORITY] {
             filter.check(call, 0, &another);
         }
         filter.check(SETPRIORITY, 1, &another);
+        let processes = shielded.iter().filter(|&&pid| pid > 0);
+        // Each process has three.
+        let clocks = processes.flat_map(|&pid| (0..3).map(move |clock| (!pid << 3 | clock) as u32));
+        let clocks: Vec<u32> = clocks.collect();
+        for call in CLOCKS {
+            filter.check(call, 0, &equal(&clocks));
+        }
         let shielded: Vec<u32> = shielded.iter().map(|&pid| pid as u32).collect();
         for call in SIGNALS {
             filter.check(call, 0, &equal(&shielded));
@@ -588,9 +600,14 @@ mod tests {
         }
         assert_eq!(answer(&filter, call(PRLIMIT), [0, 7, 0, 0]), ALLOW);
         assert_eq!(answer(&filter, call(PRLIMIT), [1, 7, 0, 0]), fail(EPERM));
-        for scheduling in SCHEDULING {
-            assert_eq!(answer(&filter, call(scheduling), [0, 8, 0, 0]), ALLOW);
-            assert_eq!(answer(&filter, call(scheduling), [1, 8, 0, 0]), fail(EPERM));
+        // The clocks of the runner, and of the process itself and another one.
+        for (clock, expected) in [(-622, fail(EPERM)), (2, ALLOW), (-6, ALLOW), (-630, ALLOW)] {
+            let clock: i32 = clock;
+            assert_eq!(
+                answer(&filter, call(CLOCKS[1]), [clock as u32, 0, 0, 0]),
+                expected,
+                "{clock}"
+            );
         }
         // Of a process, a group, a user; itself or another.
         for (of, who, expected) in [(0, 0, ALLOW), (0, 1, fail(EPERM)), (1, 0, fail(EPERM))] {
