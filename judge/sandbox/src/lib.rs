@@ -65,7 +65,7 @@
 //!   ends of two pipes, and then copies the output. An input that is no file, or very long, goes through a
 //!   pipe, too. The runner forks, the child limits itself and becomes the program by exec.
 //! - While the program runs, the runner waits for the end of a child, for a request to stop, and for
-//!   the next tick, 10 ms later. At each tick it adds up CPU time and memory over the whole process
+//!   the next tick, some 10 ms later. At each tick it adds up CPU time and memory over the whole process
 //!   tree, and decides whether the program is idle. It is idle while it waits of its own accord: not
 //!   for a core, for the disk, or for the caller. At a limit it stops the program.
 //! - If [`Limits::instructions`] asks for it, the runner opens a counter on itself before it confines
@@ -120,7 +120,7 @@
 //! Memory is in bytes, resident or swapped out; pages that several processes share count once when the
 //! limit is at stake. What the kernel keeps for a program, and what no process shows, counts where it makes the
 //! program exceed its limit by a sixteenth (`linux/hidden_memory.rs`). A limit counts what a program really uses, so an
-//! overshoot of one tick is possible: a program may use 10 ms of CPU time, or what it can allocate in 10 ms, beyond its
+//! overshoot of one tick is possible: a program may use 15 ms of CPU time, or what it can allocate in 15 ms, beyond its
 //! limit.
 //!
 //! # Errors

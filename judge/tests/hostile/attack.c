@@ -368,6 +368,48 @@ static bool keeps_stdin(void)
     return true;
 }
 
+static volatile uint64_t worked;
+
+static int work_briefly(void *ns)
+{
+    const clockid_t clock = CLOCK_PROCESS_CPUTIME_ID;
+    struct timespec ran = {0, 0};
+    while (ran.tv_sec == 0 && (uint64_t)ran.tv_nsec < *(uint64_t *)ns) {
+        clock_gettime(clock, &ran);
+    }
+    worked += (uint64_t)ran.tv_nsec;
+    _exit(0);
+}
+
+// Works for a time in children that each take some microseconds, and waits for each so-many-th; for the others
+// no process waits. Some processes beside it share memory, so that it takes long to tell how much each has.
+static void drop_children(uint64_t ms, uint64_t us, uint64_t waited, int beside)
+{
+    static char stack[BLOCK] __attribute__((aligned(16)));
+    const size_t bytes = 30 * MB;
+    if (beside > 0 && fork() == 0) {
+        char *memory = mmap(NULL, bytes, READ_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        madvise(memory, bytes, MADV_NOHUGEPAGE);
+        memset(memory, 1, bytes);
+        while (beside-- > 1 && fork() != 0) {
+        }
+        nap(20000);
+        _exit(0);
+    }
+    nap(beside > 0 ? 200 : 0);
+    const struct sigaction drops = {.sa_handler = SIG_DFL, .sa_flags = SA_NOCLDWAIT};
+    const struct sigaction keeps = {.sa_handler = SIG_DFL};
+    us *= 1000;
+    for (uint64_t number = 1; worked < ms * 1000000; number++) {
+        const bool waits = waited > 0 && number % waited == 0;
+        sigaction(SIGCHLD, waits ? &keeps : &drops, NULL);
+        pid_t child = clone(work_briefly, stack + BLOCK, CLONE_VM | CLONE_VFORK | SIGCHLD, &us);
+        if (waits) {
+            waitpid(child, NULL, 0);
+        }
+    }
+}
+
 // Whether the attack was beaten off (where it is not ended by the judge).
 static bool attack(const char *name, char *const words[])
 {
@@ -417,6 +459,8 @@ static bool attack(const char *name, char *const words[])
             }
             nap(210);
         }
+    } else if (IS("drop_children")) {
+        drop_children(atoi(words[0]), atoi(words[1]), atoi(words[2]), atoi(words[3]));
     } else if (IS("burn_in_threads")) {
         threads(4, burn_thread, 15000);
     } else if (IS("burn_in_session")) {
@@ -535,6 +579,13 @@ static bool attack(const char *name, char *const words[])
                 return false;
             }
         }
+    } else if (IS("clock_of_parent")) {
+        const clockid_t clock = (clockid_t)(~(unsigned)getppid() << 3 | 2);
+        struct timespec time = {0, 1};
+        struct sigevent event = {.sigev_notify = SIGEV_NONE};
+        timer_t timer;
+        return clock_gettime(clock, &time) == -1 && clock_nanosleep(clock, 0, &time, NULL) == EPERM
+            && timer_create(clock, &event, &timer) == -1;
     } else if (IS("limit_parent")) {
         struct rlimit one = {1, 1};
         return prlimit(getppid(), RLIMIT_CPU, &one, NULL) == -1;
@@ -546,7 +597,12 @@ static bool attack(const char *name, char *const words[])
         CPU_SET(0, &first);
         struct sched_param lowest = {0};
         unsigned attributes[14] = {56, SCHED_IDLE};
-        return sched_setaffinity(parent, sizeof first, &first) == -1
+        // Itself: on the core of the parent, or as one that counts as if it left its core idle, it would never be
+        // seen to run.
+        return sched_setaffinity(0, sizeof first, &first) == -1
+               && sched_setscheduler(0, SCHED_IDLE, &lowest) == -1
+               && syscall(SYS_sched_setattr, 0L, attributes, 0L) == -1
+               && sched_setaffinity(parent, sizeof first, &first) == -1
                && sched_setscheduler(parent, SCHED_IDLE, &lowest) == -1
                && sched_setparam(parent, &lowest) == -1
                && syscall(SYS_sched_setattr, (long)parent, attributes, 0L) == -1

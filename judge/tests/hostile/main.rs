@@ -75,6 +75,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("probe_parent", "AC"),
     ("kill_group", "RE"),
     ("signal_anybody", "AC"),
+    ("clock_of_parent", "AC"),
     ("limit_parent", "AC"),
     ("starve_parent", "AC"),
     ("trace_parent", "AC"),
@@ -497,6 +498,49 @@ fn together(name: &str, user: Option<u32>, namespaces: bool, as_submission: bool
     wrong.extend(faults.map(String::from));
     let said = told.map(|told| told.err).concat();
     assert!(wrong.is_empty(), "{} wrong:\n{}\n{said}", wrong.len(), wrong.join("\n"));
+}
+
+/// Work in children whose CPU time the kernel drops: milliseconds of work, microseconds of each child, for each
+/// how-many-th the parent waits, and how many processes share memory meanwhile.
+const WORK_IN_CHILDREN: &[(&str, &str)] = &[
+    ("drop_children|3000|1000|0|0", "TLE"),
+    ("drop_children|3000|1000|16|0", "TLE"),
+    ("drop_children|6000|8000|0|40", "TLE"),
+    // An honest one.
+    ("drop_children|400|1000|1|0", "AC"),
+];
+
+/// The time limit is a third of the work, or a sixth.
+#[test]
+fn work_in_children() {
+    if std::thread::available_parallelism().map_or(1, usize::from) == 1 {
+        return missing("work in children: a second core, from which to see them");
+    }
+    let user = workspace::is_root().then(|| ordinary(3)).flatten();
+    for (name, user, namespaces) in [
+        ("children", None, true),
+        ("children2", None, false),
+        ("children-user", user, true),
+        ("children2-user", user, false),
+    ] {
+        let mut place = TestWorkspace::new(name);
+        if user.is_some() && !place.others_can_enter() {
+            return missing("work in children: a workspace that others may enter");
+        }
+        if !namespaces {
+            place.do_without(workspace::PIVOT_ROOT);
+        }
+        let command = place.build("attack", ATTACK);
+        let program = ["--cmd".as_ref(), command.as_ref()];
+        let mut wrong = Vec::new();
+        for (attack, right) in WORK_IN_CHILDREN {
+            place.case("attacks/sample/1", &format!("{attack}\n"), "ok\n");
+            let words = ["attacks", "--json", "--time-limit", "1", "--memory-limit", "800"];
+            check_verdict(attack, right, &place.judge(&words, &program, user), &mut wrong);
+            left_processes(&place, attack, &mut wrong);
+        }
+        assert!(wrong.is_empty(), "{name}: {} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    }
 }
 
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.

@@ -2,7 +2,7 @@
 //! files are described in proc(5).
 
 use super::idle_clock::{Activity, Blocked};
-use super::process_tree::{Process, ProcessTree};
+use super::process_tree::{schedstat, threads, Process, ProcessTree};
 use std::fs;
 use std::time::Duration;
 
@@ -65,8 +65,7 @@ impl ActivityProbe {
             self.queued.push((pid, queued(&format!("/proc/{pid}"))));
             return states;
         }
-        for thread in fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten() {
-            let Ok(id) = thread.file_name().to_string_lossy().parse() else { continue };
+        for id in threads(pid) {
             let folder = format!("/proc/{pid}/task/{id}");
             let stat = fs::read(format!("{folder}/stat")).unwrap_or_default();
             states.add(Process::of_stat(pid, &stat).state);
@@ -97,11 +96,9 @@ impl States {
     }
 }
 
-/// The time that a thread has waited for a core: the second number of schedstat, in nanoseconds.
+/// The time that a thread has waited for a core.
 fn queued(folder: &str) -> Duration {
-    let text = fs::read_to_string(format!("{folder}/schedstat")).unwrap_or_default();
-    let nanos = text.split_ascii_whitespace().nth(1).and_then(|word| word.parse().ok());
-    Duration::from_nanos(nanos.unwrap_or_default())
+    Duration::from_nanos(schedstat(folder, 1))
 }
 
 /// The bytes for which a process has asked the disk; `None` where that is not shown.

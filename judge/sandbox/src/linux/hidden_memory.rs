@@ -5,7 +5,7 @@
 //! exceed its limit. Whatever the kernel keeps, a descriptor or a mapping of some process leads to it: the filter
 //! (`seccomp.rs`) denies what would hide these, or make one of them lead to more than is counted here.
 
-use super::process_tree::{Process, ProcessTree};
+use super::shown_memory::{Between, ProcessMemory, ShownMemory, LINES_BETWEEN};
 use crate::spec::Limits;
 use crate::system::linux::seccomp::MAX_SHARED_BYTES;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,16 +58,23 @@ pub struct HiddenMemory {
 }
 
 impl HiddenMemory {
-    /// The memory that a tree holds at this wall time, of which its processes show some: with what is hidden, where
-    /// that makes it exceed `limit`.
-    pub fn added_to(&mut self, shown: u64, limit: u64, tree: &ProcessTree, wall: Duration) -> u64 {
+    /// The memory that a program holds at this wall time, `shown` of which its processes show: with what is hidden,
+    /// where that makes it exceed `limit`.
+    pub fn added_to(
+        &mut self,
+        shown: u64,
+        limit: u64,
+        memory: &ShownMemory,
+        wall: Duration,
+        between: Between,
+    ) -> u64 {
         if limit == Limits::UNLIMITED {
             return shown;
         }
         let room = limit.saturating_add(limit / ALLOWANCE).saturating_sub(shown);
         if wall >= self.next {
             let start = Instant::now();
-            let count = Count::of(&tree.processes, room);
+            let count = Count::of(&memory.processes, room, between);
             self.bytes = count.bytes;
             self.counts_under_way = if count.is_under_way { self.counts_under_way + 1 } else { 0 };
             if self.counts_under_way > COUNTS_UNDER_WAY {
@@ -75,7 +82,7 @@ impl HiddenMemory {
             }
             self.next = wall + (PAUSE * start.elapsed()).min(LONGEST_PAUSE);
         }
-        let tables: u64 = tree.processes.iter().map(|process| process.page_table_bytes).sum();
+        let tables: u64 = memory.processes.iter().map(|process| process.page_table_bytes).sum();
         let hidden = self.bytes.saturating_add(tables);
         if hidden > room {
             shown.saturating_add(hidden)
@@ -96,17 +103,18 @@ struct Count {
 
 impl Count {
     /// Counts until there is more than `enough`.
-    fn of(processes: &[Process], enough: u64) -> Count {
-        let mut count = Count { bytes: mapped_bytes(processes, enough), is_under_way: false };
+    fn of(processes: &[ProcessMemory], enough: u64, between: Between) -> Count {
+        let bytes = mapped_bytes(processes, enough, between);
+        let mut count = Count { bytes, is_under_way: false };
         if count.bytes <= enough {
-            count.add_descriptors(processes, enough);
+            count.add_descriptors(processes, enough, between);
         }
         count
     }
 
     /// Adds what pipes, sockets and epoll instances hold. If there cannot be more than `enough`, whatever there is,
     /// they are not counted.
-    fn add_descriptors(&mut self, processes: &[Process], enough: u64) {
+    fn add_descriptors(&mut self, processes: &[ProcessMemory], enough: u64, between: Between) {
         static KNOWN: OnceLock<u64> = OnceLock::new();
         let buffer_bytes = *KNOWN.get_or_init(buffer_bytes);
         let slots: u64 = processes.iter().map(|process| process.descriptors).sum();
@@ -117,6 +125,7 @@ impl Count {
         // Processes share the pipes and sockets that they have inherited.
         let mut buffers: BTreeSet<OsString> = BTreeSet::new();
         for process in processes {
+            between();
             let folder = format!("/proc/{}", process.shows);
             for entry in fs::read_dir(format!("{folder}/fd")).into_iter().flatten().flatten() {
                 let Ok(target) = fs::read_link(entry.path()) else { continue };
@@ -151,16 +160,20 @@ impl Count {
 }
 
 /// The most that the mappings of processes hide; where it is more than `enough`, some of it.
-fn mapped_bytes(processes: &[Process], enough: u64) -> u64 {
+fn mapped_bytes(processes: &[ProcessMemory], enough: u64, between: Between) -> u64 {
     let record_bytes = RECORD_BYTES + HEIR_BYTES * processes.len() as u64;
     let mut mappings = Mappings::default();
     for process in processes {
         let Ok(file) = File::open(format!("/proc/{}/maps", process.shows)) else { continue };
+        between();
         let mut lines = BufReader::new(file);
         let mut line = Vec::new();
         while matches!(lines.read_until(b'\n', &mut line), Ok(1..)) {
             mappings.add(line.trim_ascii_end());
             line.clear();
+            if mappings.records % LINES_BETWEEN == 0 {
+                between();
+            }
             if mappings.records * record_bytes > enough {
                 return mappings.records * record_bytes;
             }

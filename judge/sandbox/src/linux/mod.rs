@@ -4,8 +4,8 @@
 //!
 //! - `layers`, `message`, `children`: data and messages that the processes share;
 //! - `resource_limits`: the limits that the kernel keeps, and the caller's own;
-//! - `idle_clock`, `process_tree`, `hidden_memory`, `activity`, `wait_channel`, `usage`, `count`: what a program uses
-//!   while it runs;
+//! - `idle_clock`, `process_tree`, `shown_memory`, `hidden_memory`, `activity`, `wait_channel`, `usage`, `count`:
+//!   what a program uses while it runs;
 //! - `filesystem_view`, `reach`, `confinement`: what a runner puts around itself;
 //! - `program`, `runner`, `supervisor`: the helper processes;
 //! - `client`: the caller's side of them; `conversation`, `silence` and `grace` for two programs that talk to each
@@ -33,6 +33,7 @@ mod program;
 mod reach;
 mod resource_limits;
 mod runner;
+mod shown_memory;
 mod silence;
 mod usage;
 mod wait_channel;

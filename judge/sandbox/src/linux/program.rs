@@ -7,8 +7,9 @@ use super::children::{ChildEvents, KILL_TIMEOUT};
 use super::confinement::Confinement;
 use super::count::Count;
 use super::message::{Ending, ReportMessage, RequestMessage, StartError, State, Step, ASK};
-use super::process_tree::{ProcessTree, StreamFiles};
+use super::process_tree::ProcessTree;
 use super::resource_limits;
+use super::shown_memory::StreamFiles;
 use super::usage::{PipeState, Usage};
 use crate::spec::Spec;
 use crate::system::linux::counter::Counter;
@@ -126,7 +127,7 @@ impl<'a> RunningProgram<'a> {
             return Ok(Some(ReportMessage::NotStarted(error)));
         }
         let instructions = match &self.count {
-            Some(count) => count.total(self.usage.cpu())?,
+            Some(count) => count.total(self.usage.measured_cpu())?,
             None => None,
         };
         Ok(Some(ReportMessage::Ended(Ending {

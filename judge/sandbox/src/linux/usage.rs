@@ -4,23 +4,29 @@ use super::activity::ActivityProbe;
 use super::disk_usage::DiskUsage;
 use super::hidden_memory::HiddenMemory;
 use super::idle_clock::{Activity, Blocked, IdleClock, Period};
-use super::process_tree::{ProcessTree, StreamFiles};
+use super::process_tree::ProcessTree;
+use super::shown_memory::{Between, ShownMemory, StreamFiles};
 use super::wait_channel::WaitChannels;
 use crate::run_result::Limit;
 use crate::spec::{Limits, Spec};
+use crate::system::linux::process;
 use crate::system::process::ChildExit;
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
 use std::time::{Duration, Instant};
 
-/// The time between two measurements of a running program.
+/// The time between two measurements of a running program, on average. It is drawn anew each time, from half to one and
+/// a half of this: what a program does at regular times, or between two measurements, is seen as often as all else.
 const TICK: Duration = Duration::from_millis(10);
-/// The same while children end without a process that waits for them: only what a tick saw of them is known.
-const SHORT_TICK: Duration = Duration::from_millis(1);
 /// The longest time between ticks, and the part of it that measuring may take: a program of many
-/// threads takes milliseconds to measure.
+/// threads takes milliseconds to measure. It bounds how often memory is measured, too.
 const LONG_TICK: Duration = Duration::from_millis(50);
 const TICKS_PER_MEASURING: u32 = 4;
 /// The time between ticks need not be a smaller part of the CPU time limit: a server lives for hours.
 const TICKS_PER_LIMIT: u32 = 1000;
+
+/// The ticks at which children may have a core by chance, beyond twice what they should by their CPU time.
+const TICKS_BY_CHANCE: u32 = 20;
 
 /// The time for which it may be unknown how much memory processes share, as one of them ends or starts another program
 /// at each tick. For a program that starts others all the time it is known now and then; one that hides memory so has
@@ -38,21 +44,25 @@ pub struct Usage {
     seen: Vec<(i32, Duration)>,
     /// CPU time seen of processes that have ended since.
     ended_cpu: Duration,
-    /// Whether some of that is of processes for which no process waits.
-    has_unreaped: bool,
-    /// CPU time of the whole tree at the last tick; it never falls.
+    /// The same without what the kernel rounds off when it tells of them: the least that there was.
+    seen_cpu: Duration,
+    /// The most that was known of processes which were reaped, or for which their parents have waited.
+    known_cpu: Duration,
+    /// CPU time of the whole tree; it never falls.
     cpu: Duration,
-    peak_bytes: u64,
-    /// The wall time of the first of the last ticks, all of which are so.
-    unsure_since: Option<Duration>,
-    hidden: HiddenMemory,
-    /// The files of its streams, and the most that was seen of their mappings, which the kernel counts to the memory
-    /// of a process.
-    streams: StreamFiles,
-    mapped_bytes: u64,
-    /// The wall time at the begin of the last tick, and how long it took.
-    measured: Duration,
+    /// An estimate of the CPU time of children: each that has a core at a tick has it for the time since the last one.
+    children_cpu: Duration,
+    /// The CPU time that there can have been, once it is proven that the kernel drops some.
+    most_cpu: Duration,
+    memory: MemoryUsage,
+    /// The wall time of the last look at the CPU time, how long the last tick took without the memory, and the time
+    /// until the next one.
+    looked: Duration,
     measuring: Duration,
+    tick: Duration,
+    /// The wall time at the begin of the last tick, and the CPU time then.
+    measured: Duration,
+    ran: Duration,
     activity: ActivityProbe,
     clock: IdleClock,
     disk: DiskUsage,
@@ -79,15 +89,17 @@ impl Usage {
             reaped_cpu: zero,
             seen: Vec::new(),
             ended_cpu: zero,
-            has_unreaped: false,
+            seen_cpu: zero,
+            known_cpu: zero,
             cpu: zero,
-            peak_bytes: 0,
-            unsure_since: None,
-            hidden: HiddenMemory::default(),
-            streams,
-            mapped_bytes: 0,
-            measured: zero,
+            children_cpu: zero,
+            most_cpu: zero,
+            memory: MemoryUsage { streams, ..MemoryUsage::default() },
+            looked: zero,
             measuring: zero,
+            tick: TICK,
+            measured: zero,
+            ran: zero,
             activity: ActivityProbe::default(),
             clock: IdleClock::default(),
             disk: DiskUsage::of(&spec.writable),
@@ -97,15 +109,20 @@ impl Usage {
     /// Adds a process that was reaped.
     pub fn add(&mut self, ended: &ChildExit) {
         self.reaped_cpu += ended.cpu;
-        self.peak_bytes = self.peak_bytes.max(ended.peak_bytes.saturating_sub(self.mapped_bytes));
+        let memory = &mut self.memory;
+        let peak = ended.peak_bytes.saturating_sub(memory.mapped_bytes);
+        memory.peak_bytes = memory.peak_bytes.max(peak);
     }
 
     /// The time until the next tick.
     pub fn next_tick(&self) -> Duration {
-        let tick = if self.has_unreaped { SHORT_TICK } else { TICK };
+        (self.looked + self.tick).saturating_sub(self.wall())
+    }
+
+    /// The time between ticks, on average.
+    fn mean_tick(&self) -> Duration {
         let longer = self.measuring * TICKS_PER_MEASURING;
-        let tick = tick.max(longer.max(self.limits.cpu / TICKS_PER_LIMIT).min(LONG_TICK));
-        (self.measured + tick).saturating_sub(self.wall())
+        TICK.max(longer.max(self.limits.cpu / TICKS_PER_LIMIT).min(LONG_TICK))
     }
 
     /// One tick: adds up the process tree and returns the limit that it exceeds. While the program waits for
@@ -117,9 +134,8 @@ impl Usage {
         instructions: Option<u64>,
         printed: u64,
     ) -> Option<Limit> {
-        let wall = self.wall();
-        let tree = ProcessTree::with_streams(&self.streams);
-        let cpu = self.cpu_with(&tree);
+        let tree = self.look_at_cpu();
+        let wall = self.looked;
         let waits_for_caller = match pipes {
             PipeState::Moving => false,
             PipeState::Stuck => true,
@@ -127,22 +143,24 @@ impl Usage {
         };
         let period = Period {
             passed: wall.saturating_sub(self.measured),
-            ran: cpu.saturating_sub(self.cpu),
+            ran: self.cpu.saturating_sub(self.ran),
             waits_for_caller,
         };
         self.clock.add(period, || self.activity.look(&tree));
-        self.measured = wall;
-        self.cpu = self.cpu.max(cpu);
-        let mapped = tree.processes.iter().map(|process| process.mapped_bytes).max();
-        self.mapped_bytes = self.mapped_bytes.max(mapped.unwrap_or_default());
-        let limit = self.limits.memory_bytes;
-        let (least, most) = tree.shown_bytes(limit);
-        let since = self.unsure_since.unwrap_or(wall);
-        self.unsure_since = (least < most).then_some(since);
-        let shown = if wall.saturating_sub(since) > MOST_UNSURE { most } else { least };
-        let memory = self.hidden.added_to(shown, limit, &tree, wall);
-        self.peak_bytes = self.peak_bytes.max(memory);
+        (self.measured, self.ran) = (wall, self.cpu);
         self.measuring = self.wall() - wall;
+        // At the tick that is next to the right time.
+        if wall + self.mean_tick() / 2 >= self.memory.next {
+            let mut memory = std::mem::take(&mut self.memory);
+            memory.look(&tree, self.limits.memory_bytes, wall, &mut || {
+                if self.next_tick().is_zero() {
+                    self.look_at_cpu();
+                }
+            });
+            let took = self.wall() - wall;
+            memory.next = wall + (took * TICKS_PER_MEASURING).min(LONG_TICK);
+            self.memory = memory;
+        }
         self.exceeded(tree.processes.len() as u64, instructions, printed)
     }
 
@@ -177,14 +195,14 @@ impl Usage {
         // The caller counts what goes through a pipe.
         if printed > output_bytes {
             Some(Limit::Output)
-        } else if self.cpu >= cpu {
+        } else if self.cpu() >= cpu {
             Some(Limit::Cpu)
         } else if most.is_some_and(|limit| instructions >= Some(limit)) {
             Some(Limit::Instructions)
         // Of many processes only a bound of the memory is known.
         } else if processes > most_processes {
             Some(Limit::Processes)
-        } else if self.peak_bytes > memory_bytes {
+        } else if self.memory.peak_bytes > memory_bytes {
             Some(Limit::Memory)
         } else if self.clock.idle() >= idle {
             Some(Limit::Idle)
@@ -197,21 +215,40 @@ impl Usage {
         }
     }
 
-    /// CPU time of the processes that run and that have ended. One that has ended was reaped here, or
-    /// by its parent, or by no process, because its parent ignores SIGCHLD: then what was seen of it counts.
-    fn cpu_with(&mut self, tree: &ProcessTree) -> Duration {
+    /// Adds up the CPU time of the processes that run and that have ended. One that has ended was reaped here, or by
+    /// its parent, or by no process, because its parent ignores SIGCHLD: then what was seen of it counts.
+    fn look_at_cpu(&mut self) -> ProcessTree {
+        self.looked = self.wall();
+        let tree = ProcessTree::of_this_process();
         for (pid, own) in std::mem::take(&mut self.seen) {
             let now = tree.processes.iter().find(|process| process.pid == pid);
+            // It ends at this moment, or the kernel has left it out of a list while others end.
+            if now.map_or_else(|| process::cpu_time(pid) >= Some(own), |now| now.state == 'X') {
+                self.seen.push((pid, own));
             // A process with the same id and less CPU time is another process.
-            if now.is_none_or(|process| process.cpu < own) {
+            } else if now.is_none_or(|process| process.cpu < own) {
                 self.ended_cpu += own;
             }
         }
-        self.seen = tree.processes.iter().map(|process| (process.pid, process.cpu)).collect();
-        let known = self.reaped_cpu + tree.waited_cpu;
-        let seen = self.ended_cpu.saturating_sub(tree.rounding_error());
-        self.has_unreaped |= seen > known;
-        known.max(seen) + self.seen.iter().map(|process| process.1).sum::<Duration>()
+        let living = tree.processes.iter().filter(|process| process.state != 'X');
+        self.seen.extend(living.map(|process| (process.pid, process.cpu)));
+        self.known_cpu = self.known_cpu.max(self.reaped_cpu + tree.waited_cpu);
+        // An honest parent has waited by now for the children of which the last look saw the end.
+        let is_dropped = self.seen_cpu > self.known_cpu * 9 / 8;
+        self.seen_cpu = self.ended_cpu.saturating_sub(tree.rounding_error());
+        let own: Duration = self.seen.iter().map(|process| process.1).sum();
+        self.cpu = self.cpu.max(self.known_cpu.max(self.seen_cpu) + own);
+        let on_cores: u32 = tree.processes.iter().map(|process| process.cores).sum();
+        self.children_cpu += on_cores * self.tick;
+        let mean = self.mean_tick();
+        let most = 2 * self.cpu + TICKS_BY_CHANCE * mean;
+        if is_dropped || self.children_cpu > most || !self.most_cpu.is_zero() {
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            self.most_cpu = self.looked * cores as u32;
+        }
+        let drawn = RandomState::new().build_hasher().finish() as u32 % 1000;
+        self.tick = mean / 2 + mean * drawn / 1000;
+        tree
     }
 
     /// Wall time since the start.
@@ -219,8 +256,13 @@ impl Usage {
         self.start.elapsed()
     }
 
-    /// CPU time of the whole tree.
+    /// CPU time of the whole tree: where the kernel drops some of it, as much as there can have been.
     pub fn cpu(&self) -> Duration {
+        self.measured_cpu().max(self.most_cpu)
+    }
+
+    /// The CPU time of which the kernel tells.
+    pub fn measured_cpu(&self) -> Duration {
         self.cpu.max(self.reaped_cpu)
     }
 
@@ -231,6 +273,34 @@ impl Usage {
 
     /// The most memory that was seen in use at once.
     pub fn peak_bytes(&self) -> u64 {
-        self.peak_bytes
+        self.memory.peak_bytes
+    }
+}
+
+/// The memory of a running program so far.
+#[derive(Debug, Default)]
+struct MemoryUsage {
+    peak_bytes: u64,
+    /// The wall time of the first of the last looks, all of which are so.
+    unsure_since: Option<Duration>,
+    hidden: HiddenMemory,
+    /// The files of its streams, and the most that was seen of their mappings, which the kernel counts to the memory
+    /// of a process.
+    streams: StreamFiles,
+    mapped_bytes: u64,
+    /// The wall time of the next look.
+    next: Duration,
+}
+
+impl MemoryUsage {
+    fn look(&mut self, tree: &ProcessTree, limit: u64, wall: Duration, between: Between) {
+        let shown = ShownMemory::of(tree, &self.streams, limit, between);
+        let mapped = shown.processes.iter().map(|process| process.mapped_bytes).max();
+        self.mapped_bytes = self.mapped_bytes.max(mapped.unwrap_or_default());
+        let since = self.unsure_since.unwrap_or(wall);
+        self.unsure_since = (shown.least < shown.most).then_some(since);
+        let bytes = if wall.saturating_sub(since) > MOST_UNSURE { shown.most } else { shown.least };
+        let bytes = self.hidden.added_to(bytes, limit, &shown, wall, between);
+        self.peak_bytes = self.peak_bytes.max(bytes);
     }
 }
