@@ -255,6 +255,15 @@ fn with_other_blanks(text: &[u8]) -> String {
     out
 }
 
+/// One line about an output of the reference that is not right by the stored answer.
+pub fn against_answer(outcome: &Outcome) -> String {
+    match &outcome.difference {
+        Some(difference) => place(difference),
+        None if outcome.note.is_empty() => "the output validator refuses it".to_string(),
+        None => format!("the output validator: {}", escape(outcome.note.as_bytes())),
+    }
+}
+
 /// Where a difference is, in words: `line 2, column 9, byte 19`.
 pub fn place(difference: &Difference) -> String {
     let Difference { line, column, byte, .. } = difference;

@@ -1,6 +1,6 @@
 //! The results for the answers as JSON lines: one for each case, then one for the problem.
 
-use super::difference_text;
+use crate::report::diff_view::against_answer;
 use judge_core::answers::{AnswerReport, Status};
 use judge_core::base::json::Object;
 
@@ -15,7 +15,7 @@ pub fn json(answered: &AnswerReport) -> String {
             Status::Written(by) | Status::Replaced(by) => {
                 object.known_text("confirmed_by", by.as_deref())
             }
-            Status::Differs(outcome) => object.text("message", &difference_text(outcome)),
+            Status::Differs(outcome) => object.text("message", &against_answer(outcome)),
             Status::ReferenceFails(message) | Status::NotRun(message) => {
                 object.text("message", message)
             }

@@ -4,7 +4,6 @@
 mod json_report;
 mod text_report;
 
-use crate::report::diff_view;
 use cli::args::Flag;
 use cli::catalog;
 use cli::command::{Command, Invocation};
@@ -15,7 +14,6 @@ use judge_core::base::exit::{self, print, AS_EXPECTED, FAILED, READER_GONE, UNEX
 use judge_core::base::progress;
 use judge_core::base::text::{count, escape};
 use judge_core::compile::Builder;
-use judge_core::judging::outcome::Outcome;
 use judge_core::workspace::{self, Filter, Problem};
 use judge_core::Result;
 use sandbox::{Failure, Isolation, Sandbox};
@@ -112,13 +110,4 @@ fn update<'a>(
         }
     };
     Ok((update.write()?, interrupted))
-}
-
-/// One line about an output of the reference that is not right by the stored answer.
-fn difference_text(outcome: &Outcome) -> String {
-    match &outcome.difference {
-        Some(difference) => diff_view::place(difference),
-        None if outcome.note.is_empty() => "the output validator refuses it".to_string(),
-        None => format!("the output validator: {}", escape(outcome.note.as_bytes())),
-    }
 }

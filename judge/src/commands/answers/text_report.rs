@@ -1,6 +1,6 @@
 //! The results for the answers, for people: a line for each case with news, then the counts.
 
-use super::difference_text;
+use crate::report::diff_view::against_answer;
 use judge_core::answers::{AnswerReport, Status};
 use judge_core::base::text::{count, escape};
 
@@ -26,7 +26,7 @@ fn news(status: &Status) -> Option<(&'static str, String)> {
     };
     match status {
         Status::Same => None,
-        Status::Differs(outcome) => Some(("differs", difference_text(outcome))),
+        Status::Differs(outcome) => Some(("differs", against_answer(outcome))),
         Status::Written(by) => Some(("written", confirmed(by))),
         Status::Replaced(by) => Some(("replaced", confirmed(by))),
         Status::ReferenceFails(end) => {
