@@ -7,8 +7,8 @@ use crate::text::{number, real_text, MAX_DIGITS};
 use crate::tree::forget;
 
 /// The maximum number of words that are put down for all inputs together, so that a search which waits for them begins
-/// within 300 ms: a word and its share of the check take about a microsecond.
-const MAX_WORK: usize = 1 << 18;
+/// within 300 ms: a word and its share of the check take about two microseconds.
+const MAX_WORK: usize = 1 << 17;
 
 /// All inputs of a shape up to a length.
 #[derive(Clone, Debug, Default)]
