@@ -2,7 +2,7 @@
 
 mod cases;
 
-use super::class::not_judged;
+use super::class::{has_people, not_judged};
 use super::format::{Context, OpenReport, Report};
 use super::output::{terminal_columns, ReportOutput, DEFAULT_COLUMNS};
 use super::tally::Tally;
@@ -44,6 +44,8 @@ struct TerminalReport<'a> {
     jobs: usize,
     /// Only what failed last time is judged.
     is_of_failed: bool,
+    /// A class: its table says who failed, and its page why.
+    is_class: bool,
     /// The summary of the last submission, for a run of only one.
     last: Option<String>,
     /// The user watches a run of one submission: cases are told as they end.
@@ -57,7 +59,7 @@ struct TerminalReport<'a> {
 
 /// Opens the report, unless stdout is for a program.
 pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
-    let Context { args, jobs, .. } = context;
+    let Context { args, jobs, people, .. } = context;
     let color = args.chosen(&COLOR, &ColorChoice::ALL)?;
     if args.has("--json") {
         return Ok(None);
@@ -73,6 +75,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
         names: jobs.iter().map(width).max().unwrap_or(0).min(MAX_NAMES),
         jobs: jobs.len(),
         is_of_failed: args.has("--failed"),
+        is_class: people.len() > 1 && has_people(people),
         last: None,
         is_live: jobs.len() == 1 && io::stdout().is_terminal(),
         told_failure: false,
@@ -121,7 +124,8 @@ impl TerminalReport<'_> {
             count(tally.cases, "case")
         );
         let result = if tally.unexpected > 0 {
-            self.style.bad(&format!("{} not as expected", tally.unexpected))
+            let more = if self.is_class && !self.verbose { "; -v shows why" } else { "" };
+            self.style.bad(&format!("{} not as expected{more}", tally.unexpected))
         } else if tally.cases == 0 {
             "nothing judged".to_string()
         } else if tally.unanswered > 0 {
@@ -282,7 +286,9 @@ impl Reporter for TerminalReport<'_> {
                 "      stopped after {cases} cases, as it ran too long on each; --all-cases goes on"
             ));
         }
-        self.cases(job, verdicts, as_expected);
+        if self.verbose || !self.is_class {
+            self.cases(job, verdicts, as_expected);
+        }
         let mut told: Vec<&String> = Vec::new();
         for (case, error) in &verdicts.failures {
             if told.contains(&error) {
