@@ -275,6 +275,47 @@ fn a_package_with_points_comes_in_and_goes_out_the_same() {
     import().refuses("graders/ has no program that can be taken, only `grade.odd`");
 }
 
+#[test]
+fn points_go_out_to_the_other_version_where_it_has_words_for_them() {
+    let workspace = workspace();
+    workspace.write("problems/p/main.sh", RIGHT);
+    let export = |format: &str, to: &str| workspace.judge(["export", "p", "--format", format, to]);
+    export("kattis", "k").exits(0);
+    let group = |name: &str| workspace.text(format!("k/data/{name}testdata.yaml"));
+    assert_eq!(group(""), "on_reject: continue\ngrader_flags: ignore_sample always_accept\n");
+    assert_eq!(group("secret/small/"), "accept_score: 30\ngrader_flags: min\non_reject: break\n");
+    let large = "accept_score: 35\ngrader_flags: sum always_accept\non_reject: continue\n";
+    assert_eq!(group("secret/large/"), large);
+    // It comes back with the same points.
+    workspace.judge(["new", "q", "--from", "k"]).exits(0);
+    workspace.write("short.sh", SHORT);
+    let said = "65 of 100 points";
+    workspace.judge(["p", "-s", "short.sh"]).says(said);
+    workspace.judge(["q", "-s", "short.sh"]).says(said).says("small 30 of 30");
+    export("domjudge", "d").exits(0);
+    let points = |text: &str| workspace.write("problems/p/points.yaml", text);
+    points(&format!("{POINTS}    require_pass: [sample]\n"));
+    let refused = export("kattis", "r");
+    refused.refuses(
+        "points.yaml: line 6: `require_pass` has no counterpart in the package format legacy",
+    );
+    points(&POINTS.replace("30", "25").replace("70", "75.5"));
+    export("kattis", "r").exits(2);
+    workspace.case("large/3", "ghi\n", "ghi\n");
+    points(POINTS);
+    export("kattis", "r")
+        .refuses("70 points of secret/large for 3 cases are no decimal number for each");
+    // Each case of a problem without groups has its share.
+    points("");
+    fs::remove_dir_all(workspace.path("testdata/p/large")).expect("it is there");
+    fs::remove_dir_all(workspace.path("testdata/p/small")).expect("it is there");
+    workspace.case("secret/1", "a\n", "a\n");
+    workspace.case("secret/2", "long line\n", "long line\n");
+    export("kattis", "s").exits(0);
+    let all = "accept_score: 50\ngrader_flags: sum always_accept\non_reject: continue\n";
+    assert_eq!(workspace.text("s/data/secret/testdata.yaml"), all);
+}
+
 /// Gives its first flag as points for the share of cases that are accepted.
 const GRADER: &str = "right=0; all=0
 while read verdict points; do

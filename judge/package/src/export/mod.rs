@@ -5,6 +5,7 @@
 
 mod cases;
 mod input_flags;
+mod legacy_points;
 mod package_writer;
 mod points;
 mod settings;

@@ -1,6 +1,7 @@
 //! Exports what the cases of a scored problem are worth: `points.yaml` becomes a file for each group.
 
 use super::input_flags::FOR_ONE;
+use super::legacy_points::legacy_lines;
 use super::package_writer::PackageWriter;
 use crate::format::layout::ProblemLayout;
 use crate::group_lines::{self, OBJECTIVE, SHOW_GROUPS};
@@ -64,22 +65,16 @@ pub fn check_names(problem: &Problem) -> Result<()> {
     Ok(())
 }
 
-/// Refuses rules that are rules of another version of the format.
+/// Refuses rules of the format legacy in another one.
 ///
 /// # Errors
 ///
-/// The rules are of another version.
+/// They are so.
 fn check_version(problem: &Problem, to: Format) -> Result<()> {
     match &problem.points {
-        Some(rules) if rules.format != to => {
-            let (name, formats) = match rules.format {
-                Format::Legacy => ("legacy", "kattis or domjudge"),
-                Format::Icpc2025 => ("2025-09", "icpc"),
-            };
-            Err(format!(
-                "{POINTS_YAML} has the keys of the package format {name}; export it with --format {formats}"
-            ))
-        }
+        Some(rules) if rules.format == Format::Legacy && to != Format::Legacy => Err(format!(
+            "{POINTS_YAML} has the keys of the package format legacy; export it with --format kattis or domjudge"
+        )),
         Some(_) | None => Ok(()),
     }
 }
@@ -109,7 +104,11 @@ pub fn write(package: &mut PackageWriter, layout: &ProblemLayout) -> Result<()> 
         package.note(format!("left out, as the format has no key for it: {SHOW_GROUPS}"));
     }
     let text = package.source_text(POINTS_YAML)?.unwrap_or_default();
-    let mut lines = group_lines::of_points_yaml(&text, |_| true)?;
+    let mut lines = if rules.format == format {
+        group_lines::of_points_yaml(&text, |_| true)?
+    } else {
+        legacy_lines(package.problem, &text)?
+    };
     let have_flags_for_one = |rules: &Rules| {
         format == Format::Legacy
             && rules.input_flags().iter().any(|flags| flags.names().next().is_some())
