@@ -385,6 +385,7 @@ fn a_program_without_thought_gets_nothing() {
     workspace.judge(["check", "p"]).exits(1).says(said);
     // A group that gives points is enough.
     workspace.case("one/1", "1\n3\n", "4\n");
+    workspace.case("one/2", "3\n1\n", "4\n");
     workspace.case("two/1", "9\n9\n", "18\n");
     let points = "groups:\n  secret/one:\n    max_score: 40\n  secret/two:\n    max_score: 60\n";
     workspace.write("problems/p/points.yaml", points);

@@ -1,4 +1,5 @@
-//! Programs that do not think get nothing: one that prints nothing, one answer for all cases, or its input.
+//! Programs that do not think get nothing: one that prints nothing, one answer for all cases, or its input. A single
+//! case says nothing about that.
 
 use super::finding::CheckResult;
 use super::output_validator::{Output, OutputJudge};
@@ -53,11 +54,12 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
             *count = (count.0 + usize::from(passes), count.1 + 1);
         }
         let passed = by_group.values().map(|count| count.0).sum();
-        if passed == total && total > 0 {
+        if passed == total && total > 1 {
             checked.add_fault(format!("{name} passes all cases but the samples; add others"));
         } else {
-            let whole =
-                by_group.iter().filter(|(group, count)| !group.is_empty() && count.0 == count.1);
+            let whole = by_group
+                .iter()
+                .filter(|(group, count)| !group.is_empty() && count.1 > 1 && count.0 == count.1);
             let whole: Vec<&str> = whole.map(|(group, _)| *group).collect();
             if !whole.is_empty() {
                 checked.add_fault(format!(
