@@ -673,6 +673,12 @@ static bool attack(const char *name, char *const words[])
                && posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0;
     } else if (IS("lock_a_file")) {
         return flock(open("/bin/sh", O_RDONLY), LOCK_SH) == -1 && errno == EPERM;
+    } else if (IS("lease_a_file")) {
+        // F_SETLEASE, F_SET_RW_HINT and F_SETDELEG, of a file that may belong to the user.
+        uint64_t value = 0;
+        const int file = open("/proc/self/exe", O_RDONLY);
+        return fcntl(file, 1024, (long)F_RDLCK) == -1 && errno == EPERM && fcntl(file, 1036, &value) == -1
+               && errno == EPERM && fcntl(file, 1040, &value) == -1 && errno == EPERM;
     } else if (IS("make_a_brother")) {
         // Or the parent of orphans, for which it does not wait.
         return syscall(SYS_clone, (long)(CLONE_PARENT | SIGCHLD), 0L, 0L, 0L, 0L) == -1 && errno == EPERM

@@ -91,6 +91,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("send_memory", "AC"),
     ("pages_of_files", "AC"),
     ("lock_a_file", "AC"),
+    ("lease_a_file", "AC"),
     ("make_a_brother", "AC"),
     ("number_of_sockets", "AC"),
     ("hold_beside_many_starts", "MLE"),

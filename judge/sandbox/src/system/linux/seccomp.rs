@@ -226,8 +226,9 @@ const TIOCLINUX: u32 = 0x541c;
 /// F_SETOWN, F_SETSIG, F_SETOWN_EX.
 const SIGNALLING_REQUESTS: [u32; 2] = [0x8901, 0x8902];
 const SIGNALLING_COMMANDS: [u32; 3] = [8, 10, 15];
-/// The command of fcntl that has the kernel tell of each access to a folder: F_NOTIFY.
-const NOTIFY: u32 = 1026;
+/// Commands of fcntl that show what other processes do: F_NOTIFY tells of each access to a folder, F_SETLEASE and
+/// F_SETDELEG whether another process has a file open, and F_SET_RW_HINT leaves a number at a file.
+const SHOWING_COMMANDS: [u32; 4] = [1026, 1024, 1040, 1036];
 /// Requests of ioctl that set flags and the version of a file: FS_IOC_SETFLAGS and FS_IOC_SETVERSION, each in two
 /// forms, and FS_IOC_FSSETXATTR.
 const FILE_FLAGS: [u32; 5] = [0x4008_6602, 0x4004_6602, 0x4008_7602, 0x4004_7602, 0x401c_5820];
@@ -377,7 +378,8 @@ impl Filter {
         filter.check(IOCTL, 1, &equal(&[TIOCSTI, TIOCLINUX]));
         filter.check(IOCTL, 1, &equal(&SIGNALLING_REQUESTS));
         filter.check(FCNTL, 1, &equal(&SIGNALLING_COMMANDS));
-        filter.check(FCNTL, 1, &equal(&[SET_PIPE_SIZE, NOTIFY]));
+        filter.check(FCNTL, 1, &equal(&[SET_PIPE_SIZE]));
+        filter.check(FCNTL, 1, &equal(&SHOWING_COMMANDS));
         if !may_change_files {
             filter.check(FCNTL, 1, &equal(&LOCKS));
             filter.check(IOCTL, 1, &equal(&FILE_FLAGS));
@@ -583,7 +585,11 @@ mod tests {
             (4, ALLOW),
             (6, fail(EPERM)),
             (1031, fail(EPERM)),
-            (NOTIFY, fail(EPERM)),
+            (1024, fail(EPERM)),
+            (1026, fail(EPERM)),
+            (1036, fail(EPERM)),
+            (1040, fail(EPERM)),
+            (1030, ALLOW),
         ] {
             assert_eq!(answer(&filter, call(FCNTL), [0, command, 0, 0]), expected, "{command}");
         }
