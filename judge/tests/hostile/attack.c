@@ -410,6 +410,19 @@ static void drop_children(uint64_t ms, uint64_t us, uint64_t waited, int beside)
     }
 }
 
+// The same in several processes at once, whose children wait for each other's cores.
+static void drop_children_together(uint64_t ms, uint64_t us, int makers)
+{
+    for (int n = 0; n < makers; n++) {
+        if (fork() == 0) {
+            drop_children(ms / makers, us, 0, 0);
+            _exit(0);
+        }
+    }
+    while (wait(NULL) > 0) {
+    }
+}
+
 // Whether the attack was beaten off (where it is not ended by the judge).
 static bool attack(const char *name, char *const words[])
 {
@@ -461,6 +474,8 @@ static bool attack(const char *name, char *const words[])
         }
     } else if (IS("drop_children")) {
         drop_children(atoi(words[0]), atoi(words[1]), atoi(words[2]), atoi(words[3]));
+    } else if (IS("drop_children_together")) {
+        drop_children_together(atoi(words[0]), atoi(words[1]), atoi(words[2]));
     } else if (IS("burn_in_threads")) {
         threads(4, burn_thread, 15000);
     } else if (IS("burn_in_session")) {

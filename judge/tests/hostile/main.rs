@@ -507,6 +507,8 @@ const WORK_IN_CHILDREN: &[(&str, &str)] = &[
     ("drop_children|3000|1000|0|0", "TLE"),
     ("drop_children|3000|1000|16|0", "TLE"),
     ("drop_children|6000|8000|0|40", "TLE"),
+    // Milliseconds of work, microseconds of each child, processes that start them.
+    ("drop_children_together|16000|400|12", "TLE"),
     // An honest one.
     ("drop_children|400|1000|1|0", "AC"),
 ];

@@ -25,8 +25,8 @@ const TICKS_PER_MEASURING: u32 = 4;
 /// The time between ticks need not be a smaller part of the CPU time limit: a server lives for hours.
 const TICKS_PER_LIMIT: u32 = 1000;
 
-/// The ticks at which children may have a core by chance, beyond twice what they should by their CPU time.
-const TICKS_BY_CHANCE: u32 = 20;
+/// How often a child may be seen on a core by chance, beyond twice what should be by its CPU time.
+const SEEN_BY_CHANCE: u32 = 20;
 
 /// The time for which it may be unknown how much memory processes share, as one of them ends or starts another program
 /// at each tick. For a program that starts others all the time it is known now and then; one that hides memory so has
@@ -52,11 +52,13 @@ pub struct Usage {
     cpu: Duration,
     /// An estimate of the CPU time of children: each that has a core at a tick has it for the time since the last one.
     children_cpu: Duration,
+    /// How often one was seen on a core.
+    children_seen: u32,
     /// The CPU time that there can have been, once it is proven that the kernel drops some.
     most_cpu: Duration,
     memory: MemoryUsage,
-    /// The wall time of the last look at the CPU time, how long the last tick took without the memory, and the time
-    /// until the next one.
+    /// The wall time of the last look at the CPU time, the CPU time that the last tick took without the memory, and the
+    /// time until the next one. A busy program makes looks late, and shall not make them rare.
     looked: Duration,
     measuring: Duration,
     tick: Duration,
@@ -93,6 +95,7 @@ impl Usage {
             known_cpu: zero,
             cpu: zero,
             children_cpu: zero,
+            children_seen: 0,
             most_cpu: zero,
             memory: MemoryUsage { streams, ..MemoryUsage::default() },
             looked: zero,
@@ -134,6 +137,7 @@ impl Usage {
         instructions: Option<u64>,
         printed: u64,
     ) -> Option<Limit> {
+        let own = own_cpu();
         let tree = self.look_at_cpu();
         let wall = self.looked;
         let waits_for_caller = match pipes {
@@ -148,7 +152,7 @@ impl Usage {
         };
         self.clock.add(period, || self.activity.look(&tree));
         (self.measured, self.ran) = (wall, self.cpu);
-        self.measuring = self.wall() - wall;
+        self.measuring = own_cpu().saturating_sub(own);
         // At the tick that is next to the right time.
         if wall + self.mean_tick() / 2 >= self.memory.next {
             let mut memory = std::mem::take(&mut self.memory);
@@ -218,6 +222,7 @@ impl Usage {
     /// Adds up the CPU time of the processes that run and that have ended. One that has ended was reaped here, or by
     /// its parent, or by no process, because its parent ignores SIGCHLD: then what was seen of it counts.
     fn look_at_cpu(&mut self) -> ProcessTree {
+        let before = self.looked;
         self.looked = self.wall();
         let tree = ProcessTree::of_this_process();
         for (pid, own) in std::mem::take(&mut self.seen) {
@@ -239,13 +244,15 @@ impl Usage {
         let own: Duration = self.seen.iter().map(|process| process.1).sum();
         self.cpu = self.cpu.max(self.known_cpu.max(self.seen_cpu) + own);
         let on_cores: u32 = tree.processes.iter().map(|process| process.cores).sum();
-        self.children_cpu += on_cores * self.tick;
-        let mean = self.mean_tick();
-        let most = 2 * self.cpu + TICKS_BY_CHANCE * mean;
+        self.children_cpu += on_cores * self.looked.saturating_sub(before);
+        self.children_seen += on_cores;
+        let by_chance = SEEN_BY_CHANCE * self.children_cpu / self.children_seen.max(1);
+        let most = 2 * self.cpu + by_chance;
         if is_dropped || self.children_cpu > most || !self.most_cpu.is_zero() {
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             self.most_cpu = self.looked * cores as u32;
         }
+        let mean = self.mean_tick();
         let drawn = RandomState::new().build_hasher().finish() as u32 % 1000;
         self.tick = mean / 2 + mean * drawn / 1000;
         tree
@@ -275,6 +282,11 @@ impl Usage {
     pub fn peak_bytes(&self) -> u64 {
         self.memory.peak_bytes
     }
+}
+
+/// The CPU time of the runner.
+fn own_cpu() -> Duration {
+    process::cpu_time(0).unwrap_or_default()
 }
 
 /// The memory of a running program so far.

@@ -145,7 +145,7 @@ fn control(option: i32, value: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// The CPU time of a live process, in nanoseconds; `None` when it is gone.
+/// The CPU time of a live process (0: this one), in nanoseconds; `None` when it is gone.
 pub fn cpu_time(pid: i32) -> Option<Duration> {
     // The id of the clock of another process, as clock_getcpuclockid(3) computes it.
     let clock = (!pid << 3) | 2;
