@@ -230,8 +230,9 @@ const SIGNALLING_COMMANDS: [u32; 3] = [8, 10, 15];
 /// F_SETDELEG whether another process has a file open, and F_SET_RW_HINT leaves a number at a file.
 const SHOWING_COMMANDS: [u32; 4] = [1026, 1024, 1040, 1036];
 /// Requests of ioctl that set flags and the version of a file: FS_IOC_SETFLAGS and FS_IOC_SETVERSION, each in two
-/// forms, and FS_IOC_FSSETXATTR.
-const FILE_FLAGS: [u32; 5] = [0x4008_6602, 0x4004_6602, 0x4008_7602, 0x4004_7602, 0x401c_5820];
+/// forms, and FS_IOC_FSSETXATTR; and the one that makes a file readable only, FS_IOC_ENABLE_VERITY.
+const FILE_FLAGS: [u32; 6] =
+    [0x4008_6602, 0x4004_6602, 0x4008_7602, 0x4004_7602, 0x401c_5820, 0x4080_6685];
 /// The command of fcntl that enlarges a pipe, and those that lock parts of a file, of which the kernel keeps a record
 /// each: F_SETPIPE_SZ; F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW.
 const SET_PIPE_SIZE: u32 = 1031;
