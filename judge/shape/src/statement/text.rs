@@ -167,6 +167,10 @@ pub(super) fn plain(line: &str) -> String {
     while text.ends_with([';', ',']) || text.ends_with('.') && !text.ends_with(" .") {
         text.pop();
     }
+    if text.contains('$') {
+        // Pages of Kattis set an index apart: `$h_ i$`.
+        text = text.replace("_ ", "_");
+    }
     text = with_neighbours(&with_lengths(&text));
     for (plain, marks) in MARKS {
         text = marks.iter().fold(text, |text, mark| text.replace(mark, plain));
@@ -262,6 +266,7 @@ mod tests {
             ("0 <= a <= 1000,1 <= b <= 12,34", "0 <= a <= 1000,1 <= b <= 12,34"),
             ("a_{i} <= a_{i + 1}", "a_i <= a_i₊1"),
             ("a[i-1] < a[i]", "a_i₋1 < a[i]"),
+            ("$-5 \\le h_ i$", "-5 <= h_i"),
             ("2^{n - 1}", "2^n - 1"),
             ("{ and [", " and ["),
         ] {
