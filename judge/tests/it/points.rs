@@ -287,7 +287,9 @@ fn points_go_out_to_the_other_version_where_it_has_words_for_them() {
     let large = "accept_score: 35\ngrader_flags: sum always_accept\non_reject: continue\n";
     assert_eq!(group("secret/large/"), large);
     // It comes back with the same points.
-    workspace.judge(["new", "q", "--from", "k"]).exits(0);
+    let import = workspace.judge(["new", "q", "--from", "k"]);
+    import.exits(0).says("as the package has its rules in the words of another version");
+    import.hides("ignore_sample");
     workspace.write("short.sh", SHORT);
     let said = "65 of 100 points";
     workspace.judge(["p", "-s", "short.sh"]).says(said);

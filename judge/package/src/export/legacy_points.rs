@@ -1,7 +1,7 @@
 //! points.yaml of the format 2025-09 as settings of groups in the format legacy, where that has words for them.
 //!
-//! A group of the default grader of legacy gives `accept_score` for each case that is accepted; `min` takes the least of
-//! them, `sum` all. `always_accept` keeps the points of a submission that fails elsewhere.
+//! A group of the default grader of legacy gives `accept_score` for each case that is accepted; `min` takes the least
+//! of them, `sum` all. `always_accept` keeps the points of a submission that fails elsewhere.
 
 use judge_core::base::yaml::{self, Value};
 use judge_core::verdict::points::{folder_of, POINTS_YAML, ROOT};
@@ -9,6 +9,8 @@ use judge_core::workspace::Problem;
 use judge_core::Result;
 use std::collections::BTreeMap;
 
+/// The group of the samples.
+const SAMPLE: &str = "sample";
 /// The group of all cases but the samples.
 const SECRET: &str = "secret";
 /// The points of `secret` where nothing else is said.
@@ -23,7 +25,13 @@ pub fn legacy_lines(problem: &Problem, text: &str) -> Result<BTreeMap<String, St
     let map = yaml::parse_map(text)?;
     let root = "on_reject: continue\ngrader_flags: ignore_sample always_accept\n".to_string();
     let secret = "on_reject: continue\ngrader_flags: always_accept\n".to_string();
-    let mut lines = BTreeMap::from([(ROOT.to_string(), root), (SECRET.to_string(), secret)]);
+    // The flag of the root would come to the samples too, where verifyproblem refuses it.
+    let sample = format!("accept_score: 0\n{secret}");
+    let mut lines = BTreeMap::from([
+        (ROOT.to_string(), root),
+        (SAMPLE.to_string(), sample),
+        (SECRET.to_string(), secret),
+    ]);
     let groups = match map.get("groups").map(|node| &node.value) {
         Some(Value::Map(groups)) => groups.pairs.as_slice(),
         Some(_) | None => &[],
@@ -72,8 +80,8 @@ fn of_group(problem: &Problem, group: &str, most: u64, is_sum: bool) -> Result<S
     let cases = cases.count().max(1) as u64;
     if (100 * most) % cases != 0 {
         return Err(format!(
-            "{POINTS_YAML}: {most} points of {group} for {cases} cases are no decimal number for each, which the package \
-             format legacy wants; export it with --format icpc"
+            "{POINTS_YAML}: {most} points of {group} for {cases} cases are no decimal number for each, which the \
+             package format legacy wants; export it with --format icpc"
         ));
     }
     let share = (100 * most / cases) as f64 / 100.0;

@@ -102,6 +102,12 @@ pub fn read(import: &mut Importer, gives_scores: bool, flags: &Flags) -> Result<
     let kept = format!("{WORKSPACE_DIR}/problem/{POINTS_YAML}");
     let text = match import.files.text(&kept)? {
         Some(text) if has_rules_of(&text, &of_package, maps, keys) => text,
+        Some(text) if Rules::parse(&text).is_ok_and(|rules| rules.format != format) => {
+            import.note(format!(
+                "{kept}: left out, as the package has its rules in the words of another version"
+            ));
+            of_package
+        }
         Some(_) => {
             import.note(format!(
                 "{kept}: left out, as the groups of the package have other settings by now"
