@@ -771,12 +771,14 @@ fn gradescope_gets_the_results_of_each_person() {
     let workspace = Workspace::with_case("1\n", "1\n");
     workspace.case("secret/02", "2\n", "2\n");
     let metadata = "---\nsubmission_1:\n  :submitters:\n  - :name: Ann Lee\n\
-                    submission_2:\n  :submitters:\n  - :name: Bo Li\n";
+                    submission_2:\n  :submitters:\n  - :name: Bo Li\n\
+                    submission_3:\n  :submitters:\n  - :name: Cy Mo\n";
     workspace.write("export/submission_metadata.yml", metadata);
     workspace.write("export/submission_1/main.sh", "echo 1\n");
     workspace.write("export/submission_2/notes.pdf", "");
+    workspace.write("export/submission_3/main.sh", "if\n");
     let ended = workspace.judge(["p", "-s", "export", "--gradescope", "results"]);
-    ended.exits(1).complains("gradescope: 2 results.json files written to `");
+    ended.exits(1).complains("gradescope: 3 results.json files written to `");
     // The table comes at once; the failing cases are on the page, and shown with -v.
     ended.hides("expected  2");
     workspace.judge(["p", "-s", "export", "-v"]).says("expected  2");
@@ -790,6 +792,9 @@ fn gradescope_gets_the_results_of_each_person() {
         bo.starts_with("{\"score\":0,\"output\":\"p: Bo Li\\n\\nNo program was found."),
         "{bo}"
     );
+    // Who cannot compile at home sees why.
+    let cy = workspace.text("results/submission_3/results.json");
+    assert!(cy.contains("\\nThe compiler says\\n"), "{cy}");
     // An autograder has the files of one person, and one place for the results.
     workspace.write("submission/main.sh", "cat\n");
     workspace.judge(["p", "-s", "submission", "--gradescope", "own"]).exits(0);

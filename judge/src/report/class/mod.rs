@@ -15,6 +15,7 @@ use super::ranking::Standing;
 use crate::report::class::groups::FailurePattern;
 use crate::report::class::not_judged::NotJudged;
 use crate::report::class::rows::Program;
+use judge_core::compile::BuildError;
 use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::points::Objective;
 use judge_core::verdict::Verdict;
@@ -41,6 +42,8 @@ pub struct Entry {
     pub stopped_at: Option<usize>,
     /// Why it was not judged, or not on all cases.
     pub not_judged: Option<NotJudged>,
+    /// The messages of the compiler that rejects it; else empty.
+    pub compiler: String,
     /// Whether there is nothing in its file.
     pub is_empty: bool,
     /// Its failure; `None` for what is right or was not judged.
@@ -50,6 +53,13 @@ pub struct Entry {
 impl Entry {
     /// The entry of a submission that has been judged.
     pub fn of(job: &Job, verdicts: &Verdicts) -> Entry {
+        let compiler = match &verdicts.build_error {
+            Some(BuildError::CompileError(messages)) => messages.clone(),
+            Some(
+                BuildError::NotInstalled(_) | BuildError::JudgeError(_) | BuildError::Interrupted,
+            )
+            | None => String::new(),
+        };
         Entry {
             problem: job.problem.to_string(),
             name: job.name.clone(),
@@ -60,6 +70,7 @@ impl Entry {
             passed: verdicts.passed_of(job.total()),
             stopped_at: verdicts.stopped_at,
             not_judged: NotJudged::of(verdicts),
+            compiler,
             is_empty: is_empty(job),
             alike: FailurePattern::of(job, verdicts),
         }

@@ -211,6 +211,7 @@ mod tests {
             passed: "stopped at case 4 of 9".to_string(),
             stopped_at,
             not_judged: None,
+            compiler: String::new(),
             is_empty: false,
             alike: None,
         };

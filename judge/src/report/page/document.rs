@@ -171,6 +171,7 @@ mod tests {
                 passed: String::new(),
                 stopped_at: None,
                 not_judged: None,
+                compiler: String::new(),
                 is_empty: false,
                 alike: None,
             },

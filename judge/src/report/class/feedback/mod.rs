@@ -21,7 +21,6 @@ use finder::{Find, Finder};
 use judge_core::base::file::{self, nearest, path_error, Replacement};
 use judge_core::base::text::{self, count, names, quote_path};
 use judge_core::base::{progress, unique};
-use judge_core::compile::BuildError;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{content, Job, Reporter, Rerun, Verdicts};
 use judge_core::verdict::Verdict;
@@ -74,8 +73,6 @@ struct FeedbackProgram {
     path: Option<PathBuf>,
     /// The key of what its page depends on: the program, and how it is judged.
     key: String,
-    /// The messages of the compiler that rejects it; else empty.
-    compiler: String,
     /// The first sample that it fails on.
     sample: Option<FailedSample>,
 }
@@ -148,16 +145,9 @@ impl Reporter for Feedback<'_> {
         let program = content::job_key(job).ok().flatten();
         let settings = content::settings_key(job, Rerun::default()).ok();
         let path = job.program.source().map(|source| source.path.clone());
-        let compiler = match &verdicts.build_error {
-            Some(BuildError::CompileError(words)) => words.clone(),
-            Some(
-                BuildError::NotInstalled(_) | BuildError::JudgeError(_) | BuildError::Interrupted,
-            )
-            | None => String::new(),
-        };
         let key = key(&[program.unwrap_or_default(), settings.unwrap_or_default()]);
         let (entry, sample) = (Entry::of(job, verdicts), failed_sample(job, verdicts));
-        self.judged.push(FeedbackProgram { entry, path, key, compiler, sample });
+        self.judged.push(FeedbackProgram { entry, path, key, sample });
     }
 }
 
@@ -178,10 +168,9 @@ impl Report for Feedback<'_> {
                 self.notes.without += 1;
                 continue;
             }
-            let compiler = best.map_or("", |best| &best.compiler);
             let is_empty = best.is_some_and(|program| program.entry.is_empty);
             let entry = best.map(|best| &best.entry);
-            let page = Page::new(problem, row, entry, alike[at], compiler, is_empty);
+            let page = Page::new(problem, row, entry, alike[at], is_empty);
             let name = file_name(people.get(row.person.as_str()).copied(), &row.person);
             let path = self.folder.join(&name);
             let time = self.finder.time.as_nanos().to_string();

@@ -36,8 +36,6 @@ pub struct Page<'a> {
     total: usize,
     /// The number of other people who fail in the same way.
     alike: usize,
-    /// The messages of the compiler that rejects the program; else empty.
-    compiler: &'a str,
     /// Whether there is nothing in the file of the program.
     is_empty: bool,
 }
@@ -49,11 +47,10 @@ impl<'a> Page<'a> {
         row: &'a Row,
         entry: Option<&'a Entry>,
         alike: usize,
-        compiler: &'a str,
         is_empty: bool,
     ) -> Page<'a> {
         let total = problem.cases.len() + problem.unanswered.len();
-        Page { problem: &problem.name, row, entry, total, alike, compiler, is_empty }
+        Page { problem: &problem.name, row, entry, total, alike, is_empty }
     }
 
     /// The part that needs no search.
@@ -99,8 +96,8 @@ impl<'a> Page<'a> {
                 "The programs of {others} other people fail in the same way.\n"
             )),
         }
-        if !self.compiler.is_empty() {
-            text.push_str(&part("The compiler says", &without_tabs(self.compiler)));
+        if !entry.compiler.is_empty() {
+            text.push_str(&part("The compiler says", &without_tabs(&entry.compiler)));
         }
         text
     }
