@@ -23,6 +23,8 @@ const INDICES: [&str; 2] = ["i", "j"];
 
 /// The longest first.
 const RELATIONS: [&str; 6] = ["<=", ">=", "!=", "<", ">", "="];
+/// The signs of sums and products.
+const SIGNS: [&str; 5] = ["+", "-", "*", "/", "%"];
 
 /// The chains of a line: those in parentheses, else the line, up to a dash or a parenthesis.
 fn chains<'l>(shape: &Shape, line: &'l str) -> Vec<Chain<'l>> {
@@ -160,8 +162,14 @@ pub(super) fn texts(shape: &Shape, line: &str) -> Vec<String> {
 fn trim_words(shape: &Shape, chain: &mut Chain) {
     if let Some(first) = chain.operands.first_mut() {
         let starts = first.match_indices(' ').map(|(at, _)| at + 1);
+        // Of `n - 1` the end alone says something else.
+        let is_sum = |at: &usize| {
+            let (before, after) = first.split_at(*at);
+            let is_sign = |word: Option<&str>| word.is_some_and(|word| SIGNS.contains(&word));
+            is_sign(before.split(' ').nth_back(1)) || *at > 0 && is_sign(after.split(' ').next())
+        };
         let mut starts = std::iter::once(0).chain(starts);
-        let start = starts.find(|at| operand(shape, &first[*at..]).is_ok());
+        let start = starts.find(|at| !is_sum(at) && operand(shape, &first[*at..]).is_ok());
         *first = &first[start.unwrap_or(0)..];
     }
     if let Some(last) = chain.operands.last_mut() {
@@ -276,7 +284,13 @@ fn tell_conditions(told: &mut Statement, line: &str) -> Option<()> {
         if left.len() == 1 && left == right {
             return None;
         }
-        told.condition(&format!("{} {relation} {}", pair[0], pair[1])).ok()?;
+        // A number may be the end of a field beside a sum: `m <= 20` of `n - 1 <= m <= 20`.
+        let part = Chain { operands: pair.to_vec(), relations: vec![relation] };
+        let number = |text: &&str| number::read(text).is_some();
+        match self::operands(&told.shape, &part) {
+            Ok(ends) if pair.iter().any(number) => tell_chain(told, &part, &ends).ok()?,
+            Ok(_) | Err(_) => told.condition(&part.text()).ok()?,
+        }
     }
     Some(())
 }

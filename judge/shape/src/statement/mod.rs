@@ -484,6 +484,18 @@ mod tests {
     }
 
     #[test]
+    fn the_left_end_of_a_chain_may_be_a_sum() {
+        for end in ["n - 1", "n-1"] {
+            let text = format!(
+                "Input\nThe first line contains two integers n and m (2 ≤ n ≤ 9, {end} ≤ m ≤ 20).\n\
+                 Output\nPrint it."
+            );
+            let wanted = "n: number 2..9; m: number 2..20\nwhere n - 1 <= m";
+            assert_eq!(page(&["4 4\n", "3 2\n"], &text).0, wanted);
+        }
+    }
+
+    #[test]
     fn the_prose_of_a_statement_names_the_fields() {
         let sample = "2\n3 1\n4 5 9\n5 4\n2 2 1 3 3\n";
         let latex = "The first line contains one integer $q$ ($1 \\le q \\le 10^4$) — the number of queries.\n\
