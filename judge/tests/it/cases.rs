@@ -396,6 +396,7 @@ fn a_class_has_a_folder_for_each_and_every_name_is_another() {
     ended
         .complains("left out (too deep; name this folder itself to judge it): `bob/a/b/c/d/e/f`\n");
     assert_eq!(ended.stderr.lines().count(), 3, "{ended}");
+    let ended = workspace.judge(["p", "-s", "class", "-v"]);
     shell(&workspace.root, ended.again()).verdict("WA").says("class/bob/main.sh");
     // Folders named one by one: the same names, wherever a reader looks.
     let folders = ["-s", "class/ann", "-s", "class/bob"];

@@ -230,9 +230,25 @@ const SIGNALLING_COMMANDS: [u32; 3] = [8, 10, 15];
 /// F_SETDELEG whether another process has a file open, and F_SET_RW_HINT leaves a number at a file.
 const SHOWING_COMMANDS: [u32; 4] = [1026, 1024, 1040, 1036];
 /// Requests of ioctl that set flags and the version of a file: FS_IOC_SETFLAGS and FS_IOC_SETVERSION, each in two
-/// forms, and FS_IOC_FSSETXATTR; and the one that makes a file readable only, FS_IOC_ENABLE_VERITY.
-const FILE_FLAGS: [u32; 6] =
-    [0x4008_6602, 0x4004_6602, 0x4008_7602, 0x4004_7602, 0x401c_5820, 0x4080_6685];
+/// forms, and FS_IOC_FSSETXATTR; the one that makes a file readable only, FS_IOC_ENABLE_VERITY; and those that leave
+/// something at an inode of ext4 or look at it: EXT4_IOC_SETVERSION in two forms, ALLOC_DA_BLKS, PRECACHE_EXTENTS,
+/// CLEAR_ES_CACHE, GETSTATE, GET_ES_CACHE, and FS_IOC_FIEMAP, which may do the same.
+const FILE_FLAGS: [u32; 14] = [
+    0x4008_6602,
+    0x4004_6602,
+    0x4008_7602,
+    0x4004_7602,
+    0x401c_5820,
+    0x4080_6685,
+    0x4008_6604,
+    0x4004_6604,
+    0x660c,
+    0x6612,
+    0x6628,
+    0x4004_6629,
+    0xc020_662a,
+    0xc020_660b,
+];
 /// The command of fcntl that enlarges a pipe, and those that lock parts of a file, of which the kernel keeps a record
 /// each: F_SETPIPE_SZ; F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW.
 const SET_PIPE_SIZE: u32 = 1031;
