@@ -316,6 +316,12 @@ fn points_go_out_to_the_other_version_where_it_has_words_for_them() {
     export("kattis", "s").exits(0);
     let all = "accept_score: 50\ngrader_flags: sum always_accept\non_reject: continue\n";
     assert_eq!(workspace.text("s/data/secret/testdata.yaml"), all);
+    // So it has with other points in all; what decides over all of them has no counterpart.
+    points("groups:\n  secret: {max_score: 30}\n");
+    export("kattis", "t").exits(0);
+    assert!(workspace.text("t/data/secret/testdata.yaml").starts_with("accept_score: 15\n"));
+    points("groups:\n  secret: {score_aggregation: min}\n");
+    export("kattis", "u").refuses("`score_aggregation: min` has no counterpart");
 }
 
 /// Gives its first flag as points for the share of cases that are accepted.

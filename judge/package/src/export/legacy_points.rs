@@ -3,16 +3,13 @@
 //! A group of the default grader of legacy gives `accept_score` for each case that is accepted; `min` takes the least
 //! of them, `sum` all. `always_accept` keeps the points of a submission that fails elsewhere.
 
+use crate::names::{SAMPLE, SECRET};
 use judge_core::base::yaml::{self, Value};
 use judge_core::verdict::points::{folder_of, POINTS_YAML, ROOT};
 use judge_core::workspace::Problem;
 use judge_core::Result;
 use std::collections::BTreeMap;
 
-/// The group of the samples.
-const SAMPLE: &str = "sample";
-/// The group of all cases but the samples.
-const SECRET: &str = "secret";
 /// The points of `secret` where nothing else is said.
 const ALL: u64 = 100;
 
@@ -36,21 +33,20 @@ pub fn legacy_lines(problem: &Problem, text: &str) -> Result<BTreeMap<String, St
         Some(Value::Map(groups)) => groups.pairs.as_slice(),
         Some(_) | None => &[],
     };
-    let mut has_groups = false;
+    let (mut has_groups, mut of_secret) = (false, ALL);
     for group in groups {
         let Value::Map(keys) = &group.node.value else { continue };
         let (mut most, mut is_sum) = (ALL, group.key == SECRET);
         for pair in &keys.pairs {
             let value = pair.node.text(&pair.key).unwrap_or_default();
             match (&pair.key[..], value) {
-                ("max_score", number) if number.parse::<u64>().is_ok() => {
-                    most = number.parse().unwrap_or(ALL);
+                ("max_score", number) if number != "unbounded" => {
+                    most = number.parse().map_err(|_| format!("{POINTS_YAML}: {number} points"))?;
                 }
                 ("score_aggregation", "sum") => is_sum = true,
-                ("score_aggregation", "min" | "pass-fail") => is_sum = false,
-                (key, _) => {
-                    let value =
-                        if key == "max_score" { format!(": {value}") } else { String::new() };
+                ("score_aggregation", _) if group.key != SECRET => is_sum = false,
+                (key, value) => {
+                    let value = if value.is_empty() { "" } else { &format!(": {value}") };
                     return Err(format!(
                         "{POINTS_YAML}: line {}: `{key}{value}` has no counterpart in the package format legacy; \
                          export it with --format icpc",
@@ -59,13 +55,15 @@ pub fn legacy_lines(problem: &Problem, text: &str) -> Result<BTreeMap<String, St
                 }
             }
         }
-        if group.key.contains('/') {
+        if group.key == SECRET {
+            of_secret = most;
+        } else if group.key.contains('/') {
             has_groups = true;
             lines.insert(group.key.clone(), of_group(problem, &group.key, most, is_sum)?);
         }
     }
     if !has_groups {
-        lines.insert(SECRET.to_string(), of_group(problem, SECRET, ALL, true)?);
+        lines.insert(SECRET.to_string(), of_group(problem, SECRET, of_secret, true)?);
     }
     Ok(lines)
 }
