@@ -86,7 +86,8 @@ pub(crate) fn number(word: &str) -> Option<i128> {
     word.parse().ok()
 }
 
-/// A number with a point, as a whole number of its last digit, and how many digits follow the point.
+/// A number with a point and, as in [`number`], no zero before its digits: as a whole number of its last digit, and how
+/// many digits follow the point.
 pub(crate) fn real(word: &str) -> Option<(i128, usize)> {
     let Some((whole, fraction)) = word.split_once('.') else {
         return number(word).map(|number| (number, 0));
@@ -94,10 +95,13 @@ pub(crate) fn real(word: &str) -> Option<(i128, usize)> {
     let digits = whole.strip_prefix('-').unwrap_or(whole);
     let is_good =
         !digits.is_empty() && digits.len() + fraction.len() <= MAX_DIGITS && !fraction.is_empty();
-    if !is_good || !digits.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {
+    let has_zero = digits.len() > 1 && digits.starts_with('0');
+    if !is_good || has_zero || !digits.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit()) {
         return None;
     }
-    Some((format!("{whole}{fraction}").parse().ok()?, fraction.len()))
+    let value: i128 = format!("{whole}{fraction}").parse().ok()?;
+    // As -0 is no number.
+    (value != 0 || digits == whole).then_some((value, fraction.len()))
 }
 
 /// Writes what [`real`] reads.
@@ -161,6 +165,7 @@ mod tests {
         assert_eq!(real_text(-50, 2), "-0.50");
         assert_eq!(real_text(5, 3), "0.005");
         assert_eq!(real("1."), None);
+        assert_eq!([real("-09.9"), real("00.5"), real("-0.0")], [None; 3]);
         assert_eq!(scaled(15, 1, 3), Some(1500));
     }
 }
