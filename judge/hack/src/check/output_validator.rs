@@ -102,6 +102,11 @@ impl Output {
             validator_flags: input.case.validator_flags.clone(),
         })
     }
+
+    /// The folder of its case.
+    pub fn group(&self) -> &str {
+        self.id.split('/').next().unwrap_or_default()
+    }
 }
 
 /// Judges outputs that no program printed.

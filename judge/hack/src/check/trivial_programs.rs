@@ -10,16 +10,17 @@ use judge_core::base::text::{escape, excerpt};
 use judge_core::verdict::Verdict;
 use judge_core::workspace::SAMPLE;
 use sandbox::{unless_interrupted, Failure};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The number of columns of an answer that a finding shows.
 const SHOWN: usize = 20;
 
-/// The output of a program that does not think.
-enum Printed {
-    /// The same for each input.
-    Text(Vec<u8>),
-    Input,
+/// A program that does not think.
+struct Trivial {
+    description: String,
+    /// Its output for every input; `None` for one that prints its input.
+    constant: Option<Vec<u8>>,
 }
 
 /// Looks whether such a program passes a group that gives points, or all cases but the samples.
@@ -29,58 +30,65 @@ pub fn check(subject: &mut Subject) -> Result<CheckResult, Failure> {
         Err(why) => return Ok(CheckResult::ok(why)),
     };
     let inputs = subject.inputs()?;
-    let outputs: Vec<Output> =
-        inputs.iter().take(subject.problem.cases.len()).filter_map(Output::of).collect();
-    let mut checked = CheckResult::default();
-    let mut best = (0, "a program without thought".to_string());
+    let answered = inputs.iter().take(subject.problem.cases.len()).filter_map(Output::of);
     let (samples, outputs): (Vec<Output>, Vec<Output>) =
-        outputs.into_iter().partition(|output| output.id.split('/').next() == Some(SAMPLE));
+        answered.partition(|output| output.group() == SAMPLE);
     let total = outputs.len();
     if total == 0 {
         return Ok(CheckResult::ok("not tried, as there is no case but the samples"));
     }
-    for (name, printed) in programs(samples.first(), &outputs) {
-        let mut by_group: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-        for output in &outputs {
-            let text = match &printed {
-                Printed::Text(text) => Some(text.clone()),
-                Printed::Input => file::read(&output.input, LARGEST).ok(),
-            };
-            let passes = text.map(|text| judge.verdict(subject, output, &text));
-            // The check of the output validator says where that fails.
-            let passes =
-                matches!(passes.map(unless_interrupted).transpose()?, Some(Ok(Verdict::Ac)));
-            let group = output.id.split('/').next().unwrap_or_default();
-            let points = subject.problem.points.as_ref();
-            let group = points.and_then(|points| points.group_of(group)).unwrap_or_default();
-            let count = by_group.entry(group).or_default();
-            *count = (count.0 + usize::from(passes), count.1 + 1);
-        }
+    let mut checked = CheckResult::default();
+    let mut best = (0, "a program without thought".to_string());
+    for Trivial { description, constant } in programs(samples.first(), &outputs) {
+        let by_group = passed_by_group(subject, &judge, &outputs, constant.as_deref())?;
         let passed = by_group.values().map(|count| count.0).sum();
+        let whole = by_group.iter().filter(|(_, count)| count.1 > 1 && count.0 == count.1);
+        let whole: Vec<&str> = whole.filter_map(|(group, _)| *group).collect();
         if passed == total && total > 1 {
-            checked.add_fault(format!("{name} passes all cases but the samples; add others"));
-        } else {
-            let whole = by_group
-                .iter()
-                .filter(|(group, count)| !group.is_empty() && count.1 > 1 && count.0 == count.1);
-            let whole: Vec<&str> = whole.map(|(group, _)| *group).collect();
-            if !whole.is_empty() {
-                checked.add_fault(format!(
-                    "{name} gets the points of {}; add cases",
-                    whole.join(", ")
-                ));
-            }
+            checked
+                .add_fault(format!("{description} passes all cases but the samples; add others"));
+        } else if !whole.is_empty() {
+            let groups = whole.join(", ");
+            checked.add_fault(format!("{description} gets the points of {groups}; add cases"));
         }
         if passed > best.0 {
-            best = (passed, name);
+            best = (passed, description);
         }
     }
     checked.summary = format!("{} passes {} of {total} cases", best.1, best.0);
     Ok(checked)
 }
 
-/// The programs, each with its description: the constants are the answer of the first sample, and the commonest one.
-fn programs(sample: Option<&Output>, outputs: &[Output]) -> Vec<(String, Printed)> {
+/// The number of cases that a program passes and of all cases: of each group with points, and of the others together.
+fn passed_by_group<'p>(
+    subject: &mut Subject<'p>,
+    judge: &OutputJudge,
+    outputs: &[Output],
+    constant: Option<&[u8]>,
+) -> Result<BTreeMap<Option<&'p str>, (usize, usize)>, Failure> {
+    let points = subject.problem.points.as_ref();
+    let mut by_group: BTreeMap<Option<&str>, (usize, usize)> = BTreeMap::new();
+    for output in outputs {
+        let printed = match constant {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => file::read(&output.input, LARGEST).map(Cow::Owned),
+        };
+        // The check of the output validator says where that fails.
+        let passes = match printed {
+            Ok(text) => {
+                unless_interrupted(judge.verdict(subject, output, &text))? == Ok(Verdict::Ac)
+            }
+            Err(_) => false,
+        };
+        let group = points.and_then(|points| points.group_of(output.group()));
+        let count = by_group.entry(group).or_default();
+        *count = (count.0 + usize::from(passes), count.1 + 1);
+    }
+    Ok(by_group)
+}
+
+/// The programs: the constants are the answer of the first sample, and the commonest one.
+fn programs(sample: Option<&Output>, outputs: &[Output]) -> Vec<Trivial> {
     let mut answers: BTreeMap<&[u8], usize> = BTreeMap::new();
     for output in outputs {
         *answers.entry(&output.answer).or_default() += 1;
@@ -91,12 +99,12 @@ fn programs(sample: Option<&Output>, outputs: &[Output]) -> Vec<(String, Printed
     constants.dedup();
     let constant = |text: &[u8]| {
         let shown = excerpt(text, 1, SHOWN).concat();
-        (
-            format!("a program that always prints `{}`", escape(shown.as_bytes())),
-            Printed::Text(text.to_vec()),
-        )
+        let description = format!("a program that always prints `{}`", escape(shown.as_bytes()));
+        Trivial { description, constant: Some(text.to_vec()) }
     };
-    let nothing = ("a program that prints nothing".to_string(), Printed::Text(Vec::new()));
-    let echo = ("a program that prints its input".to_string(), Printed::Input);
+    let of =
+        |description: &str, constant| Trivial { description: description.to_string(), constant };
+    let nothing = of("a program that prints nothing", Some(Vec::new()));
+    let echo = of("a program that prints its input", None);
     constants.into_iter().map(constant).chain([nothing, echo]).collect()
 }
