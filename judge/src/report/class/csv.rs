@@ -6,7 +6,7 @@
 use super::feedback::{self, Page, FEEDBACK};
 use super::moodle::{self, Mark, Worksheet, MOODLE};
 use super::rows::Row;
-use super::{rows, Entry};
+use super::{rows, rows_of, Entry};
 use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
 use cli::args::{Effect, Flag};
@@ -125,20 +125,15 @@ impl CsvReport<'_> {
     /// The grade and the comment of each person: the page of `--feedback`, or how such a page begins.
     fn marks(&self) -> HashMap<&str, Mark> {
         let Context { args, people, problems, .. } = self.context;
-        let programs: Vec<_> = self.entries.iter().map(|entry| entry.program()).collect();
-        let rows = rows::rows(people, &programs);
-        let alike = feedback::others(&rows, |best| self.entries[best].alike.as_ref());
-        let rows: HashMap<&str, (&Row, usize)> = rows
-            .iter()
-            .zip(alike)
-            .map(|(row, alike)| (row.person.as_str(), (row, alike)))
-            .collect();
+        let rows = rows_of(people, &self.entries);
+        let rows: HashMap<&str, &(Row, usize)> =
+            rows.iter().map(|row| (row.0.person.as_str(), row)).collect();
         let mut marks = HashMap::new();
         for person in *people {
-            let Some(&(row, alike)) = rows.get(person.name.as_str()) else { continue };
+            let Some((row, alike)) = rows.get(person.name.as_str()) else { continue };
             let entry = row.best.map(|best| &self.entries[best]);
             let page = args.value(FEEDBACK.long).map(|folder| feedback::text(folder, person));
-            let head = || Page::new(&problems[0], row, entry, alike, false).head();
+            let head = || Page::new(&problems[0], row, entry, *alike, false).head();
             let comment = page.flatten().unwrap_or_else(head);
             marks
                 .extend(moodle::mark(row, entry, comment).map(|mark| (person.name.as_str(), mark)));

@@ -4,7 +4,7 @@
 //! Students see the page that `--feedback` begins with and the samples; all other cases are hidden.
 
 use super::feedback::{self, Page};
-use super::{has_people, rows, Entry};
+use super::{is_class, rows_of, Entry};
 use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
 use cli::args::{Effect, Flag};
@@ -58,20 +58,18 @@ impl Report for GradescopeReport<'_> {
             return Ok(());
         }
         let Context { people, problems, .. } = self.context;
-        let programs: Vec<_> = self.entries.iter().map(Entry::program).collect();
-        let rows = rows::rows(people, &programs);
-        let alike = feedback::others(&rows, |best| self.entries[best].alike.as_ref());
-        let is_class = people.len() > 1 && has_people(people);
+        let is_class = is_class(people);
+        let rows = rows_of(people, &self.entries);
         let (mut written, mut without) = (0, 0);
         // The best one is first.
         let shown = if is_class { rows.len() } else { 1 };
-        for (row, alike) in rows.iter().zip(alike).take(shown) {
+        for (row, alike) in rows.iter().take(shown) {
             let entry = row.best.map(|best| &self.entries[best]);
             let Some(score) = score(entry) else {
                 without += 1;
                 continue;
             };
-            let page = Page::new(&problems[0], row, entry, alike, row.is_empty);
+            let page = Page::new(&problems[0], row, entry, *alike, row.is_empty);
             let tests = row.best.map_or("[]", |best| &self.tests[best]);
             let results = Object::bare().raw("score", &score).text("output", &page.head());
             let results = results.raw("tests", tests).line();

@@ -118,6 +118,20 @@ pub fn groups<'a>(
     groups
 }
 
+/// The number of other people who fail as the person of each row does.
+pub fn others<'a>(
+    rows: &[Row],
+    pattern: impl Fn(usize) -> Option<&'a FailurePattern>,
+) -> Vec<usize> {
+    let mut others = vec![0; rows.len()];
+    for (_, group) in groups(rows, pattern) {
+        for &row in &group {
+            others[row] = group.len() - 1;
+        }
+    }
+    others
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,7 @@ pub mod table;
 use super::ranking::Standing;
 use crate::report::class::groups::FailurePattern;
 use crate::report::class::not_judged::NotJudged;
-use crate::report::class::rows::Program;
+use crate::report::class::rows::{Program, Row};
 use judge_core::compile::BuildError;
 use judge_core::judging::{Job, Verdicts};
 use judge_core::verdict::points::Objective;
@@ -25,6 +25,19 @@ use std::fs;
 /// Whether rows are people: of a folder of files alone each file has a row of its own name.
 pub fn has_people(people: &[Person]) -> bool {
     people.iter().any(|person| person.programs[..] != [person.name.clone()])
+}
+
+/// Whether several people handed in.
+pub fn is_class(people: &[Person]) -> bool {
+    people.len() > 1 && has_people(people)
+}
+
+/// The rows of these submissions, best first, each with the number of other people whose programs fail alike.
+pub fn rows_of(people: &[Person], entries: &[Entry]) -> Vec<(Row, usize)> {
+    let programs: Vec<_> = entries.iter().map(Entry::program).collect();
+    let rows = rows::rows(people, &programs);
+    let alike = groups::others(&rows, |best| entries[best].alike.as_ref());
+    rows.into_iter().zip(alike).collect()
 }
 
 /// The result of a submission, as far as the tables of a class need it.

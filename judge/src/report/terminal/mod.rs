@@ -2,7 +2,7 @@
 
 mod cases;
 
-use super::class::{has_people, not_judged};
+use super::class::{is_class, not_judged};
 use super::format::{Context, OpenReport, Report};
 use super::output::{terminal_columns, ReportOutput, DEFAULT_COLUMNS};
 use super::tally::Tally;
@@ -75,7 +75,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
         names: jobs.iter().map(width).max().unwrap_or(0).min(MAX_NAMES),
         jobs: jobs.len(),
         is_of_failed: args.has("--failed"),
-        is_class: people.len() > 1 && has_people(people),
+        is_class: is_class(people),
         last: None,
         is_live: jobs.len() == 1 && io::stdout().is_terminal(),
         told_failure: false,

@@ -9,8 +9,8 @@
 mod finder;
 mod page;
 
-use super::groups::{groups, FailurePattern};
-use super::rows::{self, Row};
+use super::groups;
+use super::rows;
 use super::Entry;
 use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
@@ -112,7 +112,7 @@ pub fn open<'a>(context: &'a Context<'a>) -> OpenReport<'a> {
     Ok(Some(Box::new(Feedback { context, folder, finder, judged, notes })))
 }
 
-/// Makes a folder for the files that a flag asks for, apart from all that is judged.
+/// Makes the folder that a flag names for its files. Nothing that is judged lies in it.
 pub fn folder_of_its_own(context: &Context, flag: &str, folder: &Path) -> Result<PathBuf> {
     if !context.args.has("--submission") {
         return Err(format!(
@@ -156,7 +156,7 @@ impl Report for Feedback<'_> {
         let judged = std::mem::take(&mut self.judged);
         let programs: Vec<_> = judged.iter().map(|one| one.entry.program()).collect();
         let rows = rows::rows(self.context.people, &programs);
-        let alike = others(&rows, |best| judged[best].entry.alike.as_ref());
+        let alike = groups::others(&rows, |best| judged[best].entry.alike.as_ref());
         let people: HashMap<&str, &Person> =
             self.context.people.iter().map(|person| (person.name.as_str(), person)).collect();
         let problem = &self.context.problems[0];
@@ -279,20 +279,6 @@ impl Feedback<'_> {
             reference.and_then(|reference| content::program_key(&reference.source).ok());
         key(&cases.chain(reference).collect::<Vec<_>>())
     }
-}
-
-/// The number of other people who fail as the person of each row does.
-pub fn others<'a>(
-    rows: &[Row],
-    pattern: impl Fn(usize) -> Option<&'a FailurePattern>,
-) -> Vec<usize> {
-    let mut others = vec![0; rows.len()];
-    for (_, group) in groups(rows, pattern) {
-        for &row in &group {
-            others[row] = group.len() - 1;
-        }
-    }
-    others
 }
 
 impl Notes {
