@@ -26,7 +26,7 @@ impl Command {
         self.words().next().unwrap_or_default()
     }
 
-    /// All words, the tool first.
+    /// The words of the command line: the tool, then its arguments.
     pub fn words(&self) -> impl Iterator<Item = &'static str> + Clone {
         let texts = self.texts;
         let text = |word: &str| word.strip_prefix('{')?.strip_suffix('}')?.parse::<usize>().ok();

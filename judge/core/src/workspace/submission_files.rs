@@ -53,7 +53,7 @@ pub struct NamedSubmissions {
     pub notes: Vec<String>,
 }
 
-/// The time after which programs are late, and whether late ones count.
+/// The due time of a class, and whether late programs count.
 #[derive(Clone, Copy, Default)]
 pub struct Lateness {
     /// The time, in seconds since 1970, after which a file is late, beside what its name says; and the distance of its

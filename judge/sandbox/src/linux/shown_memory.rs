@@ -23,7 +23,7 @@ pub struct StreamFiles {
 }
 
 impl StreamFiles {
-    /// The files among these descriptors.
+    /// The streams of a program that are files, of these descriptors.
     pub fn of(stdio: &[File]) -> StreamFiles {
         let is_file = |file: &&File| file.metadata().is_ok_and(|data| data.is_file());
         let names = stdio.iter().filter(is_file).flat_map(memory_file::mapped_as).collect();

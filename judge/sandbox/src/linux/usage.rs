@@ -46,7 +46,7 @@ pub struct Usage {
     ended_cpu: Duration,
     /// The same without what the kernel rounds off when it tells of them: the least that there was.
     seen_cpu: Duration,
-    /// The most that was known of processes which were reaped, or for which their parents have waited.
+    /// The most CPU time that the kernel told of processes after their end, to the runner or to their parents.
     known_cpu: Duration,
     /// CPU time of the whole tree; it never falls.
     cpu: Duration,

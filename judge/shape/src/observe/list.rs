@@ -11,8 +11,8 @@ const ENOUGH_OF_ORDER: f64 = 3.5;
 const ENOUGH_OF_DIFFERENT: f64 = 1.5;
 
 impl ListFacts {
-    /// Each element of a record is a number of its own. Who writes it into a sample often takes ascending ones, so each
-    /// says no more than one pair of numbers.
+    /// The elements of a record are numbers of their own. People often write ascending ones into a sample, so a record
+    /// counts as one pair of numbers.
     fn evidence(&self, bits: f64) -> f64 {
         if self.are_records {
             bits.min(self.lists as f64)

@@ -1,8 +1,6 @@
 //! The state that the workers of a hunt share: the schedule, and what they tell each other about the program.
 
-use crate::find::clock::Deadline;
-use crate::find::clock::PERIOD;
-use crate::find::clock::STAGE_PART;
+use crate::find::clock::{Deadline, PERIOD, STAGE_PART};
 use crate::find::finds::counterexample::Counterexample;
 use crate::find::inputs::schedule::{Chunk, Schedule};
 use crate::find::test_cases::Patience;
