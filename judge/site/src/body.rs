@@ -30,24 +30,34 @@ pub fn data(lines: &[&str]) -> String {
     text
 }
 
-/// The lines of an output, and the first line of the explanation that follows it: a sentence, or a formula below an
-/// empty line, where the output itself does not begin with one.
+/// The lines of an output, and the first line of the text that follows it: a sentence, or below an empty line a formula
+/// or, where the output has no letters, words. The output itself does not begin with a sentence.
 pub fn without_explanation<'a, 'b>(lines: &'a [&'b str]) -> (&'a [&'b str], Option<&'b str>) {
     let is_blank = |line: &str| line.trim().is_empty() || is_button(line);
     let first = lines.iter().position(|line| !is_blank(line));
     let Some(first) = first.filter(|first| !is_sentence(lines[*first])) else {
         return (lines, None);
     };
+    let has_letters = |line: &&str| line.contains(char::is_alphabetic);
+    let letters = lines.iter().position(|line| has_letters(line) && !is_button(line));
     let is_start = |at: &usize| {
         let line = lines[*at].trim_end();
         let is_whole = line.ends_with(['.', '。', '!', ':', '：']);
         let is_below = is_blank(lines[at - 1]);
-        is_sentence(line) && (is_below || is_whole) || is_below && line.contains('$')
+        let is_of_words = letters == Some(*at) && is_capitalized(line);
+        is_sentence(line) && (is_below || is_whole)
+            || is_below && (line.contains('$') || is_of_words)
     };
     match (first + 1..lines.len()).find(is_start) {
         Some(at) => (&lines[..at], Some(lines[at])),
         None => (lines, None),
     }
+}
+
+/// Whether a line begins with a capitalized word.
+fn is_capitalized(line: &str) -> bool {
+    let mut letters = line.trim_start().chars();
+    letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase)
 }
 
 /// Whether a line is prose and no data.

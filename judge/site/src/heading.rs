@@ -86,8 +86,9 @@ const LABELS: [(Part, &str); 7] = [
         "checker comment, checker's comment, checker log, checker output, stdout, stderr, \
          diagnostics, note, notes, hint, hints, constraints, source, author, recommend, scoring, \
          subtasks, subtask, follow-up, follow up, editorial, statistics, submit, tags, \
-         problem tags, interaction, limits, cpu time limit, time limit, memory limit, 说明/提示, 说明, \
-         提示, 数据规模与约定, 来源, 题目来源, 备注, 注意, 制約, примечание, 힌트, 출처",
+         problem tags, interaction, limits, edit and submit, edit & submit, metadata, \
+         my submissions, cpu time limit, time limit, memory limit, 说明/提示, 说明, 提示, \
+         数据规模与约定, 来源, 题目来源, 备注, 注意, 制約, примечание, 힌트, 출처",
     ),
 ];
 /// Headings of [`Part::Other`] that go on: `Explanation of sample 1`.

@@ -74,6 +74,9 @@ const NO_TITLES: [&str; 12] = [
     "problem description",
 ];
 
+/// The lines that LeetCode has below a title.
+const GRADES: [&str; 4] = ["Easy", "Medium", "Hard", "Solved"];
+
 /// The facts of a page, without samples and statement.
 pub fn of(lines: &[&str]) -> SiteProblem {
     let head = &lines[..lines.len().min(HEAD)];
@@ -156,7 +159,10 @@ fn title(head: &[&str]) -> String {
     let end = head.iter().position(|line| is_of_statement(line)).unwrap_or(head.len());
     let limit = head[..end].iter().position(|line| is_limit(line));
     let above = &head[..limit.unwrap_or(end)];
-    let numbered = above.iter().rev().find(|line| is_numbered(line));
+    let is_graded =
+        |at: &usize| above.get(at + 1).is_some_and(|below| GRADES.contains(&below.trim()));
+    let numbered = (0..above.len()).rev().find(|at| is_numbered(above[*at], is_graded(at)));
+    let numbered = numbered.map(|at| &above[at]);
     let is_title = |line: &&&str| {
         let bare = line.trim();
         let is_web = bare.starts_with("http");
@@ -174,8 +180,8 @@ fn title(head: &[&str]) -> String {
     found.map_or(String::new(), |line| one_line(line.trim_start_matches(['#', ' '])))
 }
 
-/// Whether a line begins with the number of a problem.
-fn is_numbered(line: &str) -> bool {
+/// Whether a line begins with the number of a problem. A plain one, `15. 3Sum`, needs a grade below it.
+fn is_numbered(line: &str, is_graded: bool) -> bool {
     let line = line.trim_start_matches(['#', ' ']).trim_end();
     let Some((number, title)) = line.split_once(' ') else { return false };
     let letters = number.chars().take_while(char::is_ascii_uppercase).count();
@@ -183,7 +189,8 @@ fn is_numbered(line: &str) -> bool {
     let rest = &number[letters + digits..];
     let of_contest = letters == 1 && digits <= 1 && (rest == "." || title.starts_with("- "));
     let of_archive = (1..=3).contains(&letters) && digits >= 3 && rest.len() <= 1;
-    line.len() <= MAX_LINE && (of_contest || of_archive)
+    let is_plain = is_graded && letters == 0 && digits > 0 && rest == ".";
+    line.len() <= MAX_LINE && (of_contest || of_archive || is_plain)
 }
 
 /// The file that the site uses in place of `input` or `output`: Codeforces writes `inputsets.in`.
@@ -240,6 +247,8 @@ mod tests {
         assert_eq!(page.file_names, [Some("sets.in".to_string()), None]);
         for (text, title) in [
             ("Two Sets\n\nGiven two sets, add them.\nSample Input\n", "Two Sets"),
+            ("15. 3Sum of Two and of Three\nMedium\nExample 1:\n", "15. 3Sum of Two and of Three"),
+            ("1. Take two of them away\n2. Take one of them away\nInput\n", ""),
             ("Input\n1\n", ""),
             ("This is a long sentence without a title.\n", ""),
             ("\u{1b}[31mRed\\\n", "[31mRed"),

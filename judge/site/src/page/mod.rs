@@ -131,6 +131,8 @@ mod tests {
             ("Example\n\nInput:\n1\n\nOutput:\n2\n", [["1\n", "2\n"]]),
             ("Sample Input:\ninput\noutput\nSample Output:\nInput\n", [["input\noutput\n", "Input\n"]]),
             ("Sample Input\tSample Output\n1\t2\n", [["1\n", "2\n"]]),
+            ("Sample Input 1\tSample Output 1\n1\n\t\nYES\nEdit and Submit\nMetadata\n", [["1\n", "YES\n"]]),
+            ("Sample Input\n1\nSample Output\n2\n\nA\nb\n\nC\n", [["1\n", "2\n\nA\nb\n\nC\n"]]),
             ("Sample 1:\nInput\nOutput\n1\n\n2\n", [["1\n", "2\n"]]),
             ("Input:\u{a0}1\r\nOutput:\u{a0}2\r\n", [["1\n", "2\n"]]),
             ("Sample Input\n\nSample Output\n2\n", [["", "2\n"]]),
@@ -177,6 +179,11 @@ mod tests {
                 "Sample Input\n1\nSample Input\n1\nSample Output\n2\n",
                 [["1\n", "2\n"]],
                 "an input without an output is left out: `1`",
+            ),
+            (
+                "Sample Input 1\tSample Output 1\n1\n\t\n2\n\nHide\n\nFor educators\n",
+                [["1\n", "2\n"]],
+                "sample 1: the output ends before `Hide`",
             ),
             (
                 "Sample Input\n1\nSample Output\n2\n\nYou can take both of them.\n4\n",

@@ -205,10 +205,15 @@ impl Samples {
             let input = body::shown(&body::data(input));
             return self.doubts.push(format!("an input without an output is left out: {input}"));
         }
+        self.doubt_end(explanation);
+        self.push(input, output);
+    }
+
+    /// Says where an output ends, if text follows it.
+    fn doubt_end(&mut self, explanation: Option<&str>) {
         if let Some(explanation) = explanation {
             self.doubt(&format!("the output ends before {}", body::shown(explanation)));
         }
-        self.push(input, output);
     }
 
     /// Adds a sample of one line.
@@ -230,6 +235,8 @@ impl Samples {
         }
         doubt.iter().for_each(|doubt| self.doubt(doubt));
         for [input, output] in samples.iter().take(MAX_SAMPLES + 1) {
+            let (output, explanation) = body::without_explanation(output);
+            self.doubt_end(explanation);
             self.push(input, output);
         }
     }
