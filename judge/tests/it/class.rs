@@ -719,9 +719,10 @@ fn what_is_no_program_says_what_it_is() {
         ended.says("no file of the program has a main");
     }
     // Whose grade is missing is said.
-    workspace.write("sheet.csv", "Full name,Grade\nann,\n");
+    workspace.write("sheet.csv", "Full name,Grade,Feedback comments\nann,,\nida,,\n");
     let ended = workspace.judge(["p", "-s", "class", "--moodle", "sheet.csv", "--csv", "out.csv"]);
     ended.complains("1 row without a grade, as none is known: `ann`");
+    assert!(workspace.text("out.csv").contains("main.sh. There is nothing in this file."));
 }
 
 /// A program of some length in Python; each person has other names.

@@ -133,7 +133,7 @@ impl CsvReport<'_> {
             let Some((row, alike)) = rows.get(person.name.as_str()) else { continue };
             let entry = row.best.map(|best| &self.entries[best]);
             let page = args.value(FEEDBACK.long).map(|folder| feedback::text(folder, person));
-            let head = || Page::new(&problems[0], row, entry, *alike, false).head();
+            let head = || Page::new(&problems[0], row, entry, *alike).head();
             let comment = page.flatten().unwrap_or_else(head);
             marks
                 .extend(moodle::mark(row, entry, comment).map(|mark| (person.name.as_str(), mark)));

@@ -69,7 +69,7 @@ impl Report for GradescopeReport<'_> {
                 without += 1;
                 continue;
             };
-            let page = Page::new(&problems[0], row, entry, *alike, row.is_empty);
+            let page = Page::new(&problems[0], row, entry, *alike);
             let tests = row.best.map_or("[]", |best| &self.tests[best]);
             let results = Object::bare().raw("score", &score).text("output", &page.head());
             let results = results.raw("tests", tests).line();

@@ -168,10 +168,13 @@ fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
             [] => String::new(),
             some => format!(" ({})", some.join("; ")),
         };
-        // The names of some sites do not tell the person.
-        let is_told = composed(&entry.name).contains(&row.person);
-        let person = if is_told { String::new() } else { format!("{}: ", row.person) };
-        names.push(escape((person + &entry.name).as_bytes()) + &remarks);
+        // In a flat archive the name of the file is long, and does not tell the person everywhere.
+        let name = match composed(&entry.name).strip_prefix(&row.person) {
+            Some(rest) if rest.is_empty() || rest.starts_with(['/', '.']) => entry.name.clone(),
+            _ if row.programs.len() == 1 => row.person.clone(),
+            _ => format!("{}: {}", row.person, entry.name),
+        };
+        names.push(escape(name.as_bytes()) + &remarks);
     }
     let wide = |column: usize| cells.iter().map(|row| width(&row[column])).max().unwrap_or(0);
     let widths = [wide(0), wide(1), wide(2).max(9), wide(3)];
@@ -215,7 +218,13 @@ mod tests {
             is_empty: false,
             alike: None,
         };
-        let entries = [entry("ann/a", 3, Some(4)), entry("bob/\u{1b}", 2, None)];
+        let names = ["ann/a", "bob/\u{1b}", "Eve_1_assignsubmission_file_a.c", "Flo_2_onlinetext"];
+        let entries = [
+            entry(names[0], 3, Some(4)),
+            entry(names[1], 2, None),
+            entry(names[2], 1, None),
+            entry(names[3], 1, None),
+        ];
         let row = |person: &str, programs: &[usize], rank| Row {
             person: person.to_string(),
             programs: programs.to_vec(),
@@ -225,13 +234,21 @@ mod tests {
             note: if rank == Some(2) { "not judged: \n" } else { "" }.to_string(),
             ..Row::default()
         };
-        let rows = [row("ann", &[0, 1], Some(1)), row("bob", &[1], Some(2)), row("cy", &[], None)];
+        let rows = [
+            row("ann", &[0, 1], Some(1)),
+            row("bob", &[1], Some(2)),
+            row("Eve", &[2], Some(3)),
+            row("Flo", &[3, 4], Some(3)),
+            row("cy", &[], None),
+        ];
         assert_eq!(
             table(&rows, &entries),
             [
                 "rank                  passed  slowest    verdict  submission",
                 "   1  stopped at case 4 of 9  2.0 ms     WA       ann/a (best of 2)",
                 "   2                       2  2.0 ms     WA       bob/\\u{1b} (not judged: \\n)",
+                "   3                       1  2.0 ms     WA       Eve",
+                "   3                       1  2.0 ms     WA       Flo: Flo_2_onlinetext (best of 2)",
                 "   -                       0  -          ---      cy (handed in nothing)",
             ]
         );

@@ -168,9 +168,8 @@ impl Report for Feedback<'_> {
                 self.notes.without += 1;
                 continue;
             }
-            let is_empty = best.is_some_and(|program| program.entry.is_empty);
             let entry = best.map(|best| &best.entry);
-            let page = Page::new(problem, row, entry, alike[at], is_empty);
+            let page = Page::new(problem, row, entry, alike[at]);
             let name = file_name(people.get(row.person.as_str()).copied(), &row.person);
             let path = self.folder.join(&name);
             let time = self.finder.time.as_nanos().to_string();

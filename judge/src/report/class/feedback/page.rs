@@ -36,8 +36,6 @@ pub struct Page<'a> {
     total: usize,
     /// The number of other people who fail in the same way.
     alike: usize,
-    /// Whether there is nothing in the file of the program.
-    is_empty: bool,
 }
 
 impl<'a> Page<'a> {
@@ -47,10 +45,9 @@ impl<'a> Page<'a> {
         row: &'a Row,
         entry: Option<&'a Entry>,
         alike: usize,
-        is_empty: bool,
     ) -> Page<'a> {
         let total = problem.cases.len() + problem.unanswered.len();
-        Page { problem: &problem.name, row, entry, total, alike, is_empty }
+        Page { problem: &problem.name, row, entry, total, alike }
     }
 
     /// The part that needs no search.
@@ -81,7 +78,7 @@ impl<'a> Page<'a> {
             1 => String::new(),
             several => format!(", the best of your {several} programs"),
         };
-        let empty = if self.is_empty { ". There is nothing in this file" } else { "" };
+        let empty = if row.is_empty { ". There is nothing in this file" } else { "" };
         let late = if row.is_late { ", which came late" } else { "" };
         text.push_str(&format!(".\nThis is about {file}{best}{late}{empty}.\n"));
         if !row.note.is_empty() {
@@ -111,7 +108,7 @@ impl<'a> Page<'a> {
                 return head + &sample.map_or(String::new(), FailedSample::mention) + &input(found)
             }
             Find::Interrupted => return head,
-            Find::Nothing | Find::Failed(_) if self.is_empty => return head,
+            Find::Nothing | Find::Failed(_) if self.row.is_empty => return head,
             Find::Nothing | Find::Failed(_) => {}
         }
         if let Some(sample) = sample.and_then(FailedSample::text) {
