@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod base;
 pub mod compile;
+pub mod journal;
 pub mod judging;
 pub mod language;
 pub mod time_limit;

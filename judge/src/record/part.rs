@@ -1,12 +1,12 @@
 //! Reads a part of the work: the lines that `scripts/judge --shard K/N --json` prints. They come from
 //! another machine, so only what this run asks for is taken, and everything has a bound.
 
-use super::outcome;
 use super::shard::{ShardHeader, FIRST, LAST};
 use judge_core::base::file;
 use judge_core::base::json::Value;
 use judge_core::base::text::{self, count, quote, quote_path};
 use judge_core::compile::BuildError;
+use judge_core::journal::outcome_json;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::replay::ReplayedJob;
 use judge_core::judging::Job;
@@ -162,7 +162,7 @@ impl<'a> PartReader<'a> {
 
     /// Checks the number of submissions, which the first and the last line have.
     fn check_number(&self, value: &Value) -> Result<()> {
-        let (said, right) = (outcome::number(value, "submissions")?, self.places.len() as u64);
+        let (said, right) = (outcome_json::number(value, "submissions")?, self.places.len() as u64);
         if said == right {
             return Ok(());
         }
@@ -173,11 +173,11 @@ impl<'a> PartReader<'a> {
     }
 
     fn case(&mut self, value: &Value) -> Result<()> {
-        let outcome = outcome::read(value.get("result").ok_or("a case without its result")?)?;
+        let outcome = outcome_json::read(value.get("result").ok_or("a case without its result")?)?;
         // Beside it they are for readers of other programs.
         let is_same = value.text("verdict") == Some(outcome.verdict.name())
-            && outcome::number(value, "cpu_us")? == outcome.cpu.as_micros() as u64
-            && outcome::number(value, "memory_bytes")? == outcome.memory_bytes;
+            && outcome_json::number(value, "cpu_us")? == outcome.cpu.as_micros() as u64
+            && outcome_json::number(value, "memory_bytes")? == outcome.memory_bytes;
         if !is_same {
             return Err("says something else than its `result`".to_string());
         }
@@ -195,8 +195,8 @@ impl<'a> PartReader<'a> {
             Some(last) => (last as usize).min(job.cases.len()),
             None => job.cases.len(),
         };
-        let passed = outcome::number(value, "passed")?;
-        if outcome::number(value, "total")? != job.total() as u64 {
+        let passed = outcome_json::number(value, "passed")?;
+        if outcome_json::number(value, "total")? != job.total() as u64 {
             return Err(format!("`total` is not {}", job.total()));
         }
         let lines = self.lines_of(value)?;

@@ -1,7 +1,7 @@
 //! A part of the work: which one, and the first line of its file.
 
-use super::outcome::number;
 use judge_core::base::json::{self, Object, Value};
+use judge_core::journal::outcome_json::number;
 use judge_core::Result;
 
 /// The maximum number of parts of the work: a Slurm array has at most 1001 tasks by default, GitHub Actions 256

@@ -5,13 +5,13 @@ use super::format::{Context, OpenReport, Report};
 use super::output::ReportOutput;
 use super::points;
 use super::tally::Tally;
-use crate::record::outcome;
 use crate::record::part::Reason;
 use bytes::compare::Difference;
 use cli::args::Flag;
 use cli::flags;
 use judge_core::base::json::Object;
 use judge_core::compile::BuildError;
+use judge_core::journal::outcome_json;
 use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{Job, Reporter, TimeBy, Verdicts};
 use judge_core::verdict::Verdict;
@@ -78,7 +78,7 @@ impl Reporter for JsonReport<'_> {
     fn case(&mut self, job: &Job, case: &Case, outcome: &Outcome) {
         let transcript = outcome.transcript.as_slice();
         let transcript = if outcome.verdict == Verdict::Ac { &[] } else { transcript };
-        let result = self.is_part.then(|| outcome::json(outcome));
+        let result = self.is_part.then(|| outcome_json::json(outcome));
         let object = Object::new("case")
             .text("problem", job.problem)
             .text("submission", &job.name)

@@ -47,6 +47,31 @@ fn a_sound_problem_may_ship() {
 }
 
 #[test]
+fn a_second_check_judges_what_has_changed() {
+    let workspace = adding();
+    let is_ac = "wrong_answer/product.sh is AC on every case";
+    workspace.judge(["check", "p"]).exits(0).hides(is_ac);
+    // Other results in place of those that are kept show that nothing is judged again.
+    let kept = workspace.path("target/judge/checked/p.jsonl");
+    let text = fs::read_to_string(&kept).expect("they are kept");
+    assert!(text.contains("\"verdict\":\"WA\""), "{text}");
+    let others = text.replace("\"verdict\":\"WA\"", "\"verdict\":\"AC\"");
+    fs::write(&kept, &others).expect("it can be written");
+    workspace.judge(["check", "p"]).exits(1).says(is_ac);
+    // Another case is judged alone, another program on all cases.
+    workspace.case("hack/3", "2\n1\n", "3\n");
+    workspace.judge(["check", "p"]).exits(0).says("fall in hack 1");
+    let added = fs::read_to_string(&kept).expect("they are kept");
+    assert_eq!(added.lines().count(), others.lines().count() / 3 * 4, "{added}");
+    assert_eq!(added.matches("\"verdict\":\"WA\"").count(), 1, "{added}");
+    let product = "problems/p/submissions/wrong_answer/product.sh";
+    workspace.write(product, "read a; read b; echo $((b * a))\n");
+    workspace.judge(["check", "p"]).exits(0);
+    let changed = fs::read_to_string(&kept).expect("they are kept");
+    assert_eq!(changed.matches("\"verdict\":\"WA\"").count(), 3, "{changed}");
+}
+
+#[test]
 fn a_problem_may_leave_the_time_limit_to_its_programs() {
     let workspace = adding();
     workspace.write("problems/p/problem.yaml", "name: Sum\nlicense: cc0\n");

@@ -18,6 +18,7 @@ use crate::Result;
 use bytes::hash::Sha256;
 use sandbox::{check_interrupt, reason, Limits};
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// The part of the files of a program that is read, in bytes, as in a build.
@@ -107,6 +108,28 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
         }
     }
     key.field(hash(answer)?.as_bytes());
+    case.add_flags_to(&mut key);
+    Ok(key.finish())
+}
+
+/// The state of a case. Its files count by their size and the time of their last change, which no program can set
+/// (`st_ctime` of inode(7)): reading them all for each run would take as long as judging.
+///
+/// # Errors
+///
+/// A file cannot be found.
+pub fn case_state(case: &Case, generators: &Generators) -> Result<String> {
+    let mut key = Sha256::new();
+    key.field(case.id.as_bytes());
+    for path in [case.input.path(), &case.answer] {
+        let data = fs::metadata(path).map_err(|error| path_error(path, error))?;
+        key.field(&data.size().to_le_bytes());
+        key.field(&data.ctime().to_le_bytes());
+        key.field(&data.ctime_nsec().to_le_bytes());
+    }
+    if matches!(case.input, Input::Recipe(_)) {
+        key.field(generators_key(generators)?.as_bytes());
+    }
     case.add_flags_to(&mut key);
     Ok(key.finish())
 }

@@ -4,7 +4,7 @@
 //! else builds the next program, so that the results of the first submissions come early while later
 //! ones compile.
 
-use crate::compile::{Alone, BuildError, Builder};
+use crate::compile::{Alone, BuildError, Builder, Program};
 use crate::judging::job::{Job, JobProgram};
 pub use crate::judging::options::Options;
 use crate::judging::outcome::Outcome;
@@ -70,13 +70,13 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 let job = &jobs[index];
                 let overtime = has_overtime(job, options);
                 let case_of_job = &job.cases[case];
-                let known = options.known.and_then(|known| known.result(index, case));
+                let known = options.known.and_then(|known| known.result(index, case, &program));
                 let ran = known.map(Ok).unwrap_or_else(|| {
                     twice_if_killed(&mut alone, |alone| {
                         run_case::judge_case(alone, &program, job, case_of_job, overtime)
                     })
                 });
-                decide(queue, options, index, case, ran)
+                decide(queue, options, index, case, &program, ran)
             }
             Task::CaseAgain(index, case, program, first) => {
                 let job = &jobs[index];
@@ -86,7 +86,7 @@ fn work(queue: &Queue, jobs: &[Job], builder: &Builder, options: &Options, event
                 });
                 let one_is_right = job.has_one_right_output();
                 let ran = ran.map(|second| settle::settle(first, second, one_is_right));
-                decide(queue, options, index, case, ran)
+                decide(queue, options, index, case, &program, ran)
             }
         };
         if event.is_some_and(|event| events.send(event).is_err()) {
@@ -120,13 +120,14 @@ fn decide(
     options: &Options,
     index: usize,
     case: usize,
+    program: &Program,
     ran: Result<Outcome, Failure>,
 ) -> Option<Event> {
     match ran {
         Ok(outcome) => {
             let (case, outcome) = queue.judged(index, Some((case, outcome)))?;
             if let Some(known) = options.known {
-                known.keep(index, case, &outcome);
+                known.keep(index, case, program, &outcome);
             }
             Some(Event::Judged(index, case, Ok(outcome)))
         }

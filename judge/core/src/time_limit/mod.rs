@@ -6,7 +6,6 @@ mod interval;
 mod measure;
 mod measured_program;
 mod provisional;
-mod stored_times;
 
 pub use edit::with_time_limit;
 pub use interval::{Decider, Interval};

@@ -4,8 +4,10 @@
 use super::interval::Interval;
 use super::measure::{jobs, Measurer};
 use super::measured_program::{MeasuredProgram, Times};
-use super::stored_times::StoredTimes;
 use crate::base::text::{self, escape, shell_word};
+use crate::journal::keys::Keys;
+use crate::journal::{Journal, TIMES};
+use crate::judging::Rerun;
 use crate::workspace::settings::TimeLimitOrigin;
 use crate::workspace::{Problem, Submission, Workspace};
 use sandbox::Failure;
@@ -68,16 +70,12 @@ impl Measurer<'_> {
             return Ok(Vec::new());
         }
         let jobs = jobs(problem, programs, BOUND);
-        let stored = StoredTimes::read(self.workspace, problem, &jobs)?;
-        let missing = stored.missing();
-        if let Some((programs, cases)) = missing {
+        let keys = Keys::by_state(&jobs, Rerun::Off);
+        let journal = Journal::of_problem(self.workspace, TIMES, &problem.name, keys);
+        if let Some((programs, cases)) = journal.missing() {
             announce(&start_line(problem, programs, cases));
         }
-        let measured = self.measure_jobs(&jobs, programs, Some(&stored));
-        if missing.is_some() {
-            stored.write();
-        }
-        measured
+        self.measure_jobs(&jobs, programs, Some(&journal))
     }
 }
 

@@ -6,6 +6,8 @@ use crate::stored_inputs::{sort, StoredInput, MAX_BYTES, MAX_LARGE_BYTES};
 use crate::validity::InputRules;
 use crate::written_shape;
 use judge_core::base::file;
+use judge_core::journal::keys::Keys;
+use judge_core::journal::{Journal, CHECKS};
 use judge_core::judging::data::Data;
 use judge_core::judging::{session, Job, Verdicts};
 use judge_core::tools::{Alone, Built, InputCheck, Tools};
@@ -155,7 +157,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Every program of the problem, judged on all cases that have an answer; a slow one until it fails in each
-    /// group.
+    /// group. A result of the last check stands where nothing has changed.
     pub fn judged(&mut self) -> Result<&[ProgramVerdicts<'a>], Failure> {
         if let Some(failure) = &self.output_validator_failure {
             return Err(Failure::Error(failure.clone()));
@@ -166,10 +168,15 @@ impl<'a> Subject<'a> {
                 submissions.into_iter().map(|one| self.problem.file_job(one, false)).collect();
             // An accepted program that hangs is a fault after two cases, and one case of each group shows that a
             // slow program falls there.
+            let Environment { workspace, .. } = self.environment;
+            let options = self.environment.session_options();
+            let keys = Keys::of(&jobs, options.rerun);
+            let journal = Journal::of_problem(workspace, CHECKS, &self.problem.name, keys);
             let options = session::Options {
                 stop_hanging: true,
                 slow_once: true,
-                ..self.environment.session_options()
+                known: Some(&journal),
+                ..options
             };
             let verdicts = self.environment.judge(&jobs, &options)?;
             let judged = jobs.into_iter().zip(verdicts);

@@ -2,7 +2,6 @@
 
 use super::flags::{ALL, ALL_CASES, FAIL_FAST};
 use super::jobs::Fault;
-use crate::record::journal::Journal;
 use crate::record::shard::ShardHeader;
 use crate::report::format::Context;
 use crate::report::output::ReportOutput;
@@ -14,6 +13,7 @@ use judge_core::base::exit::{AS_EXPECTED, FAILED, READER_GONE};
 use judge_core::base::progress;
 use judge_core::base::text::{count, quote_path};
 use judge_core::compile::Builder;
+use judge_core::journal::Journal;
 use judge_core::judging::replay::{replay, ReplayedJob};
 use judge_core::judging::session::{self, Options};
 use judge_core::judging::stored_results::StoredResults;

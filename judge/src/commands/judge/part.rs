@@ -1,12 +1,12 @@
 //! A part of the work for one of several machines, and the journal of a run.
 
 use super::flags::{ALL, FLAGS, RESUME, SHARD, SUBMISSION};
-use crate::record::journal::Journal;
-use crate::record::keys::Keys;
 use crate::record::shard::{Shard, ShardHeader};
 use cli::args::{Args, Effect, Flag};
 use cli::note;
 use judge_core::base::text::{count, escape};
+use judge_core::journal::keys::Keys;
+use judge_core::journal::Journal;
 use judge_core::judging::Job;
 use judge_core::workspace::{Filter, Problem, Workspace};
 use judge_core::Result;
@@ -98,7 +98,7 @@ fn arguments(args: &Args, filters: &[Filter]) -> Result<Vec<String>> {
 /// Opens the journal of a run, and says what it has.
 pub fn journal(workspace: &Workspace, args: &Args, keys: Keys) -> Journal {
     let resume = args.has(RESUME.long);
-    let journal = Journal::open(workspace, keys, resume);
+    let journal = Journal::of_run(workspace, keys, resume);
     if resume {
         let text = match journal.known() {
             0 => "no earlier run of these programs was cut off; judging all".to_string(),

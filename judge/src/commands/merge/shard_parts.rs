@@ -2,11 +2,11 @@
 
 use crate::commands::judge::flags::SUBMISSION;
 use crate::commands::judge::part::shared;
-use crate::record::keys::Keys;
 use crate::record::part;
 use crate::record::shard::{Shard, ShardHeader};
 use cli::args::Flag;
 use judge_core::base::text::{quote, quote_path};
+use judge_core::journal::keys::Keys;
 use judge_core::judging::replay::ReplayedJob;
 use judge_core::judging::Job;
 use judge_core::Result;

@@ -1,6 +1,6 @@
 //! Bytes as text of JSON, and back.
 
-use judge_core::Result;
+use crate::Result;
 
 /// Text stays readable; everything else, which JSON has no form for, is in hexadecimal.
 pub fn of_bytes(bytes: &[u8]) -> String {

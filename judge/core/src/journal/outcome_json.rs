@@ -1,13 +1,13 @@
 //! The result of a case as JSON, whole, so that a report of it is the same as of the run itself.
 
-use super::text::{of_bytes, to_bytes};
+use super::byte_text::{of_bytes, to_bytes};
+use crate::base::json::{Object, Value};
+use crate::judging::outcome::Outcome;
+use crate::judging::TimeBy;
+use crate::verdict::points::ValidatorScore;
+use crate::verdict::Verdict;
+use crate::Result;
 use bytes::compare::{Difference, CONTEXT};
-use judge_core::base::json::{Object, Value};
-use judge_core::judging::outcome::Outcome;
-use judge_core::judging::TimeBy;
-use judge_core::verdict::points::ValidatorScore;
-use judge_core::verdict::Verdict;
-use judge_core::Result;
 use sandbox::{End, Limit};
 use std::time::Duration;
 
@@ -195,8 +195,7 @@ mod tests {
             ..Outcome::new(Verdict::Wa)
         };
         for outcome in ends.chain([plain, full]) {
-            let value =
-                judge_core::base::json::parse(json(&outcome).as_bytes()).expect("it is JSON");
+            let value = crate::base::json::parse(json(&outcome).as_bytes()).expect("it is JSON");
             let back = read(&value).expect("it is a result");
             assert_eq!(format!("{back:?}"), format!("{outcome:?}"));
         }
@@ -218,7 +217,7 @@ mod tests {
         ] {
             assert!(good.contains(from), "{from}");
             let value =
-                judge_core::base::json::parse(good.replacen(from, to, 1).as_bytes()).expect("JSON");
+                crate::base::json::parse(good.replacen(from, to, 1).as_bytes()).expect("JSON");
             assert!(read(&value).is_err(), "{to}");
         }
     }

@@ -1,9 +1,10 @@
 //! The keys of the work of a run: of each program, each case, and how they are judged.
 
+use crate::judging::file_changed::FileStamps;
+use crate::judging::{content, Job, Rerun};
+use crate::workspace::{Case, Generators};
+use crate::Result;
 use bytes::hash::Sha256;
-use judge_core::judging::file_changed::FileStamps;
-use judge_core::judging::{content, Job, Rerun};
-use judge_core::Result;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -32,6 +33,15 @@ struct CaseKey {
 impl Keys {
     /// Reads every program and every case. An unreadable file has no result that could be used again.
     pub fn of(jobs: &[Job], rerun: Rerun) -> Keys {
+        Keys::by(jobs, rerun, content::case_key)
+    }
+
+    /// The same without reading the cases, for many runs: they count by the state of their files.
+    pub fn by_state(jobs: &[Job], rerun: Rerun) -> Keys {
+        Keys::by(jobs, rerun, content::case_state)
+    }
+
+    fn by(jobs: &[Job], rerun: Rerun, case_key: fn(&Case, &Generators) -> Result<String>) -> Keys {
         let mut known: HashMap<(&str, &str), Arc<CaseKey>> = HashMap::new();
         let mut all = Vec::new();
         for job in jobs {
@@ -39,7 +49,7 @@ impl Keys {
             for case in job.cases.iter() {
                 let key = known.entry((job.problem, &case.id)).or_insert_with(|| {
                     let files = content::case_stamps(case, job.generators);
-                    let key = content::case_key(case, job.generators).unwrap_or_default();
+                    let key = case_key(case, job.generators).unwrap_or_default();
                     Arc::new(CaseKey { key, files })
                 });
                 cases.push(Arc::clone(key));
