@@ -65,7 +65,9 @@ fn a_brute_force_that_takes_too_long_leaves_long_inputs_to_others() {
         workspace.write(format!("testdata/p/sample/{name}.in"), format!("{input}\n"));
     }
     let written = answers(&workspace, &[]);
-    written.exits(0).says("written   sample/5  no second program could confirm it\n");
+    written.exits(0).says(
+        "written   sample/5  no second program could confirm it: brute_force/times.sh: too slow",
+    );
     written.says("written   sample/6  confirmed by brute_force/times.sh\n");
     workspace.write("problems/p/submissions/accepted/twice.sh", "read x; echo $((x * 2))");
     fs::remove_file(workspace.path("testdata/p/sample/5.ans")).expect("it was written");
@@ -119,7 +121,9 @@ fn without_a_second_program_they_are_written_and_that_is_said() {
     workspace.write("problems/p/submissions/brute_force/times.sh", "exit 3");
     workspace.write("problems/p/submissions/accepted/copy.sh", SUM);
     let written = answers(&workspace, &[]);
-    written.exits(0).says("written   sample/2  no second program could confirm it");
+    written
+        .exits(0)
+        .says("written   sample/2  no second program could confirm it: brute_force/times.sh: ");
     assert_eq!(answer(&workspace, "sample/2").as_deref(), Some("14\n"));
 }
 

@@ -9,10 +9,10 @@ pub enum Status {
     Same,
     /// It is not, by this judgement of what the reference prints.
     Differs(Box<Outcome>),
-    /// There was no answer. The program that confirmed it, if there is one.
-    Written(Option<String>),
-    /// An answer that differed has another one now. The program that confirmed it, if there is one.
-    Replaced(Option<String>),
+    /// There was no answer. The program that confirmed it, or why none did.
+    Written(Result<String, Vec<String>>),
+    /// An answer that differed has another one now, confirmed in the same way.
+    Replaced(Result<String, Vec<String>>),
     /// The reference fails on the input; how it ended.
     ReferenceFails(String),
     /// The judge cannot run the case, and why.

@@ -184,18 +184,18 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
 }
 
 impl<'p> Update<'p, '_> {
-    /// The program that confirms an answer, if one does.
+    /// The program that confirms an answer, or for each one why it does not.
     fn confirmed(
         &mut self,
         case: &Case,
         question: Question,
         output: &[u8],
-    ) -> Result<Option<String>, Stop> {
+    ) -> Result<Result<String, Vec<String>>, Stop> {
         // Of several programs one is enough, so none gets very long.
         let question = Question { patience: Patience::NewCase, ..question };
         match self.tools.by(&mut self.runner).confirm(question, output)? {
-            Confirmation::By(by) => Ok(Some(by)),
-            Confirmation::NoProgram(_) => Ok(None),
+            Confirmation::By(by) => Ok(Ok(by)),
+            Confirmation::NoProgram(unable) => Ok(Err(unable)),
             Confirmation::Disagreement { by, output: other } => {
                 let reference = &self.answered.reference;
                 let why = disagreement(reference, output, &by, &other);

@@ -13,7 +13,7 @@ pub fn json(answered: &AnswerReport) -> String {
         let object = match status {
             Status::Same => object,
             Status::Written(by) | Status::Replaced(by) => {
-                object.known_text("confirmed_by", by.as_deref())
+                object.known_text("confirmed_by", by.as_deref().ok())
             }
             Status::Differs(outcome) => object.text("message", &against_answer(outcome)),
             Status::ReferenceFails(message) | Status::NotRun(message) => {

@@ -20,9 +20,13 @@ pub fn text(answered: &AnswerReport) -> String {
 
 /// The news about a case, as a word and an explanation; `None` for an answer that is right.
 fn news(status: &Status) -> Option<(&'static str, String)> {
-    let confirmed = |by: &Option<String>| match by {
-        Some(by) => format!("confirmed by {}", escape(by.as_bytes())),
-        None => "no second program could confirm it".to_string(),
+    let confirmed = |by: &Result<String, Vec<String>>| match by {
+        Ok(by) => format!("confirmed by {}", escape(by.as_bytes())),
+        Err(unable) if unable.is_empty() => "no second program could confirm it".to_string(),
+        Err(unable) => {
+            let unable = escape(unable.join("; ").as_bytes());
+            format!("no second program could confirm it: {unable}")
+        }
     };
     match status {
         Status::Same => None,
