@@ -296,11 +296,15 @@ fn points_go_out_to_the_other_version_where_it_has_words_for_them() {
     workspace.judge(["q", "-s", "short.sh"]).says(said).says("small 30 of 30");
     export("domjudge", "d").exits(0);
     let points = |text: &str| workspace.write("problems/p/points.yaml", text);
-    points(&format!("{POINTS}    require_pass: [sample]\n"));
+    // All that is refused is told at once, and before anything is judged: this program does not compile.
+    points(&format!("{POINTS}    require_pass: [sample]\n  secret: {{score_aggregation: min}}\n"));
+    workspace.write("problems/p/submissions/partially_accepted/a.c", "no");
     let refused = export("kattis", "r");
     refused.refuses(
-        "points.yaml: line 6: `require_pass` has no counterpart in the package format legacy",
+        "points.yaml: line 6: `require_pass`, line 7: `score_aggregation: min` have no counterpart in the \
+         package format legacy",
     );
+    fs::remove_dir_all(workspace.path("problems/p/submissions")).expect("it is there");
     points(&POINTS.replace("30", "25").replace("70", "75.5"));
     export("kattis", "r").exits(2);
     workspace.case("large/3", "ghi\n", "ghi\n");

@@ -17,7 +17,7 @@ const ALL: u64 = 100;
 ///
 /// # Errors
 ///
-/// A key has no counterpart, or the points of a case are no decimal number of two places.
+/// A key has no counterpart: all of them are named. Or the points of a case are no decimal number of two places.
 pub fn legacy_lines(problem: &Problem, text: &str) -> Result<BTreeMap<String, String>> {
     let map = yaml::parse_map(text)?;
     let root = "on_reject: continue\ngrader_flags: ignore_sample always_accept\n".to_string();
@@ -34,6 +34,7 @@ pub fn legacy_lines(problem: &Problem, text: &str) -> Result<BTreeMap<String, St
         Some(_) | None => &[],
     };
     let (mut has_groups, mut of_secret) = (false, ALL);
+    let mut without = Vec::new();
     for group in groups {
         let Value::Map(keys) = &group.node.value else { continue };
         let (mut most, mut is_sum) = (ALL, group.key == SECRET);
@@ -47,11 +48,7 @@ pub fn legacy_lines(problem: &Problem, text: &str) -> Result<BTreeMap<String, St
                 ("score_aggregation", _) if group.key != SECRET => is_sum = false,
                 (key, value) => {
                     let value = if value.is_empty() { "" } else { &format!(": {value}") };
-                    return Err(format!(
-                        "{POINTS_YAML}: line {}: `{key}{value}` has no counterpart in the package format legacy; \
-                         export it with --format icpc",
-                        pair.line
-                    ));
+                    without.push(format!("line {}: `{key}{value}`", pair.line));
                 }
             }
         }
@@ -61,6 +58,13 @@ pub fn legacy_lines(problem: &Problem, text: &str) -> Result<BTreeMap<String, St
             has_groups = true;
             lines.insert(group.key.clone(), of_group(problem, &group.key, most, is_sum)?);
         }
+    }
+    if !without.is_empty() {
+        let have = if without.len() == 1 { "has" } else { "have" };
+        return Err(format!(
+            "{POINTS_YAML}: {} {have} no counterpart in the package format legacy; export it with --format icpc",
+            without.join(", ")
+        ));
     }
     if !has_groups {
         lines.insert(SECRET.to_string(), of_group(problem, SECRET, of_secret, true)?);

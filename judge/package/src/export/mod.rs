@@ -148,9 +148,10 @@ fn write_package(mut writer: PackageWriter, format: &Format) -> Exported<Vec<Str
         tell_what_decides(package, format);
         return Ok(writer.notes);
     };
+    // What may be refused is before the submissions, which are judged.
+    points::write(package, layout)?;
     let moved = submissions::write(package, layout)?;
     write_included(package)?;
-    points::write(package, layout)?;
     validators::write_grader(package, layout)?;
     let metadata = settings::metadata(package, layout)?;
     let has_output_validator = validators::write(package, layout)?;
