@@ -796,6 +796,18 @@ fn gradescope_gets_the_results_of_each_person() {
     // Who cannot compile at home sees why.
     let cy = workspace.text("results/submission_3/results.json");
     assert!(cy.contains("\\nThe compiler says\\n"), "{cy}");
+    // A sample on which a program fails is shown whole, as students see it.
+    workspace.write("export/submission_1/main.sh", "echo 3\n");
+    workspace.judge(["p", "-s", "export", "--gradescope", "shown"]).exits(1);
+    let shown = workspace.text("shown/submission_1/results.json");
+    let parts = [
+        "It fails on sample/1, which the statement shows: WA.",
+        "Input\\n-----\\n1\\n",
+        "Expected\\n--------\\n1\\n",
+    ];
+    for part in parts {
+        assert!(shown.contains(part), "{shown}");
+    }
     // An autograder has the files of one person, and one place for the results.
     workspace.write("submission/main.sh", "cat\n");
     workspace.judge(["p", "-s", "submission", "--gradescope", "own"]).exits(0);

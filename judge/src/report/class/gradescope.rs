@@ -3,7 +3,7 @@
 //! Where one person handed in, as in an autograder, the file is in DIR itself; else in a folder of DIR for each person.
 //! Students see the page that `--feedback` begins with and the samples; all other cases are hidden.
 
-use super::feedback::{self, Page};
+use super::feedback::{self, FailedSample, Page};
 use super::{is_class, rows_of, Entry};
 use crate::report::format::{Context, OpenReport, Report};
 use crate::report::tally::Tally;
@@ -104,11 +104,13 @@ fn tests(job: &Job, verdicts: &Verdicts) -> String {
     json::list(verdicts.outcomes.iter().map(|(at, outcome)| {
         let case = &job.cases[*at];
         let is_right = outcome.verdict == Verdict::Ac;
+        let sample = FailedSample::of(case, outcome).and_then(|sample| sample.text());
+        let verdict = outcome.verdict.name();
         Object::bare()
             .text("name", &case.id)
             .text("status", if is_right { "passed" } else { "failed" })
             .text("visibility", if case.group() == SAMPLE { "visible" } else { "hidden" })
-            .text("output", outcome.verdict.name())
+            .text("output", sample.as_deref().map_or(verdict, str::trim_start))
             .line()
     }))
 }

@@ -21,13 +21,12 @@ use finder::{Find, Finder};
 use judge_core::base::file::{self, nearest, path_error, Replacement};
 use judge_core::base::text::{self, count, names, quote_path};
 use judge_core::base::{progress, unique};
-use judge_core::judging::outcome::Outcome;
 use judge_core::judging::{content, Job, Reporter, Rerun, Verdicts};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{settings, Input, Person, SAMPLE};
+use judge_core::workspace::{settings, Person};
 use judge_core::Result;
-pub use page::Page;
-use page::{key, FailedSample, Stamp};
+use page::{key, Stamp};
+pub use page::{FailedSample, Page};
 use sandbox::reason;
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -213,14 +212,8 @@ impl Report for Feedback<'_> {
 
 /// The first sample on which a program is not right.
 fn failed_sample(job: &Job, verdicts: &Verdicts) -> Option<FailedSample> {
-    let fails = |(at, outcome): &&(usize, Outcome)| {
-        outcome.verdict != Verdict::Ac && job.cases[*at].group() == SAMPLE
-    };
-    let (at, outcome) = verdicts.outcomes.iter().find(fails)?;
-    let case = &job.cases[*at];
-    let Input::File(input) = &case.input else { return None };
-    let (name, end) = (case.id.clone(), outcome.end());
-    Some(FailedSample { name, end, input: input.clone(), answer: case.answer.clone() })
+    let mut outcomes = verdicts.outcomes.iter();
+    outcomes.find_map(|(at, outcome)| FailedSample::of(&job.cases[*at], outcome))
 }
 
 impl FeedbackProgram {

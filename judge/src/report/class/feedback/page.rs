@@ -6,8 +6,9 @@ use crate::report::class::Entry;
 use bytes::hash::Sha256;
 use judge_core::base::file::{self, path_error};
 use judge_core::base::text::{count, escape, excerpt};
+use judge_core::judging::outcome::Outcome;
 use judge_core::verdict::Verdict;
-use judge_core::workspace::Problem;
+use judge_core::workspace::{Case, Input, Problem, SAMPLE};
 use judge_core::Result;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -128,16 +129,24 @@ impl<'a> Page<'a> {
 
 /// A case of the statement on which a program is not right.
 pub struct FailedSample {
-    pub name: String,
+    name: String,
     /// The end of the run.
-    pub end: String,
-    pub input: PathBuf,
-    pub answer: PathBuf,
+    end: String,
+    input: PathBuf,
+    answer: PathBuf,
 }
 
 impl FailedSample {
+    /// A case with the result of a program on it; `None` if it is no sample in a file, or right.
+    pub fn of(case: &Case, outcome: &Outcome) -> Option<FailedSample> {
+        let Input::File(input) = &case.input else { return None };
+        let fails = outcome.verdict != Verdict::Ac && case.group() == SAMPLE;
+        let (name, end) = (case.id.clone(), outcome.end());
+        fails.then(|| FailedSample { name, end, input: input.clone(), answer: case.answer.clone() })
+    }
+
     /// The part of a page about it; `None` where a file of it is too large or cannot be read.
-    fn text(&self) -> Option<String> {
+    pub fn text(&self) -> Option<String> {
         let read = |path: &Path| {
             let bytes = file::read(path, MAX_SAMPLE).ok()?;
             Some(String::from_utf8_lossy(&bytes).into_owned())
