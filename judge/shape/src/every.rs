@@ -104,29 +104,29 @@ impl Shape {
     /// Every input of at most `longest` bytes, the shortest first, up to the largest length of which there are at most
     /// `most` in all; and as many of the next length as there is room for, spread over all of it.
     pub fn every(&self, most: usize, longest: usize) -> Every {
-        let limits = Limits::new(&self.parts);
-        let values = vec![None; self.names.len()];
         let every = Every { counts: vec![0], ..Every::default() };
         if is_endless(self) {
             return every;
         }
-        let (out, left) = (String::new(), MAX_WORK);
         let mut writer = Writer {
             shape: self,
-            limits,
-            values,
-            out,
+            limits: Limits::new(&self.parts),
+            values: vec![None; self.names.len()],
+            out: String::new(),
             bytes: 0,
             kept: 0,
-            left,
+            left: MAX_WORK,
             is_cut: false,
+            choices: Vec::new(),
+            at: 0,
+            changed: 0,
             every,
         };
         for bytes in 1..=longest.min(Every::LONGEST) {
             (writer.bytes, writer.is_cut) = (bytes, false);
             let before = writer.every.len();
-            writer.parts(&self.parts, &mut Writer::keep);
-            let is_whole = !writer.is_over();
+            writer.all();
+            let is_whole = writer.left > 0;
             if !is_whole || writer.every.len() > most {
                 writer.every.thin(before, if is_whole { most - before } else { 0 });
                 break;
@@ -148,7 +148,13 @@ fn is_endless(shape: &Shape) -> bool {
     shape.has_copies() || items(&shape.parts).iter().any(is_loose)
 }
 
-/// Puts down one word after another, and goes back for the next.
+/// A choice between the numbers up to the last one.
+struct Choice {
+    chosen: i128,
+    last: i128,
+}
+
+/// Writes one input after another. Each makes the choices of the one before, up to the last that can be another.
 struct Writer<'s> {
     shape: &'s Shape,
     limits: Limits<'s>,
@@ -157,17 +163,41 @@ struct Writer<'s> {
     /// The length of the inputs, and the bytes of it that what follows needs at least.
     bytes: usize,
     kept: usize,
-    /// The number of words that may still be put down.
+    /// The number of words that may still be put down. One that stands there in the input before is not counted again.
     left: usize,
     /// Some input is longer.
     is_cut: bool,
+    choices: Vec<Choice>,
+    /// The number of choices that are made so far, and of those up to the one that is another than before.
+    at: usize,
+    changed: usize,
     every: Every,
 }
 
-/// The rest of an input.
-type Next<'n, 's> = &'n mut dyn FnMut(&mut Writer<'s>);
-
 impl<'s> Writer<'s> {
+    /// Writes all inputs of the length, or those that there are until too many words are put down.
+    fn all(&mut self) {
+        self.changed = 0;
+        loop {
+            self.values.fill(None);
+            self.out.clear();
+            (self.kept, self.at) = (0, 0);
+            let is_written = self.parts(&self.shape.parts).is_some();
+            if self.left == 0 {
+                return;
+            }
+            if is_written {
+                self.keep();
+            }
+            self.choices.truncate(self.at);
+            let is_open = |choice: &Choice| choice.chosen < choice.last;
+            self.changed = self.choices.iter().rposition(is_open).map_or(0, |at| at + 1);
+            self.choices.truncate(self.changed);
+            let Some(choice) = self.choices.last_mut() else { return };
+            choice.chosen += 1;
+        }
+    }
+
     fn keep(&mut self) {
         let has_length = self.out.len() == self.bytes;
         if has_length && self.shape.check(self.out.as_bytes()).is_ok() {
@@ -176,9 +206,22 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Whether there are too many.
-    fn is_over(&self) -> bool {
-        self.left == 0
+    /// The number of a range that is its turn; `None` where it is empty.
+    fn choose(&mut self, low: i128, high: i128) -> Option<i128> {
+        if low > high {
+            return None;
+        }
+        if self.at == self.choices.len() {
+            self.choices.push(Choice { chosen: low, last: high });
+        }
+        self.at += 1;
+        Some(self.choices[self.at - 1].chosen)
+    }
+
+    /// One of several things.
+    fn pick<T>(&mut self, all: &'s [T]) -> Option<&'s T> {
+        let at = self.choose(0, all.len() as i128 - 1)?;
+        all.get(at as usize)
     }
 
     /// The number of bytes that are left.
@@ -186,204 +229,126 @@ impl<'s> Writer<'s> {
         self.bytes.saturating_sub(self.out.len() + self.kept)
     }
 
-    /// Goes on with the first of two things while bytes are kept for the second.
-    fn keeping(
-        &mut self,
-        bytes: usize,
-        first: &mut dyn FnMut(&mut Self, Next<'_, 's>),
-        second: Next<'_, 's>,
-    ) {
-        self.kept += bytes;
-        first(self, &mut |writer| {
-            writer.kept -= bytes;
-            second(writer);
-            writer.kept += bytes;
-        });
-        self.kept -= bytes;
+    /// Some room is needed; `None` where there is less.
+    fn need(&mut self, bytes: usize) -> Option<()> {
+        let has_room = bytes <= self.room();
+        self.is_cut |= !has_room;
+        has_room.then_some(())
     }
 
-    fn parts(&mut self, parts: &'s [Part], next: Next<'_, 's>) {
-        let [first, rest @ ..] = parts else { return next(self) };
-        let bytes = rest.iter().map(least_bytes).sum();
-        let mut part = |writer: &mut Self, next: Next<'_, 's>| writer.part(first, next);
-        self.keeping(bytes, &mut part, &mut |writer| writer.parts(rest, next));
-    }
-
-    fn part(&mut self, part: &'s Part, next: Next<'_, 's>) {
-        match part {
-            Part::Line(items) => self.items(items, next),
-            Part::OneOf(forms) => {
-                let before = self.values.clone();
-                forget(forms, &mut self.values);
-                forms.iter().for_each(|form| self.items(form, next));
-                self.values = before;
+    fn parts(&mut self, parts: &'s [Part]) -> Option<()> {
+        for (at, part) in parts.iter().enumerate() {
+            let bytes: usize = parts[at + 1..].iter().map(least_bytes).sum();
+            self.kept += bytes;
+            match part {
+                Part::Line(items) => self.line(items)?,
+                Part::OneOf(forms) => {
+                    forget(forms, &mut self.values);
+                    let form = self.pick(forms)?;
+                    self.line(form)?;
+                }
+                Part::Repeat(repeat) => self.repeat(repeat)?,
+                Part::Copied(_) => return None,
             }
-            Part::Repeat(repeat) => {
-                self.counts(&repeat.count, 1, &mut |writer, count| {
-                    writer.times(repeat, count, next)
-                });
-            }
-            Part::Copied(_) => {}
+            self.kept -= bytes;
         }
+        Some(())
     }
 
-    fn times(&mut self, repeat: &'s Repeat, left: usize, next: Next<'_, 's>) {
-        match (left, &repeat.until) {
-            (0, None) => next(self),
-            (0, Some(until)) => self.put(until, &mut |writer| writer.end_line(next)),
-            _ => {
-                let bytes = (left - 1) * repeat.body.iter().map(least_bytes).sum::<usize>();
-                let mut body =
-                    |writer: &mut Self, next: Next<'_, 's>| writer.parts(&repeat.body, next);
-                self.keeping(bytes, &mut body, &mut |w| w.times(repeat, left - 1, next));
-            }
+    fn repeat(&mut self, repeat: &'s Repeat) -> Option<()> {
+        let bytes = repeat.body.iter().map(least_bytes).sum::<usize>();
+        for left in (0..self.count(&repeat.count, 1)?).rev() {
+            self.kept += left * bytes;
+            self.parts(&repeat.body)?;
+            self.kept -= left * bytes;
         }
+        let Some(until) = &repeat.until else { return Some(()) };
+        self.put(until)?;
+        self.end_line()
     }
 
-    /// Goes on with each value of a count of elements, each of at least this many bytes.
-    fn counts(
-        &mut self,
-        count: &'s Count,
-        bytes: usize,
-        next: &mut dyn FnMut(&mut Writer<'s>, usize),
-    ) {
-        let range = match *count {
-            Count::Free { low, high } => Some(low..=high),
-            Count::Of { .. } => count.value(&self.values).map(|count| count..=count),
+    /// A number of elements, each of at least this many bytes.
+    fn count(&mut self, count: &Count, bytes: usize) -> Option<usize> {
+        let (low, high) = match *count {
+            Count::Free { low, high } => (low, high),
+            Count::Of { .. } => {
+                let value = count.value(&self.values)?;
+                (value, value)
+            }
         };
-        for count in range.into_iter().flatten() {
-            if count.saturating_mul(bytes) > self.room() {
-                self.is_cut = true;
-                return;
-            }
-            next(self, count);
+        let chosen = self.choose(low as i128, high as i128)?;
+        let needed = self.need((chosen as usize).saturating_mul(bytes));
+        if needed.is_none() {
+            // Nor is there room for more.
+            self.choices[self.at - 1].last = chosen;
         }
+        needed.map(|()| chosen as usize)
     }
 
-    fn items(&mut self, items: &'s [Item], next: Next<'_, 's>) {
-        match items {
-            [] => self.end_line(next),
-            [Item::One(field), rest @ ..] => {
-                let mut word = |writer: &mut Self, next: Next<'_, 's>| writer.word(field, next);
-                let bytes = rest.iter().map(least_of_item).sum();
-                self.keeping(bytes, &mut word, &mut |writer| writer.items(rest, next));
-            }
-            [Item::List { count, field, .. }, rest @ ..] => {
-                self.counts(count, 2, &mut |writer, count| {
-                    writer.list(field, count, &mut |writer| writer.items(rest, next));
-                });
+    fn line(&mut self, items: &'s [Item]) -> Option<()> {
+        for (at, item) in items.iter().enumerate() {
+            match item {
+                Item::One(field) => {
+                    let bytes: usize = items[at + 1..].iter().map(least_of_item).sum();
+                    self.kept += bytes;
+                    self.word(field)?;
+                    self.kept -= bytes;
+                }
+                Item::List { count, field, .. } => {
+                    for _ in 0..self.count(count, 2)? {
+                        self.word(field)?;
+                    }
+                    // After a list its last element is no value of the field.
+                    self.values[field.slot] = None;
+                }
             }
         }
+        self.end_line()
     }
 
-    fn list(&mut self, field: &'s Field, left: usize, next: Next<'_, 's>) {
-        match left {
-            // After a list its last element is no value of the field.
-            0 => {
-                let before = self.values[field.slot].take();
-                next(self);
-                self.values[field.slot] = before;
-            }
-            _ => self.word(field, &mut |writer| writer.list(field, left - 1, next)),
-        }
-    }
-
-    fn end_line(&mut self, next: Next<'_, 's>) {
-        if self.room() == 0 {
-            self.is_cut = true;
-            return;
-        }
+    fn end_line(&mut self) -> Option<()> {
+        self.need(1)?;
         self.out.push('\n');
-        next(self);
-        self.out.pop();
+        Some(())
     }
 
-    /// Goes on with each value of a field.
-    fn word(&mut self, field: &'s Field, next: Next<'_, 's>) {
-        let before = self.values[field.slot];
-        let mut known = |writer: &mut Writer<'s>, word: &str| {
-            writer.values[field.slot] = number(word);
-            writer.put(word, next);
-        };
-        match &field.kind {
-            Kind::Unknown => {}
-            Kind::Literal(literal) => known(self, literal),
-            Kind::Choice(words) => words.iter().for_each(|word| known(self, word)),
-            Kind::Number { .. } => {
-                let range = self.limits.range(field, &self.values);
-                self.numbers(range, 0, &mut known);
-            }
-            Kind::Real { low, high, decimals, .. } => {
-                self.numbers((*low, *high), *decimals, &mut known);
-            }
+    fn word(&mut self, field: &'s Field) -> Option<()> {
+        let word = match &field.kind {
+            Kind::Unknown => return None,
+            Kind::Literal(literal) => literal.clone(),
+            Kind::Choice(words) => self.pick(words)?.clone(),
+            Kind::Number { .. } => self.number(self.limits.range(field, &self.values), 0)?,
+            Kind::Real { low, high, decimals, .. } => self.number((*low, *high), *decimals)?,
             Kind::Word { alphabet, length } => {
-                self.counts(length, 1, &mut |writer, length| {
-                    writer.letters(alphabet, length, &mut String::new(), &mut known);
-                });
+                let letters = 0..self.count(length, 1)?;
+                letters.map(|_| self.pick(alphabet)).collect::<Option<String>>()?
             }
-        }
-        self.values[field.slot] = before;
+        };
+        self.values[field.slot] = number(&word);
+        self.put(&word)
     }
 
-    /// Goes on with each number of a range that has room.
-    fn numbers(
-        &mut self,
-        (low, high): (i128, i128),
-        decimals: usize,
-        next: &mut dyn FnMut(&mut Writer<'s>, &str),
-    ) {
+    /// A number of a range that has room.
+    fn number(&mut self, (low, high): (i128, i128), decimals: usize) -> Option<String> {
         // With the end of the line, and a minus.
         let digits = self.room().saturating_sub(1).min(MAX_DIGITS) as u32;
         let positive = 10i128.pow(digits) - 1;
         let negative = 10i128.pow(digits.saturating_sub(1)) - 1;
         let (from, to) = (low.max(-negative), high.min(positive));
         self.is_cut |= from > low || to < high;
-        let mut value = from;
-        while value <= to && !self.is_over() {
-            next(self, &real_text(value, decimals));
-            value += 1;
-        }
+        Some(real_text(self.choose(from, to)?, decimals))
     }
 
-    /// Goes on with each word of a length.
-    fn letters(
-        &mut self,
-        alphabet: &'s [char],
-        left: usize,
-        word: &mut String,
-        next: &mut dyn FnMut(&mut Writer<'s>, &str),
-    ) {
-        if left == 0 {
-            return next(self, word);
+    /// Puts a word down; `None` where there is no room, or where there are too many words.
+    fn put(&mut self, word: &str) -> Option<()> {
+        if self.at >= self.changed {
+            self.left = self.left.checked_sub(1)?;
         }
-        for &letter in alphabet {
-            if self.is_over() {
-                return;
-            }
-            word.push(letter);
-            self.letters(alphabet, left - 1, word, next);
-            word.pop();
-        }
-    }
-
-    /// Puts a word down, goes on, and takes it away.
-    fn put(&mut self, word: &str, next: Next<'_, 's>) {
-        if self.is_over() {
-            return;
-        }
-        self.left -= 1;
-        let start = self.out.len();
-        let blank = usize::from(start > 0 && !self.out.ends_with('\n'));
-        if blank + word.len() + 1 > self.room() {
-            self.is_cut = true;
-            return;
-        }
-        if blank > 0 {
-            self.out.push(' ');
-        }
+        let blank = if self.out.is_empty() || self.out.ends_with('\n') { "" } else { " " };
+        self.need(blank.len() + word.len() + 1)?;
+        self.out.push_str(blank);
         self.out.push_str(word);
-        next(self);
-        self.out.truncate(start);
+        Some(())
     }
 }
 
