@@ -190,8 +190,7 @@ impl Finder<'_> {
 fn ends(columns: &[&Field]) -> Option<[Slot; 2]> {
     let is_column = |slot: Slot| columns.iter().any(|field| field.slot == slot);
     columns.iter().find_map(|field| {
-        let Kind::Number { bounds, .. } = &field.kind else { return None };
-        let bound = bounds.iter().find(|bound| is_column(bound.slot))?;
+        let bound = field.kind.bounds().iter().find(|bound| is_column(bound.slot))?;
         let is_upper = bound.relation.is_upper();
         Some(if is_upper { [field.slot, bound.slot] } else { [bound.slot, field.slot] })
     })
@@ -207,10 +206,9 @@ fn grid(repeat: &Repeat) -> Option<&Field> {
             }
             _ => None,
         },
-        [Item::List { count: Count::Of { .. }, field, .. }] => match field.kind {
-            Kind::Number { low, high, .. } => (high - low == 1).then_some(field),
-            _ => None,
-        },
+        [Item::List { count: Count::Of { .. }, field, .. }] => {
+            field.kind.range().filter(|(low, high)| high - low == 1).map(|_| field)
+        }
         _ => None,
     }
 }

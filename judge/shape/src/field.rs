@@ -54,6 +54,22 @@ impl Kind {
         matches!(self, Kind::Number { .. } | Kind::Real { .. })
     }
 
+    /// The range of whole numbers.
+    pub fn range(&self) -> Option<(i128, i128)> {
+        match self {
+            Kind::Number { low, high, .. } => Some((*low, *high)),
+            _ => None,
+        }
+    }
+
+    /// The limits that other numbers give.
+    pub fn bounds(&self) -> &[Bound] {
+        match self {
+            Kind::Number { bounds, .. } => bounds,
+            _ => &[],
+        }
+    }
+
     /// Whether these words are the rows of a grid: something else says how many characters they have.
     pub fn is_row(&self) -> bool {
         matches!(self, Kind::Word { length: Count::Of { .. }, .. })

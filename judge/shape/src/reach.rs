@@ -53,13 +53,9 @@ impl Shape {
     pub fn largest(&self, place: &NumberPlace) -> i128 {
         let places = self.numbers();
         let high_of = |slot: Slot| places.iter().find(|one| one.slot == slot).map(|one| one.high);
-        let bounds =
-            fields(&self.parts).filter(|field| field.slot == place.slot).filter_map(|field| {
-                let Kind::Number { bounds, .. } = &field.kind else { return None };
-                Some(bounds)
-            });
-        let highs =
-            bounds.flatten().filter_map(|bound| bound.relation.highest(high_of(bound.slot)?));
+        let field = fields(&self.parts).filter(|field| field.slot == place.slot);
+        let bounds = field.flat_map(|field| field.kind.bounds());
+        let highs = bounds.filter_map(|bound| bound.relation.highest(high_of(bound.slot)?));
         highs.fold(place.high, i128::min)
     }
 

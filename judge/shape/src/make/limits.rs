@@ -51,8 +51,9 @@ impl<'s> Limits<'s> {
 
     /// The range of a number as far as the numbers that it is at most tell.
     fn values_of(&self, slot: Slot, values: &Values) -> Option<(i128, i128)> {
-        let Kind::Number { low, high, bounds } = &self.fields.get(&slot)?.kind else { return None };
-        let caps = bounds.iter().filter(|bound| bound.relation == Relation::AtMost);
-        Some((*low, caps.filter_map(|bound| values[bound.slot]).fold(*high, i128::min)))
+        let kind = &self.fields.get(&slot)?.kind;
+        let (low, high) = kind.range()?;
+        let caps = kind.bounds().iter().filter(|bound| bound.relation == Relation::AtMost);
+        Some((low, caps.filter_map(|bound| values[bound.slot]).fold(high, i128::min)))
     }
 }

@@ -102,10 +102,8 @@ impl Maker<'_, '_> {
 
     /// The least value that a number ever has.
     fn least(&self, slot: Slot) -> i128 {
-        match self.limits.fields.get(&slot).map(|field| &field.kind) {
-            Some(Kind::Number { low, .. }) => *low,
-            Some(_) | None => 0,
-        }
+        let range = self.limits.fields.get(&slot).and_then(|field| field.kind.range());
+        range.map_or(0, |(low, _)| low)
     }
 
     fn least_product(&self, slots: &[Slot]) -> i128 {

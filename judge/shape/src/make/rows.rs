@@ -106,20 +106,16 @@ impl Maker<'_, '_> {
 
     /// Whether the second end of each edge has such a limit by the first.
     fn compares(&self, graph: &Graph, relations: [Relation; 2]) -> bool {
-        match self.limits.fields.get(&graph.ends[1]).map(|field| &field.kind) {
-            Some(Kind::Number { bounds, .. }) => bounds
-                .iter()
-                .any(|bound| bound.slot == graph.ends[0] && relations.contains(&bound.relation)),
-            Some(_) | None => false,
-        }
+        let end = self.limits.fields.get(&graph.ends[1]);
+        let mut bounds = end.iter().flat_map(|field| field.kind.bounds());
+        bounds.any(|bound| bound.slot == graph.ends[0] && relations.contains(&bound.relation))
     }
 }
 
 /// Exchanges numbers of a line that break a limit by another one of it.
 fn put_in_order(numbers: &mut [(&Field, Vec<i128>)]) {
     for at in 0..numbers.len() {
-        let Kind::Number { bounds, .. } = &numbers[at].0.kind else { continue };
-        for bound in bounds {
+        for bound in numbers[at].0.kind.bounds() {
             let other = numbers.iter().position(|(field, _)| field.slot == bound.slot);
             let Some(other) = other.filter(|&other| other != at) else { continue };
             for row in 0..numbers[at].1.len() {
@@ -134,9 +130,8 @@ fn put_in_order(numbers: &mut [(&Field, Vec<i128>)]) {
 
 /// Whether a field of a line and a slot of that line limit each other.
 fn depends(field: &Field, slot: Slot, own: &[Slot]) -> bool {
-    let Kind::Number { bounds, .. } = &field.kind else { return false };
     let own_bound = |other: Slot| own.contains(&other) && (field.slot == slot || other == slot);
-    bounds.iter().any(|bound| own_bound(bound.slot))
+    field.kind.bounds().iter().any(|bound| own_bound(bound.slot))
 }
 
 /// The lines that came already, for rules that lines differ.

@@ -2,7 +2,7 @@
 
 use super::language::{Rounds, Step};
 use super::{shifted, Budget, Writer};
-use crate::field::{Bound, Count, Field, Kind, Relation, Slot};
+use crate::field::{Count, Field, Kind, Relation, Slot};
 use crate::model::{counts, counts_and_vertices, fields, sequences, Item, Part, Repeat};
 use crate::reader::quoted;
 use crate::rule::{Demands, Rule};
@@ -399,13 +399,9 @@ impl<'s> Writer<'s> {
         }
         if let Some(graph) = rule.graph() {
             let ends = own.iter().find(|field| field.slot == graph.ends[1]);
-            let bounds = match ends.map(|field| &field.kind) {
-                Some(Kind::Number { bounds, .. }) => &bounds[..],
-                Some(_) | None => &[],
-            };
-            let of_first = |bound: &&Bound| bound.slot == graph.ends[0];
-            let relations: Vec<Relation> =
-                bounds.iter().filter(of_first).map(|bound| bound.relation).collect();
+            let bounds = ends.iter().flat_map(|field| field.kind.bounds());
+            let of_first = bounds.filter(|bound| bound.slot == graph.ends[0]);
+            let relations: Vec<Relation> = of_first.map(|bound| bound.relation).collect();
             if relations.iter().any(|relation| relation.is_upper()) {
                 return Err("the second end is not the larger one".to_string());
             }

@@ -109,10 +109,9 @@ impl<'s> Writer<'s> {
         );
         used.extend(shape.conditions.iter().flat_map(Condition::slots));
         for field in fields(&shape.parts) {
-            match &field.kind {
-                Kind::Number { bounds, .. } => used.extend(bounds.iter().map(|bound| bound.slot)),
-                Kind::Word { length, .. } => used.extend(length.slots()),
-                Kind::Unknown | Kind::Literal(_) | Kind::Real { .. } | Kind::Choice(_) => {}
+            used.extend(field.kind.bounds().iter().map(|bound| bound.slot));
+            if let Kind::Word { length, .. } = &field.kind {
+                used.extend(length.slots());
             }
         }
         let mut names: Vec<String> = Vec::new();
@@ -333,9 +332,8 @@ impl<'s> Writer<'s> {
     /// The range of a number.
     fn range(&self, slot: Slot) -> Option<(i128, i128)> {
         match self.kinds.get(&slot)? {
-            Kind::Number { low, high, .. } => Some((*low, *high)),
             Kind::Literal(text) => number(text).map(|value| (value, value)),
-            Kind::Unknown | Kind::Real { .. } | Kind::Word { .. } | Kind::Choice(_) => None,
+            kind => kind.range(),
         }
     }
 

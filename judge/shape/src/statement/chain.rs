@@ -1,11 +1,11 @@
 //! Chains of comparisons: `1 <= n, m <= 100`, `l <= r`, `1 <= |s| <= 50`, `|a - b| <= 2 * c`.
 
-use super::place::{self, change_field, is_number, number_of, slot, slots_of, with_item, word_of};
+use super::place::{self, is_number, kind_mut, number_of, slot, slots_of, word_of};
 use super::scope;
 use super::told::{change_rules, drop_range_rules, Stated, Statement};
 use crate::condition::number;
 use crate::field::{Bound, Count, Kind, Relation, Slot};
-use crate::model::{repeats, Item, Part, Repeat, Shape};
+use crate::model::{items, repeats, Item, Part, Repeat, Shape};
 use crate::reader;
 use crate::rule::{Differ, Distinct, Order, Parents, Rule};
 use crate::text::scaled;
@@ -254,11 +254,11 @@ fn tell_parents(told: &mut Statement, chain: &mut Chain) {
     let Ok(slot) = slot(shape, field) else { return };
     let base = if chain.operands[0] == "0" { 0 } else { 1 };
     told.add_rule(slot, Parents { slot, base });
-    with_item(&mut told.shape, slot, |item| {
-        if let Item::List { count, .. } = item {
-            told.orders.extend(count.slots().first().map(|&vertices| (slot, vertices, true)));
-        }
+    let count = items(&told.shape.parts).into_iter().find_map(|item| match item {
+        Item::List { count, field, .. } if field.slot == slot => count.slots().first().copied(),
+        Item::List { .. } | Item::One(_) => None,
     });
+    told.orders.extend(count.map(|vertices| (slot, vertices, true)));
     chain.operands.pop();
     chain.relations.pop();
 }
@@ -348,10 +348,9 @@ fn equal(told: &mut Statement, left: &str, right: &str) -> Result<(), String> {
         return told.condition(&format!("{left} = {right}"));
     };
     let many = reader::count(right, &told.shape.names)?;
-    change_field(&mut told.shape, *slot, |field, name| {
-        word_of(field, name)?.1.clone_from(&many);
-        Ok(())
-    })
+    let (kind, name) = kind_mut(&mut told.shape, *slot);
+    *word_of(kind, name)?.1 = many;
+    Ok(())
 }
 
 /// Tells that two fields differ: a rule where both stand in the same repeated line.
@@ -517,49 +516,43 @@ fn end_of_range(
     if !is_low {
         drop_range_rules(shape, slot);
     }
-    change_field(shape, slot, |field, name| {
-        let set = |low: &mut i128, high: &mut i128, value: i128| {
-            *(if is_low { &mut *low } else { &mut *high }) = value;
-            // The other end is told by the same line, or it is the end in the samples.
-            if is_low {
-                *high = (*high).max(value);
-            } else if *low > value {
-                return Err(format!("nothing is in {name} from {low} to {value}"));
+    let (kind, name) = kind_mut(shape, slot);
+    let (value, decimals) = without_zeros((value, decimals));
+    let (low, high, value) = match number_of(kind, name)? {
+        Kind::Number { low, high, bounds } => {
+            // `0.0 <= x` of whole numbers.
+            if decimals > 0 {
+                return Err(format!("{name} is a whole number in the samples"));
             }
-            Ok(())
-        };
-        match number_of(field, name)? {
-            Kind::Number { low, high, bounds } => {
-                // `0.0 <= x` of whole numbers.
-                let unit =
-                    u32::try_from(decimals).ok().and_then(|digits| 10i128.checked_pow(digits));
-                let whole = unit.filter(|unit| value % unit == 0).map(|unit| value / unit);
-                let value =
-                    whole.ok_or_else(|| format!("{name} is a whole number in the samples"))?;
-                bounds.clear();
-                set(low, high, value + more)
-            }
-            Kind::Real { low, high, decimals: digits, .. } => {
-                let (value, decimals) = without_zeros((value, decimals));
-                let value = scaled(value, decimals, *digits);
-                set(low, high, value.ok_or_else(|| format!("{name} has fewer decimals"))? + more)
-            }
-            Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => Ok(()),
+            bounds.clear();
+            (low, high, value)
         }
-    })
+        Kind::Real { low, high, decimals: digits, .. } => {
+            let value = scaled(value, decimals, *digits);
+            (low, high, value.ok_or_else(|| format!("{name} has fewer decimals"))?)
+        }
+        Kind::Unknown | Kind::Literal(_) | Kind::Word { .. } | Kind::Choice(_) => return Ok(()),
+    };
+    let value = value + more;
+    *(if is_low { &mut *low } else { &mut *high }) = value;
+    // The other end is told by the same line, or it is the end in the samples.
+    if is_low {
+        *high = (*high).max(value);
+    } else if *low > value {
+        return Err(format!("nothing is in {name} from {low} to {value}"));
+    }
+    Ok(())
 }
 
 /// Gives a field at least as many decimals as the numbers that limit it; nothing where it is no real number.
 fn give_decimals(shape: &mut Shape, slot: Slot, decimals: usize) -> Result<(), String> {
-    change_field(shape, slot, |field, name| {
-        if let Kind::Real { low, high, decimals: digits, .. } = &mut field.kind {
-            let all = decimals.max(*digits);
-            let ends = scaled(*low, *digits, all).zip(scaled(*high, *digits, all));
-            (*low, *high) = ends.ok_or_else(|| format!("{name} has too many digits"))?;
-            *digits = all;
-        }
-        Ok(())
-    })
+    if let (Kind::Real { low, high, decimals: digits, .. }, name) = kind_mut(shape, slot) {
+        let all = decimals.max(*digits);
+        let ends = scaled(*low, *digits, all).zip(scaled(*high, *digits, all));
+        (*low, *high) = ends.ok_or_else(|| format!("{name} has too many digits"))?;
+        *digits = all;
+    }
+    Ok(())
 }
 
 /// A number without the zeros at the end of its decimals.
@@ -572,21 +565,20 @@ fn without_zeros((mut value, mut decimals): (i128, usize)) -> (i128, usize) {
 
 /// Sets an end of the length of a word; nothing where another field counts it.
 fn length(shape: &mut Shape, slot: Slot, value: i128, is_low: bool) -> Result<(), String> {
-    change_field(shape, slot, |field, name| {
-        let (_, length) = word_of(field, name)?;
-        let value =
-            usize::try_from(value).map_err(|_| format!("{name} cannot have {value} characters"))?;
-        if let (true, Some(many)) = (length.slots().is_empty(), length.value(&Vec::new())) {
-            *length = Count::Free { low: many, high: many };
-        }
-        let Count::Free { low, high } = length else { return Ok(()) };
-        if !is_low && *low > value {
-            return Err(format!("no length of {name} is from {low} to {value}"));
-        }
-        *(if is_low { &mut *low } else { &mut *high }) = value;
-        *high = (*high).max(*low);
-        Ok(())
-    })
+    let (kind, name) = kind_mut(shape, slot);
+    let (_, length) = word_of(kind, name)?;
+    let value =
+        usize::try_from(value).map_err(|_| format!("{name} cannot have {value} characters"))?;
+    if let (true, Some(many)) = (length.slots().is_empty(), length.value(&Vec::new())) {
+        *length = Count::Free { low: many, high: many };
+    }
+    let Count::Free { low, high } = length else { return Ok(()) };
+    if !is_low && *low > value {
+        return Err(format!("no length of {name} is from {low} to {value}"));
+    }
+    *(if is_low { &mut *low } else { &mut *high }) = value;
+    *high = (*high).max(*low);
+    Ok(())
 }
 
 /// Limits the later of two fields by the other.
@@ -605,41 +597,30 @@ fn bound(
         (true, true) => Relation::MoreThan,
         (true, false) => Relation::AtLeast,
     };
+    let less = i128::from(is_strict);
     let range = range(shape, other)?;
+    let own = self::range(shape, slot)?;
     if let (true, false, Some((_, high))) = (is_low, ends.contains(&(other, false)), range) {
         // In `u < v <= n` the first reaches as far as the second.
-        let most = self::range(shape, slot)?.map_or(high, |(_, most)| most - i128::from(is_strict));
-        change_field(shape, other, |field, name| {
-            if let Kind::Number { high, .. } = number_of(field, name)? {
-                *high = (*high).max(most);
-            }
-            Ok(())
-        })?;
-    }
-    change_field(shape, slot, |field, name| {
-        if let Kind::Number { low, high, bounds } = number_of(field, name)? {
-            bounds.retain(|bound| bound.slot != other);
-            bounds.push(Bound { relation, slot: other });
-            if let Some((least, most)) = range.filter(|_| !ends.contains(&(slot, is_low))) {
-                if is_low {
-                    *low = (*low).min(least + i128::from(is_strict));
-                } else {
-                    *high = (*high).max(most - i128::from(is_strict));
-                }
-            }
+        let most = own.map_or(high, |(_, most)| most - less);
+        if let (Kind::Number { high, .. }, _) = kind_mut(shape, other) {
+            *high = (*high).max(most);
         }
-        Ok(())
-    })
+    }
+    if let (Kind::Number { low, high, bounds }, _) = kind_mut(shape, slot) {
+        bounds.retain(|bound| bound.slot != other);
+        bounds.push(Bound { relation, slot: other });
+        match range.filter(|_| !ends.contains(&(slot, is_low))) {
+            Some((least, _)) if is_low => *low = (*low).min(least + less),
+            Some((_, most)) => *high = (*high).max(most - less),
+            None => {}
+        }
+    }
+    Ok(())
 }
 
 /// The range of a whole number.
 fn range(shape: &mut Shape, slot: Slot) -> Result<Option<(i128, i128)>, String> {
-    let mut range = None;
-    change_field(shape, slot, |field, name| {
-        if let Kind::Number { low, high, .. } = number_of(field, name)? {
-            range = Some((*low, *high));
-        }
-        Ok(())
-    })?;
-    Ok(range)
+    let (kind, name) = kind_mut(shape, slot);
+    Ok(number_of(kind, name)?.range())
 }

@@ -1,6 +1,6 @@
 //! Which characters a word has, in words.
 
-use super::place::{change_field, word_of};
+use super::place::{kind_mut, word_of};
 use crate::field::{Count, Kind, Slot};
 use crate::model::{counts, Shape};
 
@@ -30,17 +30,16 @@ const MARKS: [(&str, char); 14] = [
 pub(super) fn tell(shape: &mut Shape, slot: Slot, text: &str) -> Result<(), String> {
     let letters = read(text)?;
     let is_count = counts(&shape.parts).contains(&slot);
-    change_field(shape, slot, |field, name| {
-        if let (Kind::Number { low, high, .. }, false) = (&field.kind, is_count) {
-            // A number that statements call a text of digits.
-            let digits = |value: i128| value.unsigned_abs().to_string().len();
-            let length = Count::Free { low: digits(*low), high: digits(*high) };
-            field.kind = Kind::Word { alphabet: letters.clone(), length };
-            return Ok(());
-        }
-        word_of(field, name)?.0.clone_from(&letters);
-        Ok(())
-    })
+    let (kind, name) = kind_mut(shape, slot);
+    if let (Some((low, high)), false) = (kind.range(), is_count) {
+        // A number that statements call a text of digits.
+        let digits = |value: i128| value.unsigned_abs().to_string().len();
+        let length = Count::Free { low: digits(low), high: digits(high) };
+        *kind = Kind::Word { alphabet: letters, length };
+    } else {
+        *word_of(kind, name)?.0 = letters;
+    }
+    Ok(())
 }
 
 /// A part of a text about characters.

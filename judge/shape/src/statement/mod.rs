@@ -18,7 +18,7 @@ use crate::field::{Kind, Slot};
 use crate::language::KEYWORDS;
 use crate::model::{counts, Shape};
 use crate::rule::{Distinct, Rule};
-use place::{change_field, slot};
+use place::{kind_mut, slot};
 pub use power::Power;
 pub use prose::{Answer, Outcome, Sentence};
 pub use table::Row;
@@ -246,10 +246,8 @@ fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String>
             // The characters of a word.
             return letters::tell(&mut told.shape, slot, &format!("\"{}\"", words.concat()));
         }
-        return change_field(&mut told.shape, slot, |field, _| {
-            field.kind = Kind::Choice(words.clone());
-            Ok(())
-        });
+        *kind_mut(&mut told.shape, slot).0 = Kind::Choice(words);
+        return Ok(());
     }
     let name = told.shape.names[slot].clone();
     match what {

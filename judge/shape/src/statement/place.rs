@@ -1,7 +1,7 @@
 //! The fields that a line of a statement names.
 
-use crate::field::{Count, Field, Kind, Slot};
-use crate::model::{fields, items, items_mut, repeats, Item, Shape};
+use crate::field::{Count, Kind, Slot};
+use crate::model::{fields, fields_mut, items, repeats, Item, Shape};
 
 /// The slot of a name, which may stand after other words; an index such as `a_i` or `a[i]` does not count. `N` is `n`
 /// where there is no other.
@@ -91,43 +91,27 @@ pub(super) fn has_kind(shape: &Shape, slot: Slot, is_wanted: impl Fn(&Kind) -> b
     fields(&shape.parts).any(|field| field.slot == slot && is_wanted(&field.kind))
 }
 
-/// Calls `change` with the field of a slot, and its item.
-pub(super) fn with_item(shape: &mut Shape, slot: Slot, change: impl FnMut(&mut Item)) {
-    let items = items_mut(&mut shape.parts).into_iter();
-    items.filter(|item| item.field().slot == slot).for_each(change);
-}
-
-/// Changes the field of a slot; `change` gets its name too.
-///
-/// # Errors
-///
-/// The errors of `change`.
-pub(super) fn change_field(
-    shape: &mut Shape,
-    slot: Slot,
-    mut change: impl FnMut(&mut Field, &str) -> Result<(), String>,
-) -> Result<(), String> {
-    let name = shape.names[slot].clone();
-    let mut result = Ok(());
-    with_item(shape, slot, |item| result = change(item.field_mut(), &name));
-    result
+/// The kind of the field of a slot, to be changed, and its name.
+pub(super) fn kind_mut(shape: &mut Shape, slot: Slot) -> (&mut Kind, &str) {
+    let field = fields_mut(&mut shape.parts).find(|field| field.slot == slot);
+    (&mut field.expect("each slot has a field").kind, &shape.names[slot])
 }
 
 /// Refuses a field that is no number.
-pub(super) fn number_of<'f>(field: &'f mut Field, name: &str) -> Result<&'f mut Kind, String> {
-    if field.kind.is_number() {
-        Ok(&mut field.kind)
+pub(super) fn number_of<'k>(kind: &'k mut Kind, name: &str) -> Result<&'k mut Kind, String> {
+    if kind.is_number() {
+        Ok(kind)
     } else {
         Err(format!("{name} is no number; for its length write |{name}|"))
     }
 }
 
 /// The characters and the length of a word; refuses a field that is not a word.
-pub(super) fn word_of<'f>(
-    field: &'f mut Field,
+pub(super) fn word_of<'k>(
+    kind: &'k mut Kind,
     name: &str,
-) -> Result<(&'f mut Vec<char>, &'f mut Count), String> {
-    match &mut field.kind {
+) -> Result<(&'k mut Vec<char>, &'k mut Count), String> {
+    match kind {
         Kind::Word { alphabet, length } => Ok((alphabet, length)),
         Kind::Unknown | Kind::Literal(_) | Kind::Choice(_) => Err(format!("{name} is no word")),
         Kind::Number { .. } | Kind::Real { .. } => Err(format!(

@@ -1,6 +1,6 @@
 //! A shape with the limits that were told of it, and how its rules are changed.
 
-use super::place::{slot, with_item};
+use super::place::slot;
 use crate::condition::Condition;
 use crate::field::{Bound, Kind, Slot};
 use crate::model::{each_repeat_mut, fields, fields_mut, items_mut, sequences, Item, Shape};
@@ -130,9 +130,9 @@ impl Statement {
         let rules = sequences(&self.shape.parts).flat_map(|(_, rules)| rules);
         let guessed = rules.filter(|rule| rule.is_guess() && !self.is_told(rule)).map(text);
         let bounds = fields(&self.shape.parts).flat_map(|field| {
-            let Kind::Number { bounds, .. } = &field.kind else { return Vec::new() };
-            let guessed = bounds.iter().filter(|bound| !self.is_ordered(field.slot, bound));
-            guessed.map(|bound| self.bound_text(field.slot, bound)).collect()
+            let guessed = field.kind.bounds().iter();
+            let guessed = guessed.filter(|bound| !self.is_ordered(field.slot, bound));
+            guessed.map(|bound| self.bound_text(field.slot, bound))
         });
         guessed.chain(bounds).collect()
     }
@@ -185,11 +185,12 @@ pub(super) fn drop_range_rules(shape: &mut Shape, slot: Slot) {
 
 /// Calls `change` with the rules about the elements of a list or of a column.
 pub(super) fn change_rules(shape: &mut Shape, slot: Slot, change: &mut dyn FnMut(&mut Vec<Rule>)) {
-    with_item(shape, slot, |item| {
-        if let Item::List { rules, .. } = item {
-            change(rules);
+    for item in items_mut(&mut shape.parts) {
+        match item {
+            Item::List { field, rules, .. } if field.slot == slot => change(rules),
+            Item::List { .. } | Item::One(_) => {}
         }
-    });
+    }
     each_repeat_mut(&mut shape.parts, &mut |repeat| {
         if tree::place(&repeat.body, slot).is_some() {
             change(&mut repeat.rules);

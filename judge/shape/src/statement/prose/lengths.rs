@@ -18,10 +18,9 @@ pub(super) fn read(told: &mut Statement, telling: &mut Telling) {
             letters::tell(&mut told.shape, word, "digits")?;
             told.stated.insert((word, Stated::Letters));
         }
-        place::change_field(&mut told.shape, word, |field, name| {
-            *place::word_of(field, name)?.1 = Count::of(count, 0);
-            Ok(())
-        })
+        let (kind, name) = place::kind_mut(&mut told.shape, word);
+        *place::word_of(kind, name)?.1 = Count::of(count, 0);
+        Ok(())
     });
     if is_told.is_ok() {
         told.stated.extend([(word, Stated::Low), (word, Stated::High)]);
