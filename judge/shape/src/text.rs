@@ -126,6 +126,30 @@ pub(crate) fn ordered(word: &str) -> Option<i128> {
     scaled(value, decimals, decimals.max(9)).filter(|_| decimals <= 9)
 }
 
+/// An alphabet as a class of characters: letters or digits that follow each other are a range, and `escaped` writes any
+/// other character.
+pub(crate) fn class(alphabet: &[char], escaped: impl Fn(char) -> String) -> String {
+    /// Of fewer characters a range is no shorter.
+    const MIN_RANGE: usize = 4;
+    let mut text = String::new();
+    let mut rest = alphabet;
+    while let Some(&first) = rest.first() {
+        let is_next = |(at, c): &(usize, &char)| {
+            let are_both = c.is_ascii_alphanumeric() && first.is_ascii_alphanumeric();
+            *at == 0 || are_both && **c as usize == first as usize + at
+        };
+        let count = rest.iter().enumerate().take_while(is_next).count();
+        if count < MIN_RANGE {
+            text += &escaped(first);
+            rest = &rest[1..];
+        } else {
+            text += &format!("{first}-{}", rest[count - 1]);
+            rest = &rest[count..];
+        }
+    }
+    text
+}
+
 /// A range with one more value in it.
 pub(crate) fn with<T: Copy + Ord>(range: Option<(T, T)>, value: T) -> Option<(T, T)> {
     let (low, high) = range.unwrap_or((value, value));

@@ -4,7 +4,7 @@ use crate::field::{Bound, Count, Join, Kind, Slot};
 use crate::model::{items, Item, Part, Repeat, Shape};
 use crate::note::{About, Note};
 use crate::reader::quoted;
-use crate::text::real_text;
+use crate::text::{class, real_text};
 
 const HEADER: &str = "\
 # The shape of the inputs. Correct it where it is wrong: ranges, rules, counts.
@@ -142,7 +142,8 @@ impl Writer<'_> {
                 format!("real {low}..{high}{fewer}")
             }
             Kind::Word { alphabet, length } => {
-                format!("word of {}, length {}", ranges(alphabet), count(length, self.names))
+                let letters = class(alphabet, escaped);
+                format!("word of \"{letters}\", length {}", count(length, self.names))
             }
             Kind::Choice(words) => {
                 let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
@@ -183,32 +184,10 @@ pub(crate) fn count(count: &Count, names: &[String]) -> String {
     }
 }
 
-/// An alphabet, with ranges of characters that follow each other.
-fn ranges(alphabet: &[char]) -> String {
-    let mut text = String::from("\"");
-    let mut at = 0;
-    while at < alphabet.len() {
-        let follows = |at: &usize| {
-            let pair = (alphabet[*at], alphabet[*at - 1]);
-            pair.0.is_ascii_alphanumeric()
-                && pair.1.is_ascii_alphanumeric()
-                && pair.0 as u32 == pair.1 as u32 + 1
-        };
-        let end = at + 1 + (at + 1..alphabet.len()).take_while(follows).count();
-        if end - at >= 4 {
-            text.push_str(&format!("{}-{}", alphabet[at], alphabet[end - 1]));
-        } else {
-            alphabet[at..end].iter().for_each(|&c| push_escaped(c, &mut text));
-        }
-        at = end;
-    }
-    text + "\""
-}
-
-fn push_escaped(c: char, text: &mut String) {
+fn escaped(c: char) -> String {
     match c {
-        '\t' => text.push_str("\\t"),
-        '"' | '\\' | '-' => text.extend(['\\', c]),
-        _ => text.push(c),
+        '\t' => "\\t".to_string(),
+        '"' | '\\' | '-' => format!("\\{c}"),
+        _ => c.to_string(),
     }
 }

@@ -13,7 +13,7 @@ pub mod words;
 use crate::rng::Rng;
 use graphs::{Edges, WantedGraph};
 use grids::{Maze, WantedMaze};
-use table::Row;
+use table::{Label, Row};
 use wanted::WantedNumbers;
 use words::WantedWord;
 
@@ -40,40 +40,28 @@ pub enum PatternKind {
 impl Pattern {
     /// All patterns of a kind, the most useful first.
     pub fn all(kind: PatternKind) -> impl Iterator<Item = Pattern> {
-        (0..count(kind)).map(move |at| Pattern { kind, at })
+        (0..labels(kind).len()).map(move |at| Pattern { kind, at })
     }
 
     /// A random one of a kind.
     pub fn any(kind: PatternKind, rng: &mut Rng) -> Pattern {
-        Pattern { kind, at: rng.below(count(kind)) }
+        Pattern { kind, at: rng.below(labels(kind).len()) }
     }
 
     /// Its name for a person.
     pub fn name(self) -> &'static str {
-        self.label().0
+        labels(self.kind)[self.at].name
     }
 
     /// Whether it makes sense for a program in this language, by the names of the judge.
     pub fn is_for(self, language: &str) -> bool {
-        let (_, languages) = self.label();
+        let languages = labels(self.kind)[self.at].languages;
         languages.is_empty() || languages.contains(&language)
     }
 
     /// The data that it makes.
     pub fn kind(self) -> PatternKind {
         self.kind
-    }
-
-    /// Its name, and the languages that it is for.
-    fn label(self) -> (&'static str, &'static [&'static str]) {
-        match self.kind {
-            PatternKind::Numbers => numbers::ROWS[self.at].label(),
-            PatternKind::Intervals => intervals::ROWS[self.at].label(),
-            PatternKind::Word => words::ROWS[self.at].label(),
-            PatternKind::Words => words::ROWS_OF_WORDS[self.at].label(),
-            PatternKind::Graph => graphs::ROWS[self.at].label(),
-            PatternKind::Maze => grids::ROWS[self.at].label(),
-        }
     }
 
     /// Its row in the table of a kind; `None` where it is of another one.
@@ -122,15 +110,15 @@ impl Pattern {
     }
 }
 
-/// The number of patterns of a kind.
-fn count(kind: PatternKind) -> usize {
+/// The labels of the patterns of a kind.
+fn labels(kind: PatternKind) -> Vec<Label> {
     match kind {
-        PatternKind::Numbers => numbers::ROWS.len(),
-        PatternKind::Intervals => intervals::ROWS.len(),
-        PatternKind::Word => words::ROWS.len(),
-        PatternKind::Words => words::ROWS_OF_WORDS.len(),
-        PatternKind::Graph => graphs::ROWS.len(),
-        PatternKind::Maze => grids::ROWS.len(),
+        PatternKind::Numbers => table::labels(numbers::ROWS),
+        PatternKind::Intervals => table::labels(intervals::ROWS),
+        PatternKind::Word => table::labels(words::ROWS),
+        PatternKind::Words => table::labels(words::ROWS_OF_WORDS),
+        PatternKind::Graph => table::labels(graphs::ROWS),
+        PatternKind::Maze => table::labels(grids::ROWS),
     }
 }
 
@@ -185,7 +173,7 @@ mod tests {
 
     #[test]
     fn graphs_are_connected_and_have_no_edge_twice() {
-        for Row { name, make, .. } in graphs::ROWS {
+        for Row { label: Label { name, .. }, make } in graphs::ROWS {
             let mut made = 0;
             for vertices in [2, 3, 7, 30] {
                 for edges in [vertices - 1, vertices, 2 * vertices, 4 * vertices] {

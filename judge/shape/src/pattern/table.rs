@@ -5,14 +5,19 @@ pub type Rows<F> = &'static [Row<F>];
 
 /// A pattern, and the function `F` that makes its data.
 pub struct Row<F> {
-    pub name: &'static str,
+    pub label: Label,
     pub make: F,
-    /// The languages that it is for; empty for all.
+}
+
+/// The name of a pattern, and the languages that it is for; none for all.
+#[derive(Clone, Copy)]
+pub struct Label {
+    pub name: &'static str,
     pub languages: &'static [&'static str],
 }
 
 pub const fn row<F: Copy>(name: &'static str, make: F) -> Row<F> {
-    Row { name, make, languages: &[] }
+    row_for(&[], name, make)
 }
 
 /// A row that is for some languages alone.
@@ -21,12 +26,10 @@ pub const fn row_for<F: Copy>(
     name: &'static str,
     make: F,
 ) -> Row<F> {
-    Row { name, make, languages }
+    Row { label: Label { name, languages }, make }
 }
 
-impl<F> Row<F> {
-    /// The name, and the languages.
-    pub fn label(&self) -> (&'static str, &'static [&'static str]) {
-        (self.name, self.languages)
-    }
+/// The labels of a table.
+pub fn labels<F>(rows: Rows<F>) -> Vec<Label> {
+    rows.iter().map(|row| row.label).collect()
 }

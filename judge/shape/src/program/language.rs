@@ -1,6 +1,7 @@
 //! The steps of a validator, and the languages that have them.
 
 use crate::field::Kind;
+use crate::text::class;
 
 /// A step of a validator: a line or a few in its language.
 pub(super) enum Step<'s> {
@@ -153,30 +154,8 @@ fn name_of(block: &str) -> &str {
     before.rsplit(' ').next().unwrap_or_default()
 }
 
-/// A regular expression for one of these characters, with ranges of those that follow each other.
-pub(super) fn class(alphabet: &[char]) -> String {
-    let mut text = String::from("[");
-    let mut at = 0;
-    while at < alphabet.len() {
-        let first = alphabet[at];
-        let follows = |count: &usize| {
-            let next = alphabet.get(at + count);
-            first.is_ascii_alphanumeric()
-                && next.is_some_and(|c| {
-                    c.is_ascii_alphanumeric() && *c as usize == first as usize + count
-                })
-        };
-        let count = 1 + (1..).take_while(follows).count();
-        if count >= 4 {
-            text.push_str(&format!("{first}-{}", alphabet[at + count - 1]));
-            at += count;
-        } else {
-            if first.is_ascii_punctuation() {
-                text.push('\\');
-            }
-            text.push(first);
-            at += 1;
-        }
-    }
-    text + "]"
+/// A regular expression for one of these characters.
+pub(super) fn one_of(alphabet: &[char]) -> String {
+    let escape = |c: char| if c.is_ascii_punctuation() { "\\" } else { "" };
+    format!("[{}]", class(alphabet, |c| format!("{}{c}", escape(c))))
 }

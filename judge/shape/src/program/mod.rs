@@ -15,7 +15,7 @@ use crate::language::count_text;
 use crate::model::{fields, repeats, sequences, Item, Repeat, Shape};
 use crate::rule::Rule;
 use crate::text::{number, real_text};
-use language::{class, Language, Length, Rounds, Step, Word};
+use language::{one_of, Language, Length, Rounds, Step, Word};
 use std::collections::{HashMap, HashSet};
 
 /// A number with a point has at most this many digits: a double holds them.
@@ -248,7 +248,7 @@ impl<'s> Writer<'s> {
                     Count::Free { low, high } => Length::Between(*low, *high),
                     Count::Of { .. } => Length::Of(self.count(length)?),
                 };
-                Word::Letters(class(alphabet), length)
+                Word::Letters(one_of(alphabet), length)
             }
         })
     }
