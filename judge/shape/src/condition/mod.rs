@@ -72,26 +72,13 @@ impl Condition {
     /// The condition in a programming language: with these expressions for its fields, `divide` between whole numbers
     /// and `absolute` before the parentheses of a value without its sign.
     pub fn code(&self, names: &[String], divide: &str, absolute: &str) -> String {
-        let (mut text, mut ends_value) = (String::new(), false);
-        for token in &self.tokens {
-            let word = match token {
-                Token::Number(value) => value.to_string(),
-                Token::Field(slot) => names[*slot].clone(),
-                Token::Sign("|") if ends_value => ")".to_string(),
-                Token::Sign("|") => format!("{absolute}("),
-                Token::Sign("=") => "==".to_string(),
-                Token::Sign("/") => divide.to_string(),
-                Token::Sign(sign) => sign.to_string(),
-            };
-            let is_glued = text.ends_with('(') || text.is_empty() || word == ")";
-            let is_sign_of_number = text.ends_with('-') && !text.ends_with(" -") || text == "-";
-            if !is_glued && !is_sign_of_number {
-                text.push(' ');
-            }
-            text.push_str(&word);
-            ends_value = word == ")" || !matches!(token, Token::Sign(_));
-        }
-        text
+        self.written(names, |sign, closes| match sign {
+            "|" if closes => ")".to_string(),
+            "|" => format!("{absolute}("),
+            "=" => "==".to_string(),
+            "/" => divide.to_string(),
+            sign => sign.to_string(),
+        })
     }
 
     /// The numbers that it divides by: a field, or a number itself. `None` for a divisor in parentheses.
@@ -129,22 +116,25 @@ impl Condition {
 
     /// The condition as text that [`Condition::read`] reads.
     pub fn text(&self, names: &[String]) -> String {
-        let (mut text, mut is_in_bars, mut is_glued) = (String::new(), false, true);
+        self.written(names, |sign, _| sign.to_string())
+    }
+
+    /// The condition with these names, and its signs as `sign` gives them: of a bracket, whether it closes.
+    fn written(&self, names: &[String], sign: impl Fn(&str, bool) -> String) -> String {
+        let (mut text, mut is_glued) = (String::new(), true);
         for (at, token) in self.tokens.iter().enumerate() {
-            let word = match token {
-                Token::Number(value) => value.to_string(),
-                Token::Field(slot) => names[*slot].clone(),
-                Token::Sign(sign) => sign.to_string(),
-            };
-            let closes = word == ")" || word == "|" && is_in_bars;
-            let opens = word == "(" || word == "|" && !is_in_bars;
-            is_in_bars ^= word == "|";
-            let is_sign_of_number = word == "-" && !ends_value(&self.tokens[..at]);
+            let is_bracket = matches!(token, Token::Sign("|" | "(" | ")"));
+            let closes = is_bracket && ends_value(&self.tokens[..=at]);
+            let is_minus = *token == Token::Sign("-") && !ends_value(&self.tokens[..at]);
             if !is_glued && !closes {
                 text.push(' ');
             }
-            text.push_str(&word);
-            is_glued = opens || is_sign_of_number;
+            text += &match token {
+                Token::Number(value) => value.to_string(),
+                Token::Field(slot) => names[*slot].clone(),
+                Token::Sign(name) => sign(name, closes),
+            };
+            is_glued = is_bracket && !closes || is_minus;
         }
         text
     }

@@ -16,6 +16,17 @@ enum Before {
     Something,
 }
 
+impl Before {
+    /// With as many more words.
+    fn and(&self, count: &str) -> Before {
+        match self {
+            Before::Nothing => Before::Perhaps(count.to_string()),
+            Before::Perhaps(before) => Before::Perhaps(format!("{before} + {count}")),
+            Before::Something => Before::Something,
+        }
+    }
+}
+
 impl<'s> Writer<'s> {
     pub(super) fn parts(&mut self, parts: &'s [Part]) -> Result<(), String> {
         let outer = self.known.clone();
@@ -65,34 +76,44 @@ impl<'s> Writer<'s> {
         for item in items {
             match item {
                 Item::One(field) => {
-                    match &before {
-                        Before::Nothing => {}
-                        Before::Perhaps(count) => {
-                            self.step(&Step::If(&format!("{count} > 0")))?;
-                            self.step(&Step::Space)?;
-                            self.step(&Step::Close(None))?;
-                        }
-                        Before::Something => self.step(&Step::Space)?,
-                    }
+                    self.space(&before)?;
                     let index = self.indices.last().cloned();
                     self.field(field, index.filter(|_| self.kept.contains(&field.slot)))?;
                     before = Before::Something;
                 }
                 Item::List { count, field, rules } => {
-                    before = self.list(count, field, rules, before)?;
+                    let total = self.list(count, field, rules, &before)?;
+                    before = before.and(&total);
+                    if self.least(count) > 0 {
+                        before = Before::Something;
+                    }
                 }
             }
         }
         Ok(())
     }
 
+    /// The blank between the words before and the next one.
+    fn space(&mut self, before: &Before) -> Result<(), String> {
+        match before {
+            Before::Nothing => Ok(()),
+            Before::Perhaps(count) => {
+                self.step(&Step::If(&format!("{count} > 0")))?;
+                self.step(&Step::Space)?;
+                self.step(&Step::Close(None))
+            }
+            Before::Something => self.step(&Step::Space),
+        }
+    }
+
+    /// A list; returns the number of its elements.
     fn list(
         &mut self,
         count: &'s Count,
         field: &'s Field,
         rules: &'s [Rule],
-        before: Before,
-    ) -> Result<Before, String> {
+        before: &Before,
+    ) -> Result<String, String> {
         // Elements that are compared with others have a name.
         let is_compared = self.used.contains(&field.slot) || !self.limits(field).2.is_empty();
         let is_kept = is_compared || self.kept.contains(&field.slot);
@@ -100,29 +121,13 @@ impl<'s> Writer<'s> {
             self.array(field.slot)?;
         }
         let index = self.begin(count, &Rounds::ToLineEnd)?;
-        match &before {
-            Before::Something => self.step(&Step::Space)?,
-            Before::Nothing | Before::Perhaps(_) => {
-                let others = match &before {
-                    Before::Perhaps(count) => format!("{count} + {index}"),
-                    Before::Nothing | Before::Something => index.clone(),
-                };
-                self.step(&Step::If(&format!("{others} > 0")))?;
-                self.step(&Step::Space)?;
-                self.step(&Step::Close(None))?;
-            }
-        }
+        self.space(&before.and(&index))?;
         self.field(field, is_kept.then_some(index))?;
         // Elements are known within their list alone.
         self.known.remove(&field.slot);
         let total = self.end(count)?;
         self.rules(rules, &[], &total)?;
-        Ok(match before {
-            Before::Something => Before::Something,
-            _ if self.least(count) > 0 => Before::Something,
-            Before::Nothing => Before::Perhaps(total),
-            Before::Perhaps(others) => Before::Perhaps(format!("{others} + {total}")),
-        })
+        Ok(total)
     }
 
     /// Ends a loop; returns the number of its rounds.
