@@ -388,10 +388,13 @@ fn tell_ranges(
             give_decimals(&mut told.shape, slot, decimals)?;
             // The numbers to the left, and to the right.
             for (others, is_left) in [(0..at, true), (at + 1..operands.len(), false)] {
-                let is_end = |&at: &usize| matches!(operands[at][..], [Operand::Number(..)]);
-                let mut numbers = others.filter(is_end);
+                let number = |at: usize| match operands[at][..] {
+                    [Operand::Number(value, decimals)] => Some((at, (value, decimals))),
+                    _ => None,
+                };
+                let mut numbers = others.filter_map(number);
                 let nearest = if is_left { numbers.next_back() } else { numbers.next() };
-                let Some(end) = nearest else { continue };
+                let Some((end, number)) = nearest else { continue };
                 let between = &chain.relations[end.min(at)..end.max(at)];
                 let is_low = between[0].starts_with('<') == is_left;
                 let is_strict = between.iter().any(|relation| relation.len() == 1);
@@ -408,10 +411,7 @@ fn tell_ranges(
                 } else if told.is_written || told.ends.contains(&(slot, is_low)) {
                     continue;
                 }
-                for number in &operands[end] {
-                    let (least, most) = if is_low { (number, field) } else { (field, number) };
-                    limit(&mut told.shape, least, most, is_strict)?;
-                }
+                limit(&mut told.shape, field, number, is_low, is_strict)?;
             }
         }
     }
@@ -470,38 +470,25 @@ fn length_of(shape: &Shape, name: &str) -> Result<Operand, String> {
     count.map(Operand::Value).ok_or_else(|| format!("`{name}` has no length of its own"))
 }
 
-/// Tells that one operand is at most, or less than, another.
+/// Limits a field by a number with its decimals.
 fn limit(
     shape: &mut Shape,
-    least: &Operand,
-    most: &Operand,
+    field: &Operand,
+    (value, decimals): (i128, usize),
+    is_low: bool,
     is_strict: bool,
 ) -> Result<(), String> {
     let less = i128::from(is_strict);
-    match (least, most) {
-        (Operand::Number(..), Operand::Number(..)) => Ok(()),
-        (Operand::Number(value, decimals), Operand::Value(slot)) => {
-            end_of_range(shape, *slot, (*value, *decimals), less, true)
-        }
-        (Operand::Value(slot), Operand::Number(value, decimals)) => {
-            end_of_range(shape, *slot, (*value, *decimals), -less, false)
-        }
-        (Operand::Number(value, _), Operand::Length(slot)) => {
-            length(shape, *slot, value + less, true)
-        }
-        (Operand::Length(slot), Operand::Number(value, decimals)) if is_number(shape, *slot) => {
+    let more = if is_low { less } else { -less };
+    match field {
+        Operand::Number(..) => Ok(()),
+        Operand::Value(slot) => end_of_range(shape, *slot, (value, decimals), more, is_low),
+        Operand::Length(slot) if !is_low && is_number(shape, *slot) => {
             // `|a| <= 100` of a number.
-            end_of_range(shape, *slot, (-*value, *decimals), less, true)?;
-            end_of_range(shape, *slot, (*value, *decimals), -less, false)
+            end_of_range(shape, *slot, (-value, decimals), less, true)?;
+            end_of_range(shape, *slot, (value, decimals), more, false)
         }
-        (Operand::Length(slot), Operand::Number(value, _)) => {
-            length(shape, *slot, value - less, false)
-        }
-        // Fields are compared elsewhere.
-        (Operand::Value(_), Operand::Value(_)) => Ok(()),
-        (Operand::Length(_), _) | (_, Operand::Length(_)) => {
-            Err("a length can only be compared with a number".to_string())
-        }
+        Operand::Length(slot) => length(shape, *slot, value + more, is_low),
     }
 }
 
