@@ -208,17 +208,6 @@ fn read(statement: &mut Statement, limits: &str, interrupt: &OwnedFd) -> Result<
     let Some(text) = stdin::all(interrupt.as_fd(), MIB, too_large)? else { return Ok(None) };
     let text = String::from_utf8_lossy(&text);
     let answer = statement.tell_text(if text.trim().is_empty() { limits } else { &text });
-    for power in &answer.powers {
-        let (number, power, is_taken) = (&power.number, &power.power, power.is_taken);
-        say(&if is_taken {
-            format!(
-                "{number} may be {power}, and is taken so: the text has no power, as a copy that has lost its \
-                 superscripts; where the statement has {number}, correct shape.txt"
-            )
-        } else {
-            format!("{number} may be {power}, and is taken as it stands; if it is a power, write {power}")
-        });
-    }
     let unclear = answer.sentences.iter().find_map(|sentence| match &sentence.outcome {
         Outcome::Unclear(why) => Some((&sentence.text, why)),
         Outcome::Taken(_) | Outcome::Open | Outcome::Ignored => None,
