@@ -158,6 +158,13 @@ pub(super) fn texts(shape: &Shape, line: &str) -> Vec<String> {
     chains.iter().map(Chain::text).collect()
 }
 
+/// The comparisons of a longer chain, each by itself.
+pub(super) fn pairs(text: &str) -> Vec<String> {
+    let Some(Chain { operands, relations }) = chain(text) else { return Vec::new() };
+    let pairs = operands.windows(2).zip(&relations).filter(|_| relations.len() > 1);
+    pairs.map(|(pair, relation)| format!("{} {relation} {}", pair[0], pair[1])).collect()
+}
+
 /// Takes the words of prose from the ends of a chain: `where 1 <= x <= 7 denotes the day`.
 fn trim_words(shape: &Shape, chain: &mut Chain) {
     if let Some(first) = chain.operands.first_mut() {

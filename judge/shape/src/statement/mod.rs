@@ -18,6 +18,7 @@ use crate::field::{Kind, Slot};
 use crate::language::KEYWORDS;
 use crate::model::{counts, Shape};
 use crate::rule::{Distinct, Rule};
+use crate::text::number;
 use place::{kind_mut, slot};
 pub use power::Power;
 pub use prose::{Answer, Outcome, Sentence};
@@ -246,8 +247,7 @@ fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String>
             // The characters of a word.
             return letters::tell(&mut told.shape, slot, &format!("\"{}\"", words.concat()));
         }
-        *kind_mut(&mut told.shape, slot).0 = Kind::Choice(words);
-        return Ok(());
+        return tell_values(told, slot, words);
     }
     let name = told.shape.names[slot].clone();
     match what {
@@ -269,6 +269,24 @@ fn tell_what(told: &mut Statement, slot: Slot, what: &str) -> Result<(), String>
         _ => return Err(not_understood()),
     }
     Ok(())
+}
+
+/// Tells the values of a field, in order. Numbers that follow each other are a range.
+fn tell_values(told: &mut Statement, slot: Slot, values: Vec<String>) -> Result<(), String> {
+    let numbers: Option<Vec<i128>> = values.iter().map(|value| number(value)).collect();
+    let numbers = numbers.filter(|_| place::is_number(&told.shape, slot)).unwrap_or_default();
+    let follow = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    match &values[..] {
+        [first, .., last] if follow && !numbers.is_empty() => {
+            let [low, high] = [first, last].map(|end| Some((end.clone(), false)));
+            chain::limit_by(told, &[slot], false, low.as_ref(), high.as_ref())
+        }
+        _ if counts(&told.shape.parts).contains(&slot) => Err(not_understood()),
+        _ => {
+            *kind_mut(&mut told.shape, slot).0 = Kind::Choice(values);
+            Ok(())
+        }
+    }
 }
 
 /// Whether a word can be the name of a field.
@@ -610,6 +628,65 @@ mod tests {
             assert_eq!(shape, wanted, "{text} {answer:?}");
             assert!(left(&answer).is_empty(), "{text} {answer:?}");
         }
+    }
+
+    #[test]
+    fn a_time_has_digits_and_its_signs_and_its_limits_are_open() {
+        let text = "The first and only line of the input starts with a string with the format \"HH:MM\" where \
+                    \"HH\" is from \"00\" to \"23\" and \"MM\" is from \"00\" to \"59\".";
+        let (shape, answer) = page(&["12:21\n", "23:59\n"], text);
+        assert_eq!(shape, "s: word of \"0-9:\", length 5..5", "{answer:?}");
+        let outcomes: Vec<&Outcome> = answer.sentences.iter().map(|one| &one.outcome).collect();
+        assert!(matches!(outcomes[..], [Outcome::Taken(_), Outcome::Open]), "{answer:?}");
+        let text = "The first line contains the current time in the format hh:mm (0 ≤ hh < 24, 0 ≤ mm < 60). The \
+                    second line contains integer a (0 ≤ a ≤ 70).";
+        let (shape, answer) = page(&["23:59\n10\n", "20:20\n5\n", "10:10\n0\n"], text);
+        assert_eq!(shape, "s: word of \"0-9:\", length 5..5\na: number 0..70", "{answer:?}");
+        assert!(!answer.sentences.iter().any(|one| matches!(one.outcome, Outcome::Unclear(_))));
+    }
+
+    #[test]
+    fn values_that_are_told_one_by_one_are_a_range_or_a_choice() {
+        let samples = ["1 0\n", "0 1\n", "0 0\n"];
+        let told =
+            |values: &str| page(&samples, &format!("The line contains integers l and s. {values}"));
+        for (values, wanted) in [
+            ("The possible values are 0 for red light and 1 for green light.", "number 0..1"),
+            ("Each of them is either 0 or 1.", "number 0..1"),
+            ("The possible values are 0, 1 and 5.", "one of \"0\" \"1\" \"5\""),
+        ] {
+            let (shape, answer) = told(values);
+            assert_eq!(shape, format!("l: {wanted}; s: {wanted}"), "{answer:?}");
+            assert!(left(&answer).is_empty() && answer.has_limits(), "{answer:?}");
+        }
+        let (_, answer) = told("Each of them is either 0 or x.");
+        assert_eq!(left(&answer).len(), 1, "{answer:?}");
+    }
+
+    #[test]
+    fn a_sentence_about_the_graph_alone_is_taken() {
+        let samples = ["3 3\n1 2\n2 3\n1 3\n", "4 3\n1 2\n3 4\n2 3\n"];
+        for (text, has_all) in [
+            ("The graph is connected.", true),
+            ("It is guaranteed that the graph is connected and has no self-loops or multiple edges.", true),
+            ("The graph is not necessarily connected.", false),
+        ] {
+            let (shape, answer) = page(&samples, text);
+            assert_eq!(shape.contains("connected simple graph"), has_all, "{text}: {shape}");
+            assert!(shape.contains("simple graph") && left(&answer).is_empty(), "{text}: {answer:?}");
+            assert!(answer.has_limits(), "{text}: {answer:?}");
+        }
+        // The samples have no graph.
+        let (_, answer) = page(&["3 1\n"], "The graph is connected.");
+        assert_eq!((answer.has_limits(), left(&answer).len()), (false, 1), "{answer:?}");
+    }
+
+    #[test]
+    fn of_a_chain_that_is_not_understood_the_comparisons_count_that_are() {
+        let text = "The line has two integers n and m (2 ≤ n ≤ 90, 1 ≤ m ≤ 70 ≤ K).";
+        let (shape, answer) = page(&["4 4\n", "3 2\n"], text);
+        assert_eq!(shape, "n: number 2..90; m: number 1..70", "{answer:?}");
+        assert_eq!(left(&answer).len(), 1, "{answer:?}");
     }
 
     #[test]

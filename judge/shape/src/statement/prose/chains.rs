@@ -1,6 +1,7 @@
 //! Comparisons in prose: `two integers n and k (1 ≤ k ≤ n ≤ 100)`.
 
 use super::telling::Telling;
+use crate::field::Slot;
 use crate::statement::told::Statement;
 use crate::statement::{chain, scope};
 
@@ -32,6 +33,9 @@ pub(super) fn read(told: &mut Statement, telling: &mut Telling) {
     } else {
         *told = parts;
         for (result, text) in each.into_iter().zip(&texts) {
+            if result.is_err() {
+                telling.slots.extend(tell_pairs(told, text));
+            }
             let slots = result.map(|()| scope::named(&told.shape, text));
             telling.take(slots.map_err(|why| format!("`{text}`: {why}")));
         }
@@ -42,6 +46,13 @@ pub(super) fn read(told: &mut Statement, telling: &mut Telling) {
         telling.unclear.push(format!("a comparison has no `{call}...)`"));
     }
     telling.rest = without_chains(plain);
+}
+
+/// Tells those comparisons of a chain that are understood; returns their fields.
+fn tell_pairs(told: &mut Statement, text: &str) -> Vec<Slot> {
+    let mut pairs = chain::pairs(text);
+    pairs.retain(|pair| told.attempt(|told| chain::tell(told, pair)).is_ok());
+    pairs.iter().flat_map(|pair| scope::named(&told.shape, pair)).collect()
 }
 
 /// A sentence without the parentheses that have comparisons, or without its comparison.

@@ -1,11 +1,14 @@
 //! A text of a page: each of its sentences is taken, left out, or shown as not understood.
 
 mod chains;
+mod formats;
+mod graphs;
 mod guarantees;
 mod lengths;
 mod letters;
 mod phrases;
 mod telling;
+mod values;
 
 use super::page::{self, Part};
 use super::power::{self, Power};
@@ -15,8 +18,16 @@ use super::{has_any, text, PARTS};
 use telling::Telling;
 
 /// The kinds of limits, in the order in which a sentence is searched for them.
-const KINDS: [fn(&mut Statement, &mut Telling); 5] =
-    [chains::read, letters::read, lengths::read, phrases::read, guarantees::read];
+const KINDS: [fn(&mut Statement, &mut Telling); 8] = [
+    formats::read,
+    chains::read,
+    letters::read,
+    lengths::read,
+    values::read,
+    phrases::read,
+    graphs::read,
+    guarantees::read,
+];
 
 /// A sentence of a page, and whether it is understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +187,7 @@ impl Statement {
         let promised = text::without_promise(sentence);
         let plain = &text::plain(promised);
         let (slots, unclear, rest) = (Vec::new(), Vec::new(), plain.clone());
-        let mut telling = Telling { sentence, plain, scope, slots, unclear, rest };
+        let mut telling = Telling { sentence, plain, scope, slots, unclear, is_open: false, rest };
         KINDS.iter().for_each(|read| read(self, &mut telling));
         let rest = format!(" {} ", telling.rest.to_lowercase());
         let consists = text::with_consists(&rest);
@@ -192,7 +203,7 @@ impl Statement {
         }
         if let Some(why) = telling.unclear.into_iter().next() {
             outcomes.push(Outcome::Unclear(why));
-        } else if is_left && has_any(&sentence.to_lowercase(), &PROMISES) {
+        } else if telling.is_open || is_left && has_any(&sentence.to_lowercase(), &PROMISES) {
             outcomes.push(Outcome::Open);
         } else if is_left {
             outcomes.push(Outcome::Unclear("no limit of a field is found in it".to_string()));

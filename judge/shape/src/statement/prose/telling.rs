@@ -11,6 +11,8 @@ pub(super) struct Telling<'t> {
     pub scope: &'t Scope,
     pub slots: Vec<Slot>,
     pub unclear: Vec<String>,
+    /// It says more than a rule can hold.
+    pub is_open: bool,
     /// The words that nothing has taken.
     pub rest: String,
 }
