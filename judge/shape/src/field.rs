@@ -207,6 +207,11 @@ impl Relation {
         }
     }
 
+    /// The relation with this sign.
+    pub fn of_sign(sign: &str) -> Option<Relation> {
+        Relation::ALL.into_iter().find(|relation| relation.sign() == sign)
+    }
+
     /// The largest number in this relation to another one; `None` where there is none.
     pub fn highest(self, other: i128) -> Option<i128> {
         match self {

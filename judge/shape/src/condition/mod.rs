@@ -2,6 +2,8 @@
 
 pub(crate) mod number;
 
+use crate::field::Relation;
+
 /// A field, by its place in the input.
 type Slot = usize;
 
@@ -211,13 +213,9 @@ impl Evaluation<'_> {
             return Err("a comparison has two sides".to_string());
         }
         let Some((left, right)) = left.zip(right) else { return Ok(None) };
-        Ok(Some(match relation {
-            "<=" => left <= right,
-            ">=" => left >= right,
-            "!=" => left != right,
-            "<" => left < right,
-            ">" => left > right,
-            _ => left == right,
+        Ok(Some(match Relation::of_sign(relation) {
+            Some(relation) => relation.holds(left, right),
+            None => (left == right) == (relation == "="),
         }))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::field::{Count, Relation};
 use crate::rule::{factorial_bits, pair_bits};
-use crate::text::{ordered, with};
+use crate::text::with;
 use std::collections::HashSet;
 
 /// The facts that were seen about some lists.
@@ -54,11 +54,8 @@ impl ListFacts {
         self.order += factorial_bits(length);
         let mut seen = HashSet::new();
         self.are_different &= words.iter().all(|word| seen.insert(*word));
-        let numbers: Option<Vec<i128>> = words.iter().map(|word| ordered(word)).collect();
-        for (order, holds) in Relation::ALL.into_iter().zip(&mut self.orders) {
-            let is_kept =
-                |numbers: &Vec<i128>| numbers.windows(2).all(|two| order.holds(two[0], two[1]));
-            *holds &= numbers.as_ref().is_some_and(is_kept);
+        for (direction, holds) in Relation::ALL.into_iter().zip(&mut self.orders) {
+            *holds = *holds && direction.orders(words);
         }
     }
 }

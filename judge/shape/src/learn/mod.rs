@@ -126,31 +126,26 @@ fn chosen<'a>(samples: &[&'a [u8]]) -> Result<ChosenSamples<'a>, String> {
     let mut total = 0;
     let mut seen = HashSet::new();
     for sample in by_size {
-        if sample.len() > MAX_SAMPLE {
-            let bytes = sample.len();
-            first_error.get_or_insert(format!("it has {bytes} bytes, more than 2 MiB"));
-            if bytes <= MAX_TOTAL {
-                large.push(sample);
+        let bytes = sample.len();
+        let error = match Text::new(sample) {
+            _ if bytes > MAX_SAMPLE => {
+                large.extend((bytes <= MAX_TOTAL).then_some(sample));
+                format!("it has {bytes} bytes, more than 2 MiB")
             }
-            continue;
-        }
-        match Text::new(sample) {
             Ok(text) if text.len() > 0 => {
-                total += sample.len();
+                total += bytes;
                 let is_room = texts.len() < MAX_SAMPLES && (total <= MAX_TOTAL || texts.is_empty());
                 if !is_room {
                     large.push(sample);
                 } else if seen.insert(sample) {
                     texts.push(text);
                 }
+                continue;
             }
-            Ok(_) => {
-                first_error.get_or_insert("it is empty".to_string());
-            }
-            Err(error) => {
-                first_error.get_or_insert(error);
-            }
-        }
+            Ok(_) => "it is empty".to_string(),
+            Err(error) => error,
+        };
+        first_error.get_or_insert(error);
     }
     if texts.is_empty() {
         return Err(match first_error {

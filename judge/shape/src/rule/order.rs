@@ -27,11 +27,7 @@ impl RuleKind for Order {
     }
 
     fn holds(&self, columns: &[Vec<&str>], _: &Values) -> bool {
-        let is_kept = |pair: &[&str]| match (ordered(pair[0]), ordered(pair[1])) {
-            (Some(before), Some(after)) => self.direction.holds(before, after),
-            (None, _) | (_, None) => false,
-        };
-        columns[0].windows(2).all(is_kept)
+        self.direction.orders(&columns[0])
     }
 
     fn asks_difference(&self) -> bool {
@@ -115,9 +111,10 @@ impl Relation {
         }
     }
 
-    /// The relation with this sign.
-    pub fn of_sign(sign: &str) -> Option<Relation> {
-        Relation::ALL.into_iter().find(|relation| relation.sign() == sign)
+    /// Whether each of these numbers stands so to the next.
+    pub fn orders(self, words: &[&str]) -> bool {
+        let mut pairs = words.windows(2).map(|pair| ordered(pair[0]).zip(ordered(pair[1])));
+        pairs.all(|pair| pair.is_some_and(|(before, after)| self.holds(before, after)))
     }
 
     /// Whether no two elements can be in both orders.
