@@ -1,6 +1,6 @@
 //! Validators in C++, with testlib.h or without it.
 
-use super::language::{called, Into, Language, Length, Read, Rounds, Step, Word};
+use super::language::{called, Into, Language, Length, Lexicon, Read, Rounds, Step, Word};
 use crate::field::Kind;
 use crate::reader::quoted;
 
@@ -20,25 +20,27 @@ const HEADERS: [&str; 11] = [
     "vector",
 ];
 
+const KEYWORDS: &str =
+    "abs and argc argv asm auto bool break case catch char class compl const continue default delete \
+     do double else enum explicit export extern false float for format friend goto if inf inline int \
+     long main max min mutable namespace new not nullptr operator or private protected public \
+     register return short signed sizeof static string struct switch template this throw true try \
+     typedef typeid typename union unsigned using vector virtual void volatile while xor";
+
 pub(super) struct Cpp {
     pub has_testlib: bool,
 }
 
 impl Language for Cpp {
-    fn name(&self) -> &'static str {
-        "C++"
-    }
-
-    fn comment(&self) -> &'static str {
-        "//"
-    }
-
-    fn keywords(&self) -> &'static str {
-        "abs and argc argv asm auto bool break case catch char class compl const continue default delete \
-         do double else enum explicit export extern false float for format friend goto if inf inline int \
-         long main max min mutable namespace new not nullptr operator or private protected public \
-         register return short signed sizeof static string struct switch template this throw true try \
-         typedef typeid typename union unsigned using vector virtual void volatile while xor"
+    fn lexicon(&self) -> Lexicon {
+        Lexicon {
+            name: "C++",
+            comment: "//",
+            keywords: KEYWORDS,
+            divide: "/",
+            absolute: Some("abs"),
+            largest: Some(i128::from(i64::MAX)),
+        }
     }
 
     fn step(&self, step: &Step) -> Result<String, String> {
@@ -82,14 +84,6 @@ impl Language for Cpp {
     fn rule(&self, call: &str, _: Option<&str>, message: &str) -> Result<String, String> {
         let call = camel_case(call);
         self.step(&Step::Ensure { holds: &call, message })
-    }
-
-    fn arithmetic(&self) -> (&'static str, Option<&'static str>) {
-        ("/", Some("abs"))
-    }
-
-    fn largest(&self) -> Option<i128> {
-        Some(i128::from(i64::MAX))
     }
 
     fn program(&self, problem: &str, body: &str) -> String {

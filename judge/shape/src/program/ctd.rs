@@ -1,22 +1,21 @@
 //! Validators for checktestdata.
 
-use super::language::{Into, Language, Length, Read, Rounds, Step, Word};
+use super::language::{Into, Language, Length, Lexicon, Read, Rounds, Step, Word};
 use super::python::escaped;
 use crate::reader::quoted;
 
 pub(super) struct Checktestdata;
 
 impl Language for Checktestdata {
-    fn name(&self) -> &'static str {
-        "checktestdata"
-    }
-
-    fn comment(&self) -> &'static str {
-        "#"
-    }
-
-    fn keywords(&self) -> &'static str {
-        ""
+    fn lexicon(&self) -> Lexicon {
+        Lexicon {
+            name: "checktestdata",
+            comment: "#",
+            keywords: "",
+            divide: "/",
+            absolute: None,
+            largest: None,
+        }
     }
 
     fn variable(&self, name: &str) -> String {
@@ -53,10 +52,6 @@ impl Language for Checktestdata {
 
     fn rule(&self, _: &str, ctd: Option<&str>, _: &str) -> Result<String, String> {
         ctd.map(str::to_string).ok_or_else(|| "it has no words for that".to_string())
-    }
-
-    fn arithmetic(&self) -> (&'static str, Option<&'static str>) {
-        ("/", None)
     }
 
     fn program(&self, problem: &str, body: &str) -> String {

@@ -74,16 +74,24 @@ pub(super) enum Length {
     Between(usize, usize),
 }
 
+/// The words and the limits of a language.
+pub(super) struct Lexicon {
+    /// Its name.
+    pub name: &'static str,
+    /// The comment that begins a line.
+    pub comment: &'static str,
+    /// Words that are no names of variables, with blanks between them.
+    pub keywords: &'static str,
+    /// The division of whole numbers, and the function for a value without its sign, in front of its parentheses.
+    pub divide: &'static str,
+    pub absolute: Option<&'static str>,
+    /// The largest number that it can read and compute with.
+    pub largest: Option<i128>,
+}
+
 /// A language in which validators are written.
 pub(super) trait Language {
-    /// Its name.
-    fn name(&self) -> &'static str;
-
-    /// The comment that begins a line.
-    fn comment(&self) -> &'static str;
-
-    /// Words that are no names of variables, with blanks between them.
-    fn keywords(&self) -> &'static str;
+    fn lexicon(&self) -> Lexicon;
 
     /// A name as the language can have it.
     fn variable(&self, name: &str) -> String {
@@ -96,25 +104,11 @@ pub(super) trait Language {
     /// The part for which the language has no words.
     fn step(&self, step: &Step) -> Result<String, String>;
 
-    /// Whether a step ends the block of lines that are indented, and whether one begins behind it.
-    fn depth(&self, step: &Step) -> (bool, bool) {
-        let begins = matches!(step, Step::Loop { .. } | Step::If(_) | Step::UnlessMissing(_));
-        (matches!(step, Step::Close(_)), begins)
-    }
-
     /// The statement that checks a call of a function of rules; `ctd` has it in the words of checktestdata.
     ///
     /// # Errors
     /// There are none.
     fn rule(&self, call: &str, ctd: Option<&str>, message: &str) -> Result<String, String>;
-
-    /// The division of whole numbers, and the function for a value without its sign, in front of its parentheses.
-    fn arithmetic(&self) -> (&'static str, Option<&'static str>);
-
-    /// The largest number that it can read and compute with.
-    fn largest(&self) -> Option<i128> {
-        None
-    }
 
     /// The whole program with these lines in it; `problem` names it.
     fn program(&self, problem: &str, body: &str) -> String;

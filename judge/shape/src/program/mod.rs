@@ -15,7 +15,7 @@ use crate::language::count_text;
 use crate::model::{fields, repeats, sequences, Item, Repeat, Shape};
 use crate::rule::Rule;
 use crate::text::{number, real_text};
-use language::{one_of, Language, Length, Rounds, Step, Word};
+use language::{one_of, Language, Length, Lexicon, Rounds, Step, Word};
 use std::collections::{HashMap, HashSet};
 
 /// A number with a point has at most this many digits: a double holds them.
@@ -44,7 +44,7 @@ impl Shape {
         };
         let mut writer = Writer::new(self, language);
         writer.parts(&self.parts).and_then(|()| writer.step(&Step::End)).map_err(|why| {
-            format!("a validator in {} cannot be written: {why}", language.name())
+            format!("a validator in {} cannot be written: {why}", language.lexicon().name)
         })?;
         Ok(language.program(problem, &writer.body))
     }
@@ -117,7 +117,7 @@ impl<'s> Writer<'s> {
         let mut names: Vec<String> = Vec::new();
         for name in &shape.names {
             let mut name = language.variable(name);
-            if language.keywords().split(' ').any(|word| word == name) {
+            if language.lexicon().keywords.split(' ').any(|word| word == name) {
                 name.push('_');
             }
             let is_free = |name: &String| !names.contains(name);
@@ -143,8 +143,8 @@ impl<'s> Writer<'s> {
     }
 
     fn step(&mut self, step: &Step) -> Result<(), String> {
-        let (ends, begins) = self.language.depth(step);
-        self.depth -= usize::from(ends);
+        let begins = matches!(step, Step::Loop { .. } | Step::If(_) | Step::UnlessMissing(_));
+        self.depth -= usize::from(matches!(step, Step::Close(_)));
         let text = self.language.step(step)?;
         self.lines(&text);
         self.depth += usize::from(begins);
@@ -158,7 +158,7 @@ impl<'s> Writer<'s> {
         for sentence in sentences.collect::<Vec<_>>() {
             if self.said.insert(sentence) {
                 // In quotes no line of C++ goes on in the next.
-                self.lines(&format!("{} \"{sentence}\"", self.language.comment()));
+                self.lines(&format!("{} \"{sentence}\"", self.language.lexicon().comment));
             }
         }
     }
@@ -223,7 +223,7 @@ impl<'s> Writer<'s> {
             }
             Kind::Number { low: least, high: most, .. } => {
                 let is_beyond = |largest: i128| *least < -largest || *most > largest;
-                if self.language.largest().is_some_and(is_beyond) {
+                if self.language.lexicon().largest.is_some_and(is_beyond) {
                     return Err("it has more than 64 bits".to_string());
                 }
                 Word::Number(low, high)
@@ -273,18 +273,15 @@ impl<'s> Writer<'s> {
         let largest = |slot: Slot| {
             self.range(slot).map(|(low, high)| low.saturating_abs().max(high.saturating_abs()))
         };
-        let magnitude = condition.magnitude(&largest);
-        if magnitude.is_none_or(|value| self.language.largest().is_some_and(|most| value > most)) {
-            if magnitude.is_none() {
-                return Err("its numbers may be too large".to_string());
-            }
+        let magnitude = condition.magnitude(&largest).ok_or("its numbers may be too large")?;
+        let Lexicon { divide, absolute, largest, .. } = self.language.lexicon();
+        if largest.is_some_and(|most| magnitude > most) {
             condition.slots().for_each(|slot| {
                 if !names[slot].starts_with('(') {
                     names[slot] = format!("(__int128){}", names[slot]);
                 }
             });
         }
-        let (divide, absolute) = self.language.arithmetic();
         let text = condition.text(&self.shape.names);
         let absolute = match absolute {
             Some(absolute) => absolute,

@@ -1,6 +1,6 @@
 //! Validators in Python.
 
-use super::language::{called, Into, Language, Length, Read, Rounds, Step, Word};
+use super::language::{called, Into, Language, Length, Lexicon, Read, Rounds, Step, Word};
 use crate::reader::quoted;
 
 const FUNCTIONS: &str = include_str!("functions.py");
@@ -17,27 +17,29 @@ const MAKING: &str = include_str!("functions_generator.py");
 const MAKING_HEAD: &str = include_str!("head_generator.py");
 const MAKING_MAIN: &str = include_str!("main_generator.py");
 
+const KEYWORDS: &str =
+    "abs Again all and as assert at attempt below bool break class columns connected continue count \
+     decimal decreasing def del differ different distinct edges elif else ensure except finally float \
+     for frame from global grid if import in increasing int is is_full kind KINDS lambda len line \
+     lines list main make marks MASK max min nonlocal not number numbers one_of or parents pass \
+     permutation print raise range re read refuse return set share shuffled simple size sorted state \
+     sum sys text total try value wanted while with within word yield zip";
+
 pub(super) struct Python {
     /// The program makes inputs, and checks none.
     pub makes_inputs: bool,
 }
 
 impl Language for Python {
-    fn name(&self) -> &'static str {
-        "Python"
-    }
-
-    fn comment(&self) -> &'static str {
-        "#"
-    }
-
-    fn keywords(&self) -> &'static str {
-        "abs Again all and as assert at attempt below bool break class columns connected continue count \
-         decimal decreasing def del differ different distinct edges elif else ensure except finally float \
-         for frame from global grid if import in increasing int is is_full kind KINDS lambda len line \
-         lines list main make marks MASK max min nonlocal not number numbers one_of or parents pass \
-         permutation print raise range re read refuse return set share shuffled simple size sorted state \
-         sum sys text total try value wanted while with within word yield zip"
+    fn lexicon(&self) -> Lexicon {
+        Lexicon {
+            name: "Python",
+            comment: "#",
+            keywords: KEYWORDS,
+            divide: "//",
+            absolute: Some("abs"),
+            largest: None,
+        }
     }
 
     fn step(&self, step: &Step) -> Result<String, String> {
@@ -72,10 +74,6 @@ impl Language for Python {
 
     fn rule(&self, call: &str, _: Option<&str>, message: &str) -> Result<String, String> {
         self.step(&Step::Ensure { holds: call, message })
-    }
-
-    fn arithmetic(&self) -> (&'static str, Option<&'static str>) {
-        ("//", Some("abs"))
     }
 
     fn program(&self, problem: &str, body: &str) -> String {

@@ -60,7 +60,7 @@ impl<'s> Writer<'s> {
         if may_be_missing {
             self.lines(&format!(
                 "{} An empty list has no line at the end.",
-                self.language.comment()
+                self.language.lexicon().comment
             ));
             self.step(&Step::UnlessMissing(&counts.join(" + ")))?;
         }
