@@ -692,18 +692,18 @@ static bool attack(const char *name, char *const words[])
         // F_SETLEASE, F_SET_RW_HINT and F_SETDELEG, of a file that may belong to the user.
         uint64_t value = 0;
         const int file = open("/proc/self/exe", O_RDONLY);
-        return fcntl(file, 1024, (long)F_RDLCK) == -1 && errno == EPERM && fcntl(file, 1036, &value) == -1
-               && errno == EPERM && fcntl(file, 1040, &value) == -1 && errno == EPERM;
+        return fcntl(file, 1024, (long)F_RDLCK) == -1 && errno == EINVAL && fcntl(file, 1036, &value) == -1
+               && errno == EINVAL && fcntl(file, 1040, &value) == -1 && errno == EINVAL;
     } else if (IS("make_a_brother")) {
         // Or the parent of orphans, for which it does not wait.
         return syscall(SYS_clone, (long)(CLONE_PARENT | SIGCHLD), 0L, 0L, 0L, 0L) == -1 && errno == EPERM
-               && prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L) == -1 && errno == EPERM;
+               && prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L) == -1 && errno == EINVAL;
     } else if (IS("number_of_sockets")) {
         int ends[2];
         uint64_t cookie;
         socklen_t length = sizeof cookie;
         return socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0
-               && getsockopt(ends[0], SOL_SOCKET, 57, &cookie, &length) == -1 && errno == EPERM;
+               && getsockopt(ends[0], SOL_SOCKET, 57, &cookie, &length) == -1 && errno == ENOPROTOOPT;
     } else if (IS("hold_beside_many_starts")) {
         // Each of these fills memory of its own, while it starts and ends others.
         IN_CHILDREN(4, {
@@ -1001,7 +1001,7 @@ static bool attack(const char *name, char *const words[])
             }
         }
         // F_NOTIFY
-        return fcntl(open("/usr", O_RDONLY), 1026, 1L) == -1 && errno == EPERM;
+        return fcntl(open("/usr", O_RDONLY), 1026, 1L) == -1 && errno == EINVAL;
     } else if (IS("posix_queue")) {
         return syscall(SYS_mq_open, "judge", (long)(O_RDWR | O_CREAT), 0666L, NULL) == -1;
     } else if (IS("become_root")) {

@@ -23,14 +23,13 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 /// The part of a memory limit by which it may be exceeded with what is hidden: each program has some page tables.
 const ALLOWANCE: u64 = 16;
 
-/// The most that the kernel keeps for a mapping: its record, its place among the others, a name, a policy, and what
+/// The most that the kernel keeps for a mapping: its record, its place among the others, a policy, and what
 /// leads from its pages to it. The last is one for each process from which a process inherited the mapping.
 const RECORD_BYTES: u64 = 1024;
 const HEIR_BYTES: u64 = 64;
 
-/// The names of shared memory without a file in `/proc/PID/maps`: its own, and the start of one that it was given.
+/// The name of shared memory without a file in `/proc/PID/maps`. The filter lets no program give it another one.
 const SHARED_MEMORY: &[u8] = b"/dev/zero (deleted)";
-const NAMED_MEMORY: &[u8] = b"[anon_shmem:";
 
 /// The most that a pipe holds: 16 pieces, which may each be a byte of a block of 32 KiB that came out of a socket.
 const PIPE_BYTES: u64 = 16 * (32 << 10);
@@ -200,7 +199,7 @@ impl Mappings {
         let mut field = || fields.next().unwrap_or_default();
         let (range, rights, offset, _, inode) = (field(), field(), field(), field(), field());
         let name = field().trim_ascii_start();
-        if !rights.ends_with(b"s") || name != SHARED_MEMORY && !name.starts_with(NAMED_MEMORY) {
+        if !rights.ends_with(b"s") || name != SHARED_MEMORY {
             return;
         }
         let hex = |digits| {
@@ -262,7 +261,7 @@ mod tests {
         assert_eq!(mappings.shared_bytes(0x100_0000), 0x100_0000);
         // All of it is mapped: it may be more.
         assert_eq!(mappings.shared_bytes(0x200_0000), MAX_SHARED_BYTES);
-        mappings.add(b"7f40000000-7f40001000 rw-s 00000000 00:01 78  [anon_shmem:input]");
+        mappings.add(b"7f40000000-7f40001000 rw-s 00000000 00:01 78  /dev/zero (deleted)");
         assert_eq!(mappings.shared_bytes(0x200_1000), 2 * MAX_SHARED_BYTES);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! It is a deny list because Landlock and namespaces protect files and processes, and an allow list
 //! breaks the next version of some runtime. A denied call fails with EPERM, so that a runtime that
-//! only tries it continues. Numbers: `asm/unistd.h` of x86-64, `asm-generic/unistd.h` of aarch64.
+//! only tries it continues. Calls that do another thing for each request are an exception: of them runtimes make a few,
+//! and each driver and file system adds some. Numbers: `asm/unistd.h` of x86-64, `asm-generic/unistd.h` of aarch64.
 
 use crate::system::call::check;
 use std::ffi::c_long;
@@ -190,12 +191,9 @@ const WITH_FLAGS: [(u32, u32); 2] = [(327, 286), (328, 287)];
 const CLONE: (u32, u32) = (56, 220);
 const CLONE3: (u32, u32) = (435, 435);
 const OPENAT2: (u32, u32) = (437, 437);
-const IOCTL: (u32, u32) = (16, 29);
 const PRLIMIT: (u32, u32) = (302, 261);
-const SETSOCKOPT: (u32, u32) = (54, 208);
 const SOCKETPAIR: (u32, u32) = (53, 199);
 const FCNTL: (u32, u32) = (72, 25);
-const PRCTL: (u32, u32) = (157, 167);
 const MMAP: (u32, u32) = (9, 222);
 const SETPRIORITY: (u32, u32) = (141, 140);
 /// Calls that read the CPU clock of any process, sleep by it, or set a timer by it: timer_create, clock_gettime,
@@ -219,63 +217,35 @@ const MAP_HUGETLB: u32 = 0x4_0000;
 /// The largest piece of shared memory without a file. A mapping of one page keeps all of it, and nothing says how
 /// large it is; so there are none of more, and each counts as one of this (`linux/hidden_memory.rs`).
 pub const MAX_SHARED_BYTES: u64 = 4 << 20;
-/// Requests of ioctl that insert input into a terminal.
-const TIOCSTI: u32 = 0x5412;
-const TIOCLINUX: u32 = 0x541c;
-/// Requests of ioctl and commands of fcntl that have the kernel send signals to any process: FIOSETOWN, SIOCSPGRP;
-/// F_SETOWN, F_SETSIG, F_SETOWN_EX.
-const SIGNALLING_REQUESTS: [u32; 2] = [0x8901, 0x8902];
-const SIGNALLING_COMMANDS: [u32; 3] = [8, 10, 15];
-/// Commands of fcntl that show what other processes do: F_NOTIFY tells of each access to a folder, F_SETLEASE and
-/// F_SETDELEG whether another process has a file open, and F_SET_RW_HINT leaves a number at a file.
-const SHOWING_COMMANDS: [u32; 4] = [1026, 1024, 1040, 1036];
-/// Requests of ioctl that set flags and the version of a file: FS_IOC_SETFLAGS and FS_IOC_SETVERSION, each in two
-/// forms, and FS_IOC_FSSETXATTR; the one that makes a file readable only, FS_IOC_ENABLE_VERITY; and those that leave
-/// something at an inode of ext4 or look at it: EXT4_IOC_SETVERSION in two forms, ALLOC_DA_BLKS, PRECACHE_EXTENTS,
-/// CLEAR_ES_CACHE, GETSTATE, GET_ES_CACHE, and FS_IOC_FIEMAP, which may do the same.
-const FILE_FLAGS: [u32; 14] = [
-    0x4008_6602,
-    0x4004_6602,
-    0x4008_7602,
-    0x4004_7602,
-    0x401c_5820,
-    0x4080_6685,
-    0x4008_6604,
-    0x4004_6604,
-    0x660c,
-    0x6612,
-    0x6628,
-    0x4004_6629,
-    0xc020_662a,
-    0xc020_660b,
+/// Calls that do another thing for each request or option: the call, the argument that is the request, the requests that
+/// runtimes make, and the error of all others, which is the kernel's where it does not know one. None of these requests
+/// reaches another process, leaves anything at a file, or shows what other programs do.
+const REQUESTS: [(&str, (u32, u32), u32, &[u32], u32); 5] = [
+    // FIONCLEX, FIOCLEX, FIONBIO, FIONREAD. A program has no terminal, so those of terminals fail as they do anyway.
+    ("ioctl", (16, 29), 1, &[0x5450, 0x5451, 0x5421, 0x541b], ENOTTY),
+    // F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC.
+    ("fcntl", FCNTL, 1, &[0, 1, 2, 3, 4, 1030], EINVAL),
+    // PR_SET_PDEATHSIG and its GET, PR_GET_DUMPABLE, PR_SET_NAME and its GET, PR_CAPBSET_READ, PR_SET_NO_NEW_PRIVS and
+    // its GET, PR_SET_THP_DISABLE; PR_SVE_SET_VL and its GET, which Java needs on aarch64.
+    ("prctl", (157, 167), 0, &[1, 2, 3, 15, 16, 23, 38, 39, 41, 50, 51], EINVAL),
+    // SO_RCVBUF, SO_RCVTIMEO, SO_SNDTIMEO.
+    ("setsockopt", (54, 208), 2, &[8, 20, 21], ENOPROTOOPT),
+    // SO_TYPE, SO_ERROR, SO_SNDBUF, SO_RCVBUF, SO_RCVTIMEO, SO_SNDTIMEO, SO_ACCEPTCONN, SO_PROTOCOL, SO_DOMAIN.
+    ("getsockopt", (55, 209), 2, &[3, 4, 7, 8, 20, 21, 30, 38, 39], ENOPROTOOPT),
 ];
-/// The command of fcntl that enlarges a pipe, and those that lock parts of a file, of which the kernel keeps a record
-/// each: F_SETPIPE_SZ; F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW.
-const SET_PIPE_SIZE: u32 = 1031;
-const LOCKS: [u32; 4] = [6, 7, 37, 38];
-/// The options of prctl that hide the memory of a process, and so how much it has, and that install a filter.
-const SET_DUMPABLE: u32 = 4;
-const SET_SECCOMP: u32 = 22;
-/// The option of prctl that gives a process a table of futexes of any size: PR_FUTEX_HASH. And the one that makes it
-/// the parent of orphans, PR_SET_CHILD_SUBREAPER: where it waits for none, their CPU time is lost.
-const FUTEX_HASH: u32 = 78;
-const SET_CHILD_SUBREAPER: u32 = 36;
+/// Commands of fcntl that only builds need: F_GETLK, F_SETLK, F_SETLKW, and the same for open files (F_OFD). The kernel
+/// keeps a record of each part of a file that is locked.
+const LOCKS: [u32; 6] = [5, 6, 7, 36, 37, 38];
 /// AF_UNIX, and the bit that the types of sockets without a connection have: SOCK_DGRAM and SOCK_RAW.
 const UNIX: u32 = 1;
 const WITHOUT_CONNECTION: u32 = 2;
 
-/// Options of setsockopt that enlarge the buffer in which a socket holds what was sent, and that give it a filter.
-const SO_SNDBUF: u32 = 7;
-const SO_SNDBUFFORCE: u32 = 32;
-const SO_ATTACH_FILTER: u32 = 26;
-/// The option of getsockopt that tells how many sockets the machine has numbered: SO_COOKIE. A later run would read
-/// what an earlier one has counted.
-const GETSOCKOPT: (u32, u32) = (55, 209);
-const SO_COOKIE: u32 = 57;
-
 const EPERM: u32 = 1;
 const ENOMEM: u32 = 12;
+const EINVAL: u32 = 22;
+const ENOTTY: u32 = 25;
 const ENOSYS: u32 = 38;
+const ENOPROTOOPT: u32 = 92;
 const ENOTSUP: u32 = 95;
 
 #[cfg(target_arch = "x86_64")]
@@ -392,24 +362,12 @@ impl Filter {
         let equal = |values: &[u32]| -> Vec<(u16, u32)> {
             values.iter().map(|&value| (JUMP_IF_EQUAL, value)).collect()
         };
-        filter.check(IOCTL, 1, &equal(&[TIOCSTI, TIOCLINUX]));
-        filter.check(IOCTL, 1, &equal(&SIGNALLING_REQUESTS));
-        filter.check(FCNTL, 1, &equal(&SIGNALLING_COMMANDS));
-        filter.check(FCNTL, 1, &equal(&[SET_PIPE_SIZE]));
-        filter.check(FCNTL, 1, &equal(&SHOWING_COMMANDS));
-        if !may_change_files {
-            filter.check(FCNTL, 1, &equal(&LOCKS));
-            filter.check(IOCTL, 1, &equal(&FILE_FLAGS));
+        for (_, call, index, known, error) in REQUESTS {
+            let locks: &[u32] = if may_change_files && call == FCNTL { &LOCKS } else { &[] };
+            filter.permit(call, index, &[known, locks].concat(), error);
         }
-        filter.check(
-            PRCTL,
-            0,
-            &equal(&[SET_DUMPABLE, SET_SECCOMP, FUTEX_HASH, SET_CHILD_SUBREAPER]),
-        );
         filter.check(SOCKETPAIR, 0, &[(JUMP_IF_AT_LEAST, UNIX + 1)]);
         filter.check(SOCKETPAIR, 1, &[(JUMP_IF_ANY_BIT, WITHOUT_CONNECTION)]);
-        filter.check(GETSOCKOPT, 2, &equal(&[SO_COOKIE]));
-        filter.check(SETSOCKOPT, 2, &equal(&[SO_SNDBUF, SO_SNDBUFFORCE, SO_ATTACH_FILTER]));
         // Only for the calling process, which is 0: one that keeps the judge's own processes from running escapes
         // its limits.
         let another = [(JUMP_IF_AT_LEAST, 1)];
@@ -451,6 +409,17 @@ impl Filter {
             self.answer(test, value, fail(EPERM));
         }
         self.add(LOAD, 0, 0, NUMBER);
+    }
+
+    /// Denies all requests of a call but those that runtimes make.
+    fn permit(&mut self, call: (u32, u32), index: u32, known: &[u32], error: u32) {
+        self.add(JUMP_IF_EQUAL, 0, known.len() as u8 + 3, here(call.0, call.1));
+        self.add(LOAD, 0, 0, argument(index));
+        for (at, &request) in known.iter().enumerate() {
+            self.add(JUMP_IF_EQUAL, (known.len() - at) as u8, 0, request);
+        }
+        self.add(RETURN, 0, 0, fail(error));
+        self.add(RETURN, 0, 0, ALLOW);
     }
 
     /// Denies large pages, and large pieces of shared memory without a file. It comes first, as some programs
@@ -587,35 +556,27 @@ mod tests {
         ] {
             assert_eq!(answer(&filter, call(MMAP), [0, length, 3, flags]), expected, "{flags:x}");
         }
-        assert_eq!(answer(&filter, call(IOCTL), [0, TIOCSTI, 0, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(IOCTL), [0, 0x5401, 0, 0]), ALLOW);
-        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUF, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, SO_SNDBUFFORCE, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(SETSOCKOPT), [5, 1, 8, 0]), ALLOW);
-        for request in SIGNALLING_REQUESTS {
-            assert_eq!(answer(&filter, call(IOCTL), [0, request, 0, 0]), fail(EPERM));
+        // TIOCSTI, FIOSETOWN, FS_IOC_SETVERSION; F_SETLEASE, F_SETPIPE_SZ; PR_SET_DUMPABLE, PR_SET_SECCOMP; SO_SNDBUF,
+        // SO_ATTACH_FILTER; SO_COOKIE.
+        let refused: [&[u32]; 5] =
+            [&[0x5412, 0x8901, 0x4008_7602], &[1024, 1031], &[4, 22], &[7, 26], &[57]];
+        let request = |filter: &Filter, of: (u32, u32), index: u32, request: u32| {
+            let mut arguments = [0; 4];
+            arguments[index as usize] = request;
+            answer(filter, call(of), arguments)
+        };
+        for ((name, of, index, known, error), refused) in REQUESTS.into_iter().zip(refused) {
+            for (requests, expected) in [(known, ALLOW), (refused, fail(error))] {
+                for &asked in requests {
+                    assert_eq!(request(&filter, of, index, asked), expected, "{name} {asked:x}");
+                }
+            }
         }
-        for (command, expected) in [
-            (8, fail(EPERM)),
-            (10, fail(EPERM)),
-            (15, fail(EPERM)),
-            (4, ALLOW),
-            (6, fail(EPERM)),
-            (1031, fail(EPERM)),
-            (1024, fail(EPERM)),
-            (1026, fail(EPERM)),
-            (1036, fail(EPERM)),
-            (1040, fail(EPERM)),
-            (1030, ALLOW),
-        ] {
-            assert_eq!(answer(&filter, call(FCNTL), [0, command, 0, 0]), expected, "{command}");
+        let lenient = Filter::new(&[], true, true);
+        for lock in LOCKS {
+            assert_eq!(request(&filter, FCNTL, 1, lock), fail(EINVAL), "{lock}");
+            assert_eq!(request(&lenient, FCNTL, 1, lock), ALLOW, "{lock}");
         }
-        assert_eq!(answer(&filter, call(PRCTL), [SET_DUMPABLE, 0, 0, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(PRCTL), [FUTEX_HASH, 1, 1 << 23, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(PRCTL), [15, 0, 0, 0]), ALLOW);
-        assert_eq!(answer(&filter, call(PRCTL), [SET_CHILD_SUBREAPER, 1, 0, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(GETSOCKOPT), [5, 1, SO_COOKIE, 0]), fail(EPERM));
-        assert_eq!(answer(&filter, call(GETSOCKOPT), [5, 1, 4, 0]), ALLOW);
         // A stream with a flag, packets in order, datagrams, raw; of another domain.
         let pairs = [(1, 0o4001, ALLOW), (1, 5, ALLOW), (1, 2, fail(EPERM)), (1, 3, fail(EPERM))];
         for (domain, kind, expected) in pairs.into_iter().chain([(30, 1, fail(EPERM))]) {
@@ -646,10 +607,8 @@ mod tests {
             }
             assert_eq!(answer(&filter, call(signal), [78, 9, 0, 0]), ALLOW);
         }
-        let lenient = Filter::new(&[], true, true);
         assert_eq!(answer(&lenient, here(268, 53), [0; 4]), ALLOW);
         assert_eq!(answer(&lenient, call(RECVMSG), [3, 0, 0, 0]), ALLOW);
-        assert_eq!(answer(&lenient, call(FCNTL), [0, 6, 0, 0]), ALLOW);
     }
 
     #[test]
