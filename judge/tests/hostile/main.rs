@@ -135,6 +135,7 @@ const ATTACKS: &[(&str, &str)] = &[
     ("wait_without_call", "AC"),
     ("futex_table", "AC"),
     ("file_flags", "AC"),
+    ("sync_all", "AC"),
     ("timers", "AC"),
     ("huge_pages", "AC"),
     // Output.

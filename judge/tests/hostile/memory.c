@@ -396,6 +396,8 @@ static bool memory_attack(const char *name, char *const words[], bool *is_known)
             are_refused &= ioctl(file, requests[at], flags) == -1 && errno == ENOTTY;
         }
         return are_refused;
+    } else if (IS("sync_all")) {
+        return syscall(SYS_sync) == -1 && errno == EPERM && syscall(SYS_syncfs, 0L) == -1 && errno == EPERM;
     } else if (IS("timers")) {
         timer_t timer;
         int count = 0;

@@ -73,6 +73,9 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("sethostname", 170, 161),
     ("setdomainname", 171, 162),
     ("vhangup", 153, 58),
+    // They write what others have in memory to the disk, and wait for it: state D is not idle.
+    ("sync", 162, 81),
+    ("syncfs", 306, 267),
     ("iopl", 172, NONE),
     ("ioperm", 173, NONE),
     ("clock_settime", 227, 112),
