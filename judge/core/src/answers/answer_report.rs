@@ -5,9 +5,9 @@ use crate::workspace::Problem;
 
 /// The result of checking or writing the answer of a case.
 pub enum Status {
-    /// The answer is right by what the reference prints.
+    /// The answer is right by the output of the reference.
     Same,
-    /// It is not, by this judgement of what the reference prints.
+    /// It is not, by this judgement of the output of the reference.
     Differs(Box<Outcome>),
     /// There was no answer. The program that confirmed it, or why none did.
     Written(Result<String, Vec<String>>),

@@ -1,4 +1,4 @@
-//! The answers of cases: what the reference prints, confirmed by a second program.
+//! The answers of cases: the outputs of the reference, confirmed by a second program.
 
 mod answer_report;
 mod update;

@@ -93,7 +93,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
     ///
     /// # Errors
     ///
-    /// The user interrupts: what was found until then can be written. Or two programs disagree: then
+    /// The user interrupts: the answers found until then can be written. Or two programs disagree: then
     /// nothing may be written.
     pub fn find(&mut self, show_progress: bool) -> Result<(), Failure> {
         let problem = self.answered.problem;
@@ -127,7 +127,7 @@ impl<'p: 'e, 'e> Update<'p, 'e> {
         Ok(self.answered)
     }
 
-    /// Finds the answer of a case. Only what stops all of it is an error.
+    /// Finds the answer of a case. Only a failure that stops all of it is an error.
     fn case(&mut self, case: &'p Case, is_missing: bool) -> Result<(), Failure> {
         let status = match self.status(case, is_missing) {
             Ok(status) => status,

@@ -17,7 +17,7 @@ pub const INTERRUPTED: u8 = 130;
 /// tools end there.
 pub const READER_GONE: u8 = 141;
 
-/// Says that the user has ended a command, and what is left of it; the exit code.
+/// Says that the user has ended a command, and the work that is left; the exit code.
 pub fn interrupted(command: &str, what_is_left: &str) -> u8 {
     let _ = writeln!(io::stderr(), "{command}: interrupted; {what_is_left}");
     INTERRUPTED

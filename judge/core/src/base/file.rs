@@ -68,11 +68,11 @@ pub fn has_same_bytes(one: &Path, other: &Path, max: u64) -> bool {
 }
 
 /// Whether a file in a folder that a program could write to is a plain one of its own. A link is not: it
-/// may lead to what the program cannot read. For use when no process of the program is left.
+/// may lead to a file that the program cannot read. For use when no process of the program is left.
 ///
 /// # Errors
 ///
-/// There is no such file, or nothing says what it is.
+/// There is no such file, or nothing tells its kind.
 pub fn is_plain(path: &Path) -> io::Result<bool> {
     fs::symlink_metadata(path).map(|data| data.is_file() && data.nlink() == 1)
 }
@@ -116,7 +116,7 @@ pub fn nearest(path: &Path) -> PathBuf {
 }
 
 /// A file that takes the place of another when it is complete. If the process is killed before, the
-/// next replacement of a file in that folder removes what it left.
+/// next replacement of a file in that folder removes its remains.
 pub struct Replacement {
     part: PathBuf,
     file: File,
@@ -129,7 +129,7 @@ impl Replacement {
     /// Checks that the file can be written, and begins with an empty one beside it.
     pub fn create(place: &Path) -> Result<Replacement> {
         let named = |error: io::Error| path_error(place, error);
-        // A device or a pipe must not be replaced, and of a link what it leads to.
+        // A device or a pipe must not be replaced, and of a link its target is.
         if fs::metadata(place).is_ok_and(|data| !data.is_file()) {
             let what = if place.is_dir() { "is a folder" } else { "is there and not a file" };
             return Err(named(io::Error::other(what)));

@@ -8,7 +8,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// The bits of a mode that say what the owner may do.
+/// The bits of a mode with the rights of the owner.
 pub const OWNER_BITS: u32 = 0o700;
 /// The bits of a mode that chmod(2) sets.
 pub const ALL_BITS: u32 = 0o7777;

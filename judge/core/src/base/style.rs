@@ -43,7 +43,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// For what is right: green.
+    /// For right results: green.
     pub fn good(self, text: &str) -> String {
         self.paint("32", text)
     }
@@ -53,12 +53,12 @@ impl Style {
         self.paint("33", text)
     }
 
-    /// For what is wrong: bold red.
+    /// For wrong results: bold red.
     pub fn bad(self, text: &str) -> String {
         self.paint("1;31", text)
     }
 
-    /// For what matters less.
+    /// For text that matters less.
     pub fn dim(self, text: &str) -> String {
         self.paint("2", text)
     }

@@ -61,7 +61,7 @@ fn is_linked(file: &File) -> io::Result<bool> {
     Ok(file.metadata()?.nlink() > 0)
 }
 
-/// Between the name of what is being written and the digits.
+/// Between the name of the file that is being written and the digits.
 pub const PART: &str = ".part-";
 
 /// Removes what has this prefix and no lock: a process that was killed has left it. Failures, and what

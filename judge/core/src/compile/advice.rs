@@ -1,4 +1,5 @@
-//! The lines before the messages of a compiler: the standard, edition or library that a source wants, and what to type.
+//! The lines before the messages of a compiler: the standard, edition or library that a source wants, and the words to
+//! type.
 
 use crate::compile::build_error::BuildError;
 use crate::compile::compiler::{Compiler, CompilerResult};

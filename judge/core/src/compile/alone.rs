@@ -4,7 +4,7 @@ use super::{BuildError, Builder, Program, Scratch};
 use crate::workspace::Source;
 use sandbox::{Failure, Sandbox};
 
-/// A sandbox, and what builds the programs that run in it.
+/// A sandbox, and the builder of the programs that run in it.
 pub struct Alone<'a> {
     pub sandbox: Sandbox<'a>,
     pub builder: &'a Builder,

@@ -48,7 +48,7 @@ pub(super) fn enforce(folder: &Path, now: SystemTime, is_late: &dyn Fn() -> bool
     }
 }
 
-/// Everything that is kept, or a part if it is late. What cannot be read is left out, and so it stays.
+/// Everything that is kept, or a part if it is late. A folder that cannot be read is left out, and so it stays.
 fn entries(folder: &Path, is_late: &dyn Fn() -> bool) -> Vec<Entry> {
     let parts = [PROGRAMS, INPUTS].map(|part| folder.join(part));
     let entries = parts.iter().flat_map(fs::read_dir).flatten().flatten();

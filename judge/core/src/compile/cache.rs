@@ -1,6 +1,6 @@
 //! The folder of built programs and of other files that can be made again.
 //!
-//! A process that uses the folder holds a shared lock on the file `lock` in it. What is removed is removed
+//! A process that uses the folder holds a shared lock on the file `lock` in it. A part that is removed is removed
 //! under an exclusive lock, so nothing goes that a running judge uses: folders of work that a process
 //! which was killed has left, and what passes the bounds of `bounds.rs`.
 
@@ -92,7 +92,7 @@ impl Cache {
         Ok(lock)
     }
 
-    /// Removes what is left or too much. What cannot be removed, or is there when it is late, is left for
+    /// Removes remains and surplus. A file that cannot be removed, or is there when it is late, is left for
     /// the next time: it does not stop a run.
     fn tidy(&self, lock: &File, is_late: &dyn Fn() -> bool) {
         unique::remove_abandoned(&self.folder, WORK, is_late);

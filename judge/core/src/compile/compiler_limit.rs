@@ -1,4 +1,4 @@
-//! The limit that a compiler met, for the author of a program: which one, and what it is.
+//! The limit that a compiler met, for the author of a program: its name and its size.
 //!
 //! A program that no compiler can build within the limits is CE, as on an online judge: the message
 //! says that the limit is the reason.

@@ -55,7 +55,7 @@ fn printed_by(
 ) -> Result<Option<PathBuf>, BuildError> {
     let mut command = Command::new(tool);
     command.args(launcher.arguments).stdin(Stdio::null()).stderr(Stdio::null());
-    // In a group of its own, so that what it starts can be killed with it.
+    // In a group of its own, so that its processes can be killed with it.
     let Ok(mut child) = command.stdout(Stdio::piped()).process_group(0).spawn() else {
         return Ok(None);
     };

@@ -1,4 +1,4 @@
-//! Permissions of what the judge keeps: other users of the machine read none of it, and nothing in it gives
+//! Permissions of the files that the judge keeps: other users of the machine read none of it, and nothing in it gives
 //! them the rights of the user who judges.
 
 use crate::base::folder::{Walk, ALL_BITS, OWNER_BITS};

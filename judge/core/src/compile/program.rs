@@ -192,7 +192,7 @@ fn has_any(text: &[u8], parts: &[&str]) -> bool {
     parts.iter().any(|part| text.windows(part.len()).any(|window| window == part.as_bytes()))
 }
 
-/// A path, or, where it is a folder around another one, what is in it without that one.
+/// A path, or, where it is a folder around another one, its entries without that one.
 fn without(path: PathBuf, left_out: &Path) -> Vec<PathBuf> {
     let is_around = |path: &Path| path.canonicalize().is_ok_and(|path| left_out.starts_with(path));
     let (mut kept, mut around) = (Vec::new(), vec![path]);

@@ -72,7 +72,7 @@ pub(super) fn build(compiler: &Compiler, sandbox: &Sandbox) -> Result<(), BuildE
         return Err(refused(&format!("the script {BUILD} {why}")));
     }
     match check_run(compiler.folder) {
-        // Why that is so may stand in what the script printed.
+        // The reason may stand in the output of the script.
         Err(BuildError::CompileError(why)) if !messages.is_empty() => {
             Err(BuildError::CompileError(format!("{why}\n{messages}")))
         }

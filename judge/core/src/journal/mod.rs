@@ -71,7 +71,7 @@ impl Journal {
         Journal { keys, known, path, file }
     }
 
-    /// Begins the journal of a run. With `resume` it goes on with what earlier journals have of the same
+    /// Begins the journal of a run. With `resume` it goes on with the results that earlier journals have of the same
     /// work; without, an earlier one of this run is removed.
     pub fn of_run(workspace: &Workspace, keys: Keys, resume: bool) -> Journal {
         let folder = workspace.cache().join(RUNS);
@@ -202,7 +202,7 @@ fn all(keys: &Keys) -> impl Iterator<Item = String> + '_ {
     all.filter_map(|(job, case)| keys.result(job, case))
 }
 
-/// Adds what a journal has of the work of this run.
+/// Adds the results that a journal has of the work of this run.
 fn read(path: &Path, wanted: &HashSet<String>, known: &mut HashMap<String, KnownResult>) {
     let Ok(file) = file::open(path) else { return };
     let mut reader = BufReader::new(file.take(MAX_FILE));

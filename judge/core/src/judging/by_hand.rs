@@ -16,14 +16,14 @@ use std::path::Path;
 pub trait HumanPlayer {
     /// The text that the person writes.
     fn input(&mut self) -> io::Result<File>;
-    /// Shows them what the validator says.
+    /// Shows them the messages of the validator.
     fn show(&mut self, words: &[u8]) -> io::Result<()>;
     /// Tells them that the validator has begun this pass, from the second on.
     fn begin(&mut self, pass: u32);
 }
 
 /// Has a person talk to the output validator of a problem about a case, in as many passes as it wants. Returns the
-/// verdict and what the validator says in the last pass.
+/// verdict and the message of the validator in the last pass.
 ///
 /// # Errors
 ///

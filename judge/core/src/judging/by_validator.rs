@@ -1,4 +1,4 @@
-//! Judges a program by an output validator that reads what the program has printed.
+//! Judges a program by an output validator that reads the output of the program.
 
 use super::execution;
 use super::outcome::Outcome;

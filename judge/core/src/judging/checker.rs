@@ -26,7 +26,7 @@ const FIRST_PARTIAL: i32 = 16;
 const POINTS_MESSAGE: &str = "points ";
 const PARTIAL_MESSAGE: &str = "partially correct (";
 
-/// The verdict of a checker or an interactor by how it ended, and the points that it gives. What gives points is AC,
+/// The verdict of a checker or an interactor by how it ended, and the points that it gives. A result with points is AC,
 /// as with `score.txt`.
 ///
 /// # Errors

@@ -196,7 +196,7 @@ pub fn settings_key(job: &Job, rerun: Rerun) -> Result<String> {
     Ok(key.finish())
 }
 
-/// The key of the program of a job. A command has none: what it runs can be anything.
+/// The key of the program of a job. A command has none: it may run anything.
 ///
 /// # Errors
 ///

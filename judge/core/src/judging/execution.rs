@@ -113,7 +113,7 @@ fn container_hint(there: Option<u64>, memory_bytes: u64) -> String {
 }
 
 /// A verb for a program that its virtual machine ended as the heap is full, or as one object has no place in it. The
-/// heap is the memory limit without what the machine takes itself.
+/// heap is the memory limit without the part of the machine itself.
 fn out_of_heap(ran: &RunResult, limits: &Limits) -> Option<&'static str> {
     let says = |words: &str| ran.stderr.windows(words.len()).any(|part| part == words.as_bytes());
     let is_full = ran.peak_bytes >= limits.memory_bytes / 2;

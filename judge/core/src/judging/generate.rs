@@ -139,7 +139,7 @@ fn run(
     let written = folder.join(WRITTEN);
     Ok(match file::is_plain(&written) {
         Ok(true) => Ok(Some(written)),
-        // A link may lead to what the generator cannot read.
+        // A link may lead to a file that the generator cannot read.
         Ok(false) => Err(format!("the generator failed: its {WRITTEN} is not a plain file")),
         Err(_) => Ok(None),
     })

@@ -1,4 +1,4 @@
-//! Runs the graders of problems: programs that decide what groups of cases are worth.
+//! Runs the graders of problems: programs that decide the points of groups of cases.
 //!
 //! A grader is called with the flags of the group, reads the results of its parts on stdin, and prints the result of
 //! the group; its exit code is 0 ([`crate::verdict::points::Grader`] has the text).

@@ -45,7 +45,7 @@ pub struct Job<'a> {
     pub passes: u32,
     /// The rules for points, if the submission gets points.
     pub points: Option<&'a Rules>,
-    /// Decides what groups are worth that say so.
+    /// Decides the points of groups that say so.
     pub grader: Option<&'a Source>,
     /// Whether the program is the reference of the problem, which is judged where none is named.
     pub is_reference: bool,

@@ -18,7 +18,7 @@ pub struct Outcome {
     pub memory_bytes: u64,
     /// The number of instructions executed in user mode, where they were counted.
     pub instructions: Option<u64>,
-    /// The time that is judged, and what it is measured by.
+    /// The time that is judged, and its measure.
     pub time: Duration,
     pub time_by: TimeBy,
     /// Whether the sandbox stopped the program. Then the times are those until the stop.
@@ -27,7 +27,7 @@ pub struct Outcome {
     pub is_close_call: bool,
     /// Whether the case was run again, and this is the result of both runs.
     pub run_again: bool,
-    /// A hash of what it printed and how it ended, where that can be asked for.
+    /// A hash of its output and of its end, where that can be asked for.
     pub fingerprint: Option<u64>,
     /// The points that the output validator gives, if it gives some.
     pub given: Option<ValidatorScore>,
@@ -41,7 +41,7 @@ pub struct Outcome {
     /// The dialogue of the program and the output validator, each line behind `>` for the program and `<` for the
     /// validator; its start and its end. Empty where they do not talk.
     pub transcript: Vec<u8>,
-    /// The start and the end of what it wrote to stderr; of a judged program only when it fails.
+    /// The start and the end of its stderr; of a judged program only when it fails.
     pub stderr: Vec<u8>,
 }
 

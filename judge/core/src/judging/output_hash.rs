@@ -1,4 +1,4 @@
-//! A fast hash of what a program prints, to see whether two runs print the same.
+//! A fast hash of the output of a program, to see whether two runs print the same.
 //!
 //! The step is the step of FxHash (the rustc-hash crate): rotate, xor, multiply, eight bytes at a time. It is no
 //! defence against outputs that are made to have the same hash, which would have no benefit.

@@ -2,7 +2,7 @@
 //!
 //! In a problem of several passes (`type: multi-pass` of the ICPC problem package format 2025-09,
 //! "Multi-pass validation") the validator that accepts may write `nextpass.in`: then the program is run
-//! again on that input. The limits hold for each pass; what is reported is the most of all passes.
+//! again on that input. The limits hold for each pass; the most of all passes is reported.
 
 use super::data::Data;
 use super::outcome::Outcome;
@@ -38,7 +38,7 @@ pub(super) fn judge(
     let mut input: Option<PathBuf> = None;
     for pass in 1..=passes {
         if pass > 1 {
-            // The ids of processes would tell a pass what an earlier one knows.
+            // The ids of processes would tell a pass of the knowledge of an earlier one.
             alone.sandbox.end_runners();
         }
         let run = Run { input: input.as_deref().map_or(run.input, Data::Path), ..run };
@@ -85,7 +85,7 @@ pub(super) fn too_many(passes: u32) -> Failure {
     ))
 }
 
-/// The transcript of a pass without a dialogue, as the format has it: the input, then what was printed.
+/// The transcript of a pass without a dialogue, as the format has it: the input, then the output.
 fn without_dialogue(input: Data, work: &Path, builder: &Builder) -> Result<Vec<u8>, Failure> {
     let mut transcript = Transcript::new();
     let output = work.join(validate::OUTPUT);

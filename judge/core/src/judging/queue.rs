@@ -1,6 +1,6 @@
 //! Deals builds and cases to workers.
 //!
-//! A case that is run again runs alone: no task is given out until the workers have ended what they do,
+//! A case that is run again runs alone: no task is given out until the workers have ended their tasks,
 //! and none until it has ended. A worker that ends a task wakes those that wait. While one waits,
 //! another has a task, so there is always one that wakes it.
 

@@ -87,7 +87,7 @@ impl ReadyJob {
         self.waiting.remove(0)
     }
 
-    /// Takes the result of a case, or that it has none. Returns what is decided now: this case, another
+    /// Takes the result of a case, or that it has none. Returns the case that is decided now: this one, another
     /// one that waited, or none.
     pub(super) fn judged(&mut self, result: Option<(usize, Outcome)>) -> Option<(usize, Outcome)> {
         self.running -= 1;

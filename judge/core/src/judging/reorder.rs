@@ -114,7 +114,7 @@ impl<'a> Reorderer<'a> {
         Ok(true)
     }
 
-    /// Stores what a worker has done.
+    /// Stores the result of a worker.
     fn take_event(&mut self, event: Event) {
         match event {
             Event::Built(job, built) => {

@@ -1,4 +1,4 @@
-//! A run that is to be judged, and what is kept of its output.
+//! A run that is to be judged, and the part of its output that is kept.
 
 use super::data::Data;
 use super::job::Job;

@@ -114,7 +114,7 @@ fn has_overtime(job: &Job, options: &Options) -> bool {
     options.rerun == Rerun::Auto && !job.expectation.is_too_slow()
 }
 
-/// Hands in the result of a case. Returns what is decided now.
+/// Hands in the result of a case. Returns the result that is decided now.
 fn decide(
     queue: &Queue,
     options: &Options,

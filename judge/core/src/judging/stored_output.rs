@@ -22,7 +22,7 @@ pub(super) struct Validation<'a> {
     pub(super) work: &'a Path,
 }
 
-/// The verdict of the output validator on the output in the folder of a validation, and what it says.
+/// The verdict of the output validator on the output in the folder of a validation, and its message.
 pub(super) fn validated(
     alone: &mut Alone,
     run: Run,
@@ -46,7 +46,7 @@ pub(super) fn prepare(
     Ok(validator)
 }
 
-/// Judges what a program printed on an input before, all of it. The outcome has a verdict, and a difference
+/// Judges the whole output of an earlier run of a program on an input. The outcome has a verdict, and a difference
 /// or a note.
 ///
 /// # Errors

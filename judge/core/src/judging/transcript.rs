@@ -26,9 +26,9 @@ impl Transcript {
         Transcript { text: Ends::up_to(FIRST, LAST), open: None, last: None, length: 0 }
     }
 
-    /// Takes what one of them says.
+    /// Takes a message of one of them.
     pub(super) fn push(&mut self, role: Role, words: &[u8]) {
-        // Of what is longer only the end can be kept, once the start is full.
+        // Of a longer one only the end can be kept, once the start is full.
         let surplus = if self.length < FIRST { 0 } else { words.len().saturating_sub(2 * LAST) };
         let skipped =
             words[surplus..].iter().position(|&byte| byte == b'\n').filter(|_| surplus > 0);

@@ -91,7 +91,7 @@ pub(super) fn message(work: &Path, stderr: Vec<u8>) -> String {
         Ok(false) | Err(_) => Ok(Vec::new()),
     };
     let message = message.ok().filter(|message| !message.is_empty());
-    // A terminal must not obey what is in it.
+    // A terminal must not obey characters in it.
     let message = message.unwrap_or_else(|| tail::ends(&stderr, most, most));
     let lines = message.split(|&byte| byte == b'\n');
     let lines: Vec<String> = lines.map(|line| escape(line.trim_ascii_end())).collect();
@@ -192,7 +192,7 @@ pub fn verdict_of(
     Ok((if accepts { Verdict::Ac } else { Verdict::Wa }, None))
 }
 
-/// Whether a validator that ends so may have given points: then what it says decides.
+/// Whether a validator that ends so may have given points: then its message decides.
 pub(super) fn may_give_points(testlib: Option<Testlib>, end: End) -> bool {
     matches!(testlib, Some(Testlib::Checker | Testlib::Interactor)) && checker::may_give_points(end)
 }

@@ -1,12 +1,12 @@
 //! The language that the text of a source tells, where that is another one than its extension says: by the
 //! first line, `#!/usr/bin/env python2`, as the package formats do for Python 2. DOMjudge has `.pl` for Perl
-//! where Kattis has it for Prolog, so a clause makes it Prolog. What Python 3 lacks makes Python Python 2.
+//! where Kattis has it for Prolog, so a clause makes it Prolog. A statement that Python 3 lacks makes it Python 2.
 
 use super::python_source::is_python_2;
 
 /// The longest first line that is looked at, in bytes.
 const MAX_LINE: usize = 256;
-/// The language by its extension, what the line names, and the language then.
+/// The language by its extension, the name in the line, and the language then.
 const OTHERS: [(&str, &str, &str); 3] =
     [("python", "python2", "python2"), ("shell", "bash", "bash"), ("perl", "swipl", "prolog")];
 
@@ -30,7 +30,7 @@ fn has_clause(source: &[u8]) -> bool {
     lines.any(|line| line.starts_with(b":-") || line.ends_with(b":-"))
 }
 
-/// The name of the language whose interpreter the first line names, from what follows `#!`.
+/// The name of the language whose interpreter the first line names, from the text after `#!`.
 fn named(by_extension: &str, line: &[u8]) -> Option<&'static str> {
     let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let line = String::from_utf8_lossy(&line[..line.len().min(MAX_LINE)]);

@@ -134,7 +134,7 @@ fn is_word(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
-/// A name without what languages write differently: `word_dict` is `wordDict`.
+/// A name without the signs that languages write differently: `word_dict` is `wordDict`.
 fn plain(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }

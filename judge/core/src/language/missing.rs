@@ -3,7 +3,7 @@
 use super::row::Language;
 use crate::base::text::escape;
 
-/// The texts before and after the name of what is missing, for the languages of these names.
+/// The texts before and after the name of a missing part, for the languages of these names.
 const MESSAGES: [(&[&str], &str, &str); 18] = [
     (&["rust"], "unlinked crate `", "`"),
     (&["rust"], "can't find crate for `", "`"),
@@ -104,7 +104,7 @@ pub fn advice(language: &Language, messages: &str) -> Option<String> {
     })
 }
 
-/// The names of what is missing, each once.
+/// The names of missing parts, each once.
 fn names(language: &Language, messages: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for line in messages.lines() {
@@ -132,7 +132,7 @@ fn between<'a>(line: &'a str, before: &str, after: &str) -> Option<&'a str> {
     (!name.is_empty() && name.len() <= MAX_NAME).then_some(name)
 }
 
-/// Whether what is missing in a language is missing in each of its editions.
+/// Whether a part that is missing in a language is missing in each of its editions.
 pub fn is_crate(language: &Language) -> bool {
     language.name == "rust"
 }

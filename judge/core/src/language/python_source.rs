@@ -183,7 +183,7 @@ fn parts(text: &str) -> (Vec<Vec<&str>>, Vec<Definition<'_>>) {
     (top, definitions)
 }
 
-/// Whether words call what reads the standard input or prints.
+/// Whether words call a function that reads the standard input or prints.
 fn reads_or_prints(words: &[&str]) -> bool {
     let at = |place: usize| words.get(place).copied();
     words.iter().enumerate().any(|(place, word)| {

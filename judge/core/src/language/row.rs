@@ -19,7 +19,7 @@ use super::leetcode::LeetCode;
 pub struct Language {
     /// As `--language` and the report name it.
     pub name: &'static str,
-    /// Further names: the name in the ICPC problem package format, and what people say.
+    /// Further names: the name in the ICPC problem package format, and those that people say.
     pub aliases: &'static [&'static str],
     /// Of file names, without the dot. The copy that is built has the first of them.
     pub extensions: &'static [&'static str],

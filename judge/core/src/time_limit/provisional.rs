@@ -59,7 +59,7 @@ impl Measurer<'_> {
         Ok(programs)
     }
 
-    /// The times of accepted programs. Runs only what is not known, and keeps it.
+    /// The times of accepted programs. Runs only the cases that are not known, and keeps their results.
     fn known_or_measured(
         &self,
         problem: &Problem,

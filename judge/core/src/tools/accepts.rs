@@ -25,7 +25,7 @@ pub enum InputCheck {
     Accepted(InputFlags),
     /// One of them refuses it.
     Refused(Refusal),
-    /// One of them fails, which some do on what is no input; the message names it.
+    /// One of them fails, which some do on a text that is no input; the message names it.
     Failed {
         why: String,
         /// It was stopped at a limit, so it is unknown whether the input is valid.

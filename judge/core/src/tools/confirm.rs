@@ -1,4 +1,4 @@
-//! The second program: what other right programs say about an answer of the reference.
+//! The second program: the opinion of other right programs on an answer of the reference.
 
 use super::answer::Question;
 use super::right_program::{RightProgram, Trust};
@@ -225,7 +225,7 @@ impl<R: Runner> Query<'_, R> {
     }
 }
 
-/// Says that two programs disagree, and shows the start of what they print.
+/// Says that two programs disagree, and shows the start of their outputs.
 pub fn disagreement(reference: &str, answer: &[u8], other: &str, output: &[u8]) -> String {
     let [reference, other] = [reference, other].map(|name| escape(name.as_bytes()));
     format!(

@@ -183,7 +183,7 @@ impl<T: Tool> Tools<T> {
         programs.into_iter().filter_map(|one| one.trust().map(|trust| (one, trust)))
     }
 
-    /// Says that no program gives answers, and what to do about it.
+    /// Says that no program gives answers, and the next step.
     fn without_answers(&self) -> String {
         let name = escape(self.problem.name.as_bytes());
         let why = match (&self.left_out()[..], &self.tested) {

@@ -8,7 +8,7 @@ use crate::verdict::points::Amount;
 const TAG: &str = "@EXPECTED_RESULTS@:";
 /// The comment of DOMjudge with the points of a submission.
 pub const SCORE_TAG: &str = "@EXPECTED_SCORE@:";
-/// The words of DOMjudge, and the names of the folders. What it calls `CHECK-MANUALLY` says nothing.
+/// The words of DOMjudge, and the names of the folders. Its `CHECK-MANUALLY` says nothing.
 const WORDS: [(&str, Verdict); 12] = [
     ("CORRECT", Verdict::Ac),
     ("ACCEPTED", Verdict::Ac),

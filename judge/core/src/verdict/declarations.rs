@@ -1,4 +1,4 @@
-//! `submissions.yaml`: what a package declares about its submissions, by patterns of their names (ICPC
+//! `submissions.yaml`: the declarations of a package about its submissions, by patterns of their names (ICPC
 //! problem package format 2025-09, "Example Submissions").
 
 use super::annotation;
@@ -29,7 +29,7 @@ pub struct Declarations {
     pub unknown: Vec<(usize, String)>,
 }
 
-/// A pattern and what it says about the submissions that it matches.
+/// A pattern and its declaration about the submissions that it matches.
 #[derive(Clone, Debug)]
 struct Pattern {
     /// As written, without a slash at its end.
@@ -125,7 +125,7 @@ impl Declarations {
     }
 }
 
-/// The expectation of what is in a folder that only a pattern without verdicts names.
+/// The expectation of files in a folder that only a pattern without verdicts names.
 fn anything() -> Expectation {
     Expectation::of_folder("mixed").expect("it is in the table")
 }
@@ -203,7 +203,7 @@ impl Pattern {
             if !self.has_permitted {
                 first.permitted = inherited.permitted;
             }
-            // The format says of `accepted` only what is permitted.
+            // Of `accepted` the format says only the permitted verdicts.
             if !self.has_required && !default.is_accepted() {
                 first.required = inherited.required;
             }

@@ -53,7 +53,7 @@ const PARTIAL: [&str; 2] = ["partially_accepted", "partial"];
 const RIGHT: &[Rule] = &[Rule::of(&[Ac], &[Ac])];
 
 impl Expectation {
-    /// Accepted everywhere: what is expected of a pasted file and of a file from anywhere.
+    /// Accepted everywhere: the expectation of a pasted file and of a file from anywhere.
     pub const ACCEPTED: Expectation = Expectation {
         label: Cow::Borrowed("accepted"),
         rules: Cow::Borrowed(RIGHT),
@@ -94,7 +94,7 @@ impl Expectation {
         &self.rules
     }
 
-    /// Whether this is what a folder says.
+    /// Whether a folder says this.
     pub fn is_of_folder(&self) -> bool {
         Expectation::of_folder(&self.label).is_some_and(|other| other == *self)
     }
@@ -114,7 +114,7 @@ impl Expectation {
     /// accept a program that fails on some cases, and decide by some cases alone; so it is enough that
     /// the verdict on the whole is as expected. A program of the user gets all points, one of
     /// `partially_accepted` some and not all. One of `accepted` need not, as in problemtools: old packages
-    /// keep there what solves a part.
+    /// keep there the programs that solve a part.
     pub fn holds_with(&self, judged: &[CaseVerdict], score: &Score) -> bool {
         let is_partial = PARTIAL.contains(&&*self.label);
         let has_right_points = match self.points {

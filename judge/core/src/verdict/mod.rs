@@ -1,4 +1,4 @@
-//! Verdicts, and what a package or a folder of submissions promises about them.
+//! Verdicts, and the promises of a package or a folder of submissions about them.
 
 mod annotation;
 mod declarations;

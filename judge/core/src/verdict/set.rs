@@ -3,7 +3,7 @@
 use super::kind::Verdict;
 
 /// A set of the verdicts AC, WA, TLE, RE and CE. Any other verdict counts as its class, and OLE as TLE too: the
-/// judge stops an endless output before its time is over, where others drop what is too much.
+/// judge stops an endless output before its time is over, where others drop the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerdictSet(u8);
 
@@ -23,7 +23,7 @@ impl VerdictSet {
         VerdictSet(bits)
     }
 
-    /// Whether what a verdict counts as is in the set.
+    /// Whether the verdict as which another counts is in the set.
     pub fn has(self, verdict: Verdict) -> bool {
         let is_endless = verdict == Verdict::Ole && self.0 & bit(Verdict::Tle) != 0;
         self.0 & bit(verdict.class()) != 0 || is_endless

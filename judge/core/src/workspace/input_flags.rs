@@ -1,4 +1,4 @@
-//! The flags of the input validators of a problem, in sets, and what is wrong with them.
+//! The flags of the input validators of a problem, in sets, and their mistakes.
 
 use super::case::Case;
 use super::problem::Problem;

@@ -1,4 +1,4 @@
-//! The names that sites give to what a class has handed in, when a teacher downloads all of it at once: whose it is,
+//! The names that sites give to hand-ins of a class, when a teacher downloads all of it at once: whose it is,
 //! the name that its author gave it, and whether it came late.
 
 use crate::base::composed::composed;
@@ -194,7 +194,7 @@ fn gradescope(text: &str) -> HashMap<String, HandIn> {
             let key = folder.clone();
             people.insert(folder.clone(), HandIn { key, ..HandIn::default() });
         }
-        // What follows is about versions that the last one replaces.
+        // The rest is about versions that the last one replaces.
         is_older |= line.starts_with("  :history:");
         let Some(one) = people.get_mut(&folder).filter(|_| !is_older) else { continue };
         let Some((key, value)) = line.trim_start_matches([' ', '-']).split_once(": ") else {

@@ -32,7 +32,7 @@ pub const CASE_GENERATOR: Limits =
 /// An output validator, which may write files.
 pub const OUTPUT_VALIDATOR: Limits =
     Limits { disk_bytes: 256 * MIB, ..bounded(LONG, 2048 * MIB, 64 * MIB) };
-/// A grader, which decides what groups of cases are worth.
+/// A grader, which decides the points of groups of cases.
 pub const GRADER: Limits =
     Limits { file_bytes: 0, processes: 8, ..bounded(Duration::from_secs(10), 1024 * MIB, MIB) };
 /// A visualizer, which draws an input.
@@ -48,7 +48,7 @@ pub const COMPILER: Limits = Limits {
 /// A launcher, which starts a compiler: wall time.
 pub const LAUNCHER_TIME: Duration = LONG;
 
-/// The CPU time of what is a part of a problem, and must not fail on a slow machine.
+/// The CPU time of a program that is a part of a problem, and must not fail on a slow machine.
 const LONG: Duration = Duration::from_secs(60);
 
 /// A program that has longer than the time limit has this many times the limit.
@@ -106,7 +106,7 @@ const fn bounded(time: Duration, memory_bytes: u64, output_bytes: u64) -> Limits
 }
 
 /// The limits of a generator whose input is kept in memory: the time and the memory that it has for a `.gen` case, so
-/// that no check refuses what is judged.
+/// that no check refuses a case that is judged.
 pub fn of_generator(settings: &Settings, language: &Language) -> Limits {
     let limits = of_tool(settings, language);
     let Limits { cpu, idle, memory_bytes, .. } = CASE_GENERATOR;

@@ -50,7 +50,7 @@ const LITTER: [&str; 6] =
 /// Folders in the folder of a person that compilers fill. A file may have such a name.
 const TOOL_FOLDERS: [&str; 2] = ["target", "build"];
 
-/// Whether a folder of this name, in the folder of a person, has only what tools make.
+/// Whether a folder of this name, in the folder of a person, has only files that tools make.
 pub(crate) fn is_tool_folder(name: &str) -> bool {
     TOOL_FOLDERS.contains(&name)
 }

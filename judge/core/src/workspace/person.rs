@@ -22,7 +22,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// The number that Moodle has given to this person, in the names of what it hands out; `None` elsewhere.
+    /// The number that Moodle has given to this person, in the names of files that it hands out; `None` elsewhere.
     pub fn number(&self) -> Option<&str> {
         self.moodle.rsplit_once('_').map(|name| name.1)
     }

@@ -39,7 +39,7 @@ pub struct Problem {
     pub reference: Reference,
     /// The rules for points, if a submission gets points.
     pub points: Option<Rules>,
-    /// Decides what groups are worth whose rules say so.
+    /// Decides the points of groups whose rules say so.
     pub grader: Option<Source>,
     /// The files that are put beside each submission before it is built.
     pub included: IncludedFiles,

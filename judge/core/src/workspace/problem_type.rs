@@ -58,7 +58,7 @@ impl ProblemType {
         words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word).collect()
     }
 
-    /// Whether what a right program prints is an answer. Else it depends on what the output validator says
+    /// Whether the output of a right program is an answer. Else it depends on what the output validator says
     /// meanwhile, and the answers of cases are what the validator wants to know, mostly nothing.
     pub fn has_answers(self) -> bool {
         !self.is_interactive && !self.is_multi_pass

@@ -74,7 +74,7 @@ impl Default for Settings {
     }
 }
 
-/// Processes that a submission may have at once: a virtual machine and what it starts need fewer.
+/// Processes that a submission may have at once: a virtual machine and its processes need fewer.
 const MAX_PROCESSES: u64 = 64;
 /// The time beyond its limit that a program may sleep.
 const IDLE_GRACE: Duration = Duration::from_secs(1);

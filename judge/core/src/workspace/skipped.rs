@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The extensions of the files of a case.
 const EXTENSIONS: [&str; 3] = ["in", "gen", "ans"];
 
-/// The files of a problem's data that are skipped, sorted. What cannot be read is left to those who
+/// The files of a problem's data that are skipped, sorted. A folder that cannot be read is left to those who
 /// need it.
 pub(crate) fn skipped(data: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

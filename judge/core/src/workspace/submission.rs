@@ -1,4 +1,4 @@
-//! Submissions in a problem's own folder: its reference, and what is under `submissions`.
+//! Submissions in a problem's own folder: its reference, and those under `submissions`.
 
 use crate::base::text::quote;
 use crate::base::{file, MIB};
@@ -15,7 +15,7 @@ pub(crate) const MAIN: &str = "main";
 const FOLDER: &str = "submissions";
 /// The largest `submissions.yaml`, in bytes.
 const MAX_DECLARATIONS: u64 = MIB;
-/// The part of the files of a submission that is searched for what its comments expect, in bytes.
+/// The part of the files of a submission that is searched for verdicts in comments, in bytes.
 const MAX_ANNOTATED: u64 = 4 * MIB;
 
 /// Whether a file with this name in the folder of a problem is the problem's own program.
@@ -26,7 +26,7 @@ pub fn is_main(name: &str) -> bool {
     is_named && !is_in_folder && Language::of_file(path).is_some()
 }
 
-/// A program to judge, and what is expected of it.
+/// A program to judge, and the expectation of it.
 #[derive(Clone, Debug)]
 pub struct Submission {
     /// Its name in the report.
@@ -127,7 +127,7 @@ impl Submissions {
         Ok(found)
     }
 
-    /// Reads what the problem declares about its submissions.
+    /// Reads the declarations of the problem about its submissions.
     fn declare(&mut self, folder: &Path, place: &str) {
         let path = folder.join(FOLDER).join(SUBMISSIONS_YAML);
         let text = match file::text(&path, MAX_DECLARATIONS) {
@@ -171,7 +171,7 @@ impl Submissions {
         Ok(())
     }
 
-    /// A program with what is declared about it.
+    /// A program with the declaration about it.
     fn submission(&mut self, name: String, source: Source) -> Result<Submission> {
         let content = || annotated(&source);
         let declared = self.declarations.of(&name, content).ok_or_else(|| {

@@ -33,7 +33,7 @@ use std::path::{Component, Path, PathBuf};
 const SHOWN_FILES: usize = 3;
 /// The most programs of a folder. Each takes some kilobytes until all are judged.
 const MAX_PROGRAMS: usize = 100_000;
-/// The maximum number of names shown of what is left out for one reason.
+/// The maximum number of names shown of files that are left out for one reason.
 const SHOWN_LEFT_OUT: usize = 4;
 /// The maximum number of programs of several files that are named.
 const SHOWN_JOINED: usize = 4;
@@ -49,7 +49,7 @@ pub struct NamedSubmissions {
     pub submissions: Vec<Submission>,
     /// Whose they are, and who handed in none.
     pub people: Vec<Person>,
-    /// Notes for the user: what was left out, and which files were taken as one program.
+    /// Notes for the user: the files left out, and those that were taken as one program.
     pub notes: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ pub struct Lateness {
     /// The time, in seconds since 1970, after which a file is late, beside what its name says; and the distance of its
     /// zone from UTC.
     pub due: Option<(i64, i64)>,
-    /// Leaves out what is late.
+    /// Leaves out late files.
     pub is_ignored: bool,
 }
 
@@ -170,7 +170,7 @@ impl Candidate {
     }
 }
 
-/// The programs at a path, whose they are, and what to say of them.
+/// The programs at a path, their owners, and the notes on them.
 struct PathPrograms {
     found: Vec<Candidate>,
     owners: Vec<Owner>,
@@ -272,9 +272,9 @@ struct Folder {
     found: Vec<Candidate>,
     lateness: Lateness,
     owners: Vec<Owner>,
-    /// The numbers of the owners, by what tells one from all others.
+    /// The numbers of the owners, by the key that tells one from all others.
     places: HashMap<String, usize>,
-    /// The number of the owner of what is added.
+    /// The number of the owner of the files that are added.
     owner: usize,
     /// The files and folders that are left out, and why.
     left_out: NamesByReason,
@@ -290,7 +290,7 @@ enum FolderItem {
     Packed,
 }
 
-/// The place of a folder in what is named.
+/// The place of a folder in names.
 #[derive(Default)]
 struct FolderPlace {
     /// The text with which the names of its programs begin.
@@ -304,7 +304,7 @@ struct FolderPlace {
 }
 
 impl Folder {
-    /// Adds what is in a folder, whose path has no link in it.
+    /// Adds the files of a folder, whose path has no link in it.
     fn add(&mut self, folder: &Path, place: FolderPlace) -> io::Result<()> {
         // Files directly in the folder that is named belong to different people, unless their names tell the person.
         let (references, layout) = if place.depth == 0 {
@@ -417,7 +417,7 @@ impl Folder {
         self.left_out.add(whole_name, &why);
     }
 
-    /// Adds what is in a folder or an archive. If that is nothing, why, and whether the archive cannot be read.
+    /// Adds the files of a folder or an archive. If there is none, why, and whether the archive cannot be read.
     fn add_inner(
         &mut self,
         file: &Path,
@@ -527,7 +527,7 @@ fn folder_item(folder: &Path, path: &Path) -> std::result::Result<FolderItem, St
     Ok(FolderItem::Program(Source::new(real, language)))
 }
 
-/// Whether it can be said of a file that is no program what it is.
+/// Whether the kind of a file that is no program can be said.
 fn is_named_kind(path: &Path) -> bool {
     let is_plain = path.symlink_metadata().is_ok_and(|data| data.is_file());
     is_plain

@@ -127,7 +127,7 @@ impl Workspace {
         Ok(languages.into_iter().collect())
     }
 
-    /// The names of all problems: what has a folder of sources or of data.
+    /// The names of all problems: those that have a folder of sources or of data.
     pub fn problem_names(&self) -> Result<Vec<String>> {
         let mut names = BTreeSet::new();
         for place in ["problems", "testdata"] {

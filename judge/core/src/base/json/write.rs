@@ -7,7 +7,7 @@ use crate::base::text::is_plain;
 pub struct Object(String);
 
 impl Object {
-    /// An object whose first member says what it is.
+    /// An object whose first member names its kind.
     pub fn new(kind: &str) -> Object {
         Object::bare().text("type", kind)
     }
@@ -82,7 +82,7 @@ impl Object {
         }
     }
 
-    /// `true` or `false`, or `null` for what is not known.
+    /// `true` or `false`, or `null` where it is not known.
     pub fn known_flag(self, key: &str, value: Option<bool>) -> Object {
         match value {
             Some(value) => self.flag(key, value),
@@ -90,7 +90,7 @@ impl Object {
         }
     }
 
-    /// A string, or `null` for what is not known.
+    /// A string, or `null` where it is not known.
     pub fn known_text(self, key: &str, value: Option<&str>) -> Object {
         match value {
             Some(value) => self.text(key, value),

@@ -161,7 +161,7 @@ fn value(reader: &mut Reader, column: usize, level: usize) -> Result<Node> {
     }
 }
 
-/// Reads what is in the lines below, if they are indented deeper than this column.
+/// Reads the value in the lines below, if they are indented deeper than this column.
 fn below(reader: &mut Reader, line: usize, column: usize, level: usize) -> Result<Node> {
     reader.next_content()?;
     here_or_nothing(reader, line, column, level)

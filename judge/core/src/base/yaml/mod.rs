@@ -4,7 +4,7 @@
 //! <https://yaml.org/spec/1.2.2/> has them, with at most 1 MiB, 32 levels of collections and 100,000
 //! nodes, in linear time. Anchors, aliases, tags, directives, merge keys, keys that are not one text
 //! in one line, several documents, equal keys in one map and tabs as indentation are an error that
-//! names its line. Nothing is guessed: what is read has one meaning.
+//! names its line. Nothing is guessed: each text that is read has one meaning.
 //!
 //! A scalar stays the text that it was. Who asks for a number or a boolean reads the text.
 

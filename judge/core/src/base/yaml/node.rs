@@ -106,7 +106,7 @@ impl Node {
         }
     }
 
-    /// The message for a node that is not what its key takes.
+    /// The message for a node that its key does not take.
     pub fn wrong_kind(&self, key: &str, wanted: &str) -> String {
         format!("line {}: {} takes {wanted}, not {}", self.line, quote(key.as_bytes()), self.what())
     }

@@ -72,7 +72,7 @@ pub fn plain(reader: &mut Reader, place: ScalarContext) -> Result<PlainScalar> {
     Ok(PlainScalar { text, is_key: stop == Stop::Colon })
 }
 
-/// Refuses what cannot begin a plain scalar.
+/// Refuses characters that cannot begin a plain scalar.
 fn check_start(reader: &Reader, place: ScalarContext) -> Result<()> {
     let next = reader.peek_at(1);
     let what = match reader.peek() {
@@ -189,7 +189,7 @@ pub fn quoted(reader: &mut Reader) -> Result<String> {
     }
 }
 
-/// Reads a backslash and what belongs to it.
+/// Reads a backslash and the characters that belong to it.
 fn escape(reader: &mut Reader, text: &mut String) -> Result<()> {
     let name = reader.text[reader.at + 1..].chars().next();
     let wrong = "an unknown escape after `\\` in double quotes";

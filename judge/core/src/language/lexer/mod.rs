@@ -1,4 +1,4 @@
-//! Splits the source of a program into tokens: words, numbers, strings, signs, and what is between them.
+//! Splits the source of a program into tokens: words, numbers, strings, signs, and the text between them.
 //!
 //! The tokens follow each other and cover the source, in time linear in its length. A text in another language has
 //! useless tokens, never an error. An expression within a string, as in `f"{x}"`, is part of the string.
@@ -115,7 +115,7 @@ pub fn code<'a>(source: &'a str, lexicon: &'a Lexicon) -> Vec<&'a str> {
     code
 }
 
-/// The value of the digits of a whole number, and what follows them: `65_535`, `1'000LL`, `0xff`.
+/// The value of the digits of a whole number, and the rest: `65_535`, `1'000LL`, `0xff`.
 pub fn whole_number(text: &str) -> Option<(u128, &str)> {
     let (digits, radix) = match text.get(..2) {
         Some("0x" | "0X") => (&text[2..], 16),

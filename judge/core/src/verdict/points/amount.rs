@@ -12,7 +12,7 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// The nearest amount; `None` for what is no number, or too large for one.
+    /// The nearest amount; `None` for a text that is no number, or too large for one.
     pub fn of(points: f64) -> Option<Amount> {
         // Beyond 2^53 a double does not hold every whole number.
         let hundredths = (points * 100.0).round();
@@ -34,7 +34,7 @@ impl Amount {
 }
 
 impl fmt::Display for Amount {
-    /// `62`, `62.5` or `-0.25`; `<0.01` or `>-0.01` for what is too little for a hundredth.
+    /// `62`, `62.5` or `-0.25`; `<0.01` or `>-0.01` for less than a hundredth.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.trace {
             0 => {}

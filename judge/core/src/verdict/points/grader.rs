@@ -1,4 +1,4 @@
-//! Graders: programs that decide what a group of cases is worth, in the format `legacy`.
+//! Graders: programs that decide the points of a group of cases, in the format `legacy`.
 //!
 //! <https://www.kattis.com/problem-package-format/spec/legacy.html>, "Graders". A grader reads a line for each
 //! part of a group, its verdict and its points, and prints one such line for the group. This is the text that goes

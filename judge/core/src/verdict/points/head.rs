@@ -81,7 +81,7 @@ impl Head {
         Ok(true)
     }
 
-    /// Checks what the keys say together.
+    /// Checks the keys together.
     ///
     /// # Errors
     ///

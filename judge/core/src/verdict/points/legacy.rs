@@ -46,7 +46,7 @@ impl Default for Legacy {
 }
 
 impl Legacy {
-    /// The rules of a group; what it does not say is as in the group around it.
+    /// The rules of a group; a key that it lacks is as in the group around it.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Points: what the cases of a scored problem are worth, and what a submission gets.
+//! Points: those of the cases of a scored problem, and those that a submission gets.
 //!
 //! The rules come from the ICPC problem package format, in both of its versions: `testdata.yaml` of
 //! the format `legacy`, `test_group.yaml` of 2025-09. In a workspace they stand in one file,

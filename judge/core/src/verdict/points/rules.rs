@@ -246,7 +246,7 @@ impl Rules {
             let most = |name: &str| groups.get(name).and_then(best).and_then(Amount::of);
             let gives = |result: &Option<CaseResult>| result.is_some_and(|one| one.given.is_some());
             let by_validator = self.validator_scores || results.iter().any(|(_, one)| gives(one));
-            // Where programs decide, the problem says what they give at best.
+            // Where programs decide, the problem names the most that they give.
             // A wrong program that gets more than a right one would get more than all.
             let is_odd =
                 self.objective == Objective::Max && groups.values().any(Legacy::prefers_wrong);

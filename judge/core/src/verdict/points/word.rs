@@ -28,7 +28,7 @@ pub fn number(pair: &Pair) -> Result<f64> {
     }
 }
 
-/// A message that says what values a key takes.
+/// A message that names the values that a key takes.
 pub fn takes(pair: &Pair, what: &str) -> String {
     format!("line {}: {} takes {what}", pair.line, quote(pair.key.as_bytes()))
 }

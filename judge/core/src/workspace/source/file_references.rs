@@ -100,7 +100,7 @@ impl FileReferences {
         })
     }
 
-    /// The program of a file in the folder, with what it names.
+    /// The program of a file in the folder, with the files that it names.
     pub fn program(&self, name: &str, path: &Path, language: &'static Language) -> Source {
         let mut source = Source::new(path.to_path_buf(), language);
         if self.elsewhere.contains_key(name) {

@@ -60,7 +60,7 @@ pub(super) fn files(folder: &Path) -> Result<Vec<SourceFile>> {
     Ok(found)
 }
 
-/// Whether a link in the folder of a program is one to what its script makes.
+/// Whether a link in the folder of a program leads to a file that its script makes.
 fn is_made_by_build(link: &Path, folder: &Path) -> bool {
     let is_run = link.parent() == Some(folder) && folder.join(BUILD).is_file();
     is_run && !link.exists() && script_for_link(link).is_some()

@@ -119,7 +119,7 @@ impl IncludedFiles {
     }
 }
 
-/// The text of a file; what cannot be read names nothing.
+/// The text of a file; one that cannot be read names nothing.
 fn text_of(file: &SourceFile) -> String {
     String::from_utf8_lossy(&file::read(&file.path, MAX_READ).unwrap_or_default()).into_owned()
 }

@@ -147,7 +147,7 @@ impl Source {
             })
     }
 
-    /// The script in place of its link `run`, if it has one to what its script makes.
+    /// The script in place of its link `run`, if it has one to a file that its script makes.
     pub fn run_script(&self) -> Option<String> {
         let has_run = self.files.iter().any(|file| file.name == RUN);
         (self.is_script() && !has_run).then(|| script_for_link(&self.path.join(RUN))).flatten()

@@ -55,7 +55,7 @@ pub(in crate::workspace) fn is_imported(problem: &Path) -> bool {
 }
 
 /// The visualizer of the problem in this folder, and beside it the files in its language that are in the
-/// folder of all problems: what several visualizers share.
+/// folder of all problems: the files that several visualizers share.
 ///
 /// # Errors
 ///
