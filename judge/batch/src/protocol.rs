@@ -28,7 +28,7 @@ const MAX_INPUT: usize = 16 << 20;
 /// The maximum number of bytes that a try may print: a server holds all of it.
 const MAX_OUTPUT: u64 = 4 << 20;
 
-/// One try: what the program gets.
+/// One try: the input of the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Try<'a> {
     /// The words after its name.
@@ -124,10 +124,10 @@ fn output_limit(limits: &TryLimits) -> u32 {
     limits.output_bytes.min(MAX_OUTPUT) as u32
 }
 
-/// The start of what a server printed, read as a result.
+/// The start of the output of a server, read as a result.
 #[derive(Debug, PartialEq)]
 pub(crate) enum ParsedResult {
-    /// The result of the try, its length in bytes, and what the server does next.
+    /// The result of the try, its length in bytes, and the next step of the server.
     Result(TryResult, usize, Next),
     /// The text may become a result when more of it is there.
     Incomplete,

@@ -31,7 +31,7 @@ pub(crate) enum BatchFailure {
     LeftSomething,
     /// It does not answer.
     Hangs,
-    /// It answers what no server does.
+    /// Its answer is not one of a server.
     Invalid,
     /// Not the fault of the server: the caller is to stop.
     Stopped(Failure),

@@ -64,7 +64,7 @@ impl<'a> Servers<'a> {
         self.running.clear();
     }
 
-    /// Runs a program on these inputs, one after another, and returns what came of each. Each try ends as
+    /// Runs a program on these inputs, one after another, and returns the result of each. Each try ends as
     /// [`TryEnd::Unknown`](crate::TryEnd::Unknown) where there is no server, or none any more.
     ///
     /// # Errors

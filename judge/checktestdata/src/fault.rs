@@ -36,7 +36,7 @@ impl fmt::Display for Position {
 /// Who is to blame for a fault.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum FaultKind {
-    /// The program: it cannot be read, or it computes what has no value.
+    /// The program: it cannot be read, or it computes something without a value.
     Program,
     /// The data: the program does not accept it.
     Data,

@@ -1,4 +1,4 @@
-//! Limits on what a program may use, and the count of what it used.
+//! The limits on the memory and the steps of a program, and the count of steps.
 
 use crate::fault::{Fault, Position};
 

@@ -95,7 +95,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// The start of a text on one line: what is not printable ASCII or UTF-8 is escaped.
+/// The start of a text on one line, with all but printable ASCII and UTF-8 escaped.
 pub(crate) fn quoted(text: &[u8], most: usize) -> String {
     let mut shown = String::new();
     // One byte more than `most` characters can have shows that there is more.

@@ -234,7 +234,7 @@ impl Args {
         Ok(values[self.parsed(flag.long, place, &wanted)?.unwrap_or_default()])
     }
 
-    /// The value of a flag, parsed; `wanted` says in the error what it takes.
+    /// The value of a flag, parsed; `wanted` names in the error the values that it takes.
     pub fn parsed<T>(
         &self,
         long: &str,

@@ -16,7 +16,7 @@ use std::os::fd::OwnedFd;
 pub struct Command {
     /// Its row in the catalog.
     pub entry: &'static Entry,
-    /// Lines as a user types them, and what each does.
+    /// Lines as a user types them, and the effect of each.
     pub examples: &'static [(&'static str, &'static str)],
     /// The facts that a user must know beyond the examples.
     pub about: &'static str,
@@ -49,7 +49,7 @@ impl Invocation {
         Ok(given.unwrap_or_else(cores))
     }
 
-    /// The isolation that `--isolation` asks for. What this machine lacks is said once, on stderr.
+    /// The isolation that `--isolation` asks for. A layer that this machine lacks is named once, on stderr.
     pub fn isolation(&self) -> Result<Isolation> {
         let mode = self.args.parsed("--isolation", IsolationMode::parse, "auto, strict or off")?;
         self.isolation_of(mode.unwrap_or_default())

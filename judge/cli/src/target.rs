@@ -1,4 +1,4 @@
-//! The folder in which programs are built: `--target DIR`, else what the environment variable
+//! The folder in which programs are built: `--target DIR`, else the one that the environment variable
 //! JUDGE_TARGET names, else `target` in the workspace. Where that cannot be written, for example in a
 //! checkout of another user, a folder of temporary files takes its place.
 

@@ -22,7 +22,7 @@ const QUIET: Duration = Duration::from_millis(30);
 /// Where problems are, under the root.
 const PLACES: [&str; 2] = ["problems", "testdata"];
 
-/// Does the work of a command on what the filters name, until the descriptor is readable; the exit code.
+/// Does the work of a command on the cases that the filters name, until the descriptor is readable; the exit code.
 pub type Work<'a> = dyn Fn(&[Filter], &OwnedFd) -> Result<u8> + Sync + 'a;
 
 /// The depth to which folders are watched: that of problems/p/submissions/accepted/program/inner.

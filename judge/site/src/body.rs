@@ -1,4 +1,4 @@
-//! The lines below a heading of a site, without what does not belong to them.
+//! The lines below a heading of a site, without buttons, frames and explanations.
 
 use crate::heading::is_button;
 use judge_core::base::text::excerpt;

@@ -14,7 +14,7 @@ const NAMED: usize = 8;
 /// The beginnings of a zip file: with entries and without.
 const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
-/// A file, and its name for messages and to tell what is in it.
+/// A file, and its name for messages and to tell its kind.
 #[derive(Clone, Copy)]
 pub struct NamedFile<'a> {
     pub name: &'a str,
@@ -26,7 +26,7 @@ pub struct NamedFile<'a> {
 ///
 /// # Errors
 ///
-/// The names do not say what the files are, or a zip file has no pair or several.
+/// The names do not tell the kinds of the files, or a zip file has no pair or several.
 pub fn read(files: &[NamedFile], max: u64) -> Result<PastedCase> {
     match files {
         [file] if ZIP.iter().any(|start| file.bytes.starts_with(start)) => {

@@ -1,4 +1,4 @@
-//! One connection: what it has sent, and how long it may go on. The clock is the caller's.
+//! One connection: the bytes that it has sent, and its deadline. The clock is the caller's.
 
 use crate::http::refusal::Refusal;
 use crate::http::request::HttpRequest;

@@ -47,7 +47,7 @@ fn decoded(part: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The ASCII letters and digits of a text in lower case, with a hyphen for what is between them.
+/// The ASCII letters and digits of a text in lower case, with a hyphen for the text between them.
 fn words(text: &str) -> String {
     let mut name = String::new();
     for c in text.chars() {

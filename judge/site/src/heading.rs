@@ -94,7 +94,7 @@ const LABELS: [(Part, &str); 7] = [
 /// Headings of [`Part::Other`] that go on: `Explanation of sample 1`.
 const OTHER_STARTS: [&str; 6] =
     ["explanation", "sample explanation", "解释", "样例解释", "样例说明", "数据范围"];
-/// Headings of samples, and what they are of.
+/// Headings of samples, and the kind of their text.
 const SAMPLES: [(Part, &str); 2] = [
     (
         Part::Input,

@@ -174,7 +174,7 @@ fn bind(address: SocketAddr) -> Result<TcpListener> {
     })
 }
 
-/// Reads what has come on a connection and answers as soon as that is possible. Returns whether it stays
+/// Reads the bytes that have come on a connection and answers as soon as that is possible. Returns whether it stays
 /// open, and the refusal if it was refused.
 fn serve(
     stream: &mut TcpStream,

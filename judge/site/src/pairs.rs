@@ -92,7 +92,7 @@ pub fn describe(pairs: &[Pair]) -> String {
     format!("{}{such} {input} and {output}", count(pairs.len(), "pair"))
 }
 
-/// Gives the cases their names: what is left of a key, without the folders that all are in.
+/// Gives the cases their names: the rest of a key, without the folders that all are in.
 fn named(pairs: Vec<(String, &str, &str)>) -> Result<Vec<Pair>> {
     let mut cases: Vec<Vec<String>> = pairs.iter().map(|(key, ..)| parts_of_case(key)).collect();
     let is_shared = |cases: &[Vec<String>]| {

@@ -42,7 +42,7 @@ pub struct SiteProblem {
     /// In MiB; `None` where the site does not say.
     pub memory_mib: Option<u64>,
     pub samples: Vec<Sample>,
-    /// The statement, or what of it was pasted; empty where the site has it.
+    /// The statement, or its pasted part; empty where the site has it.
     pub statement: String,
     /// The program talks with another one, which the judge does not have.
     pub is_interactive: bool,

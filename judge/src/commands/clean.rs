@@ -1,4 +1,4 @@
-//! The command `clean`: removes what the judge keeps and can make again.
+//! The command `clean`: removes all that the judge keeps and can make again.
 
 use cli::catalog;
 use cli::command::{Command, Invocation};

@@ -6,10 +6,10 @@ use judge_core::workspace::Workspace;
 use judge_core::Result;
 use std::path::Path;
 
-/// The folder of the cache with what was in zip files.
+/// The folder of the cache with the files of archives.
 const UNPACKED: &str = "unpacked";
 
-/// The programs at these paths. Says what was left out, and which files were taken as one program.
+/// The programs at these paths. Names the files that were left out, and those taken as one program.
 ///
 /// # Errors
 ///

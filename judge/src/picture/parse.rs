@@ -1,4 +1,4 @@
-//! Reads what a visualizer wrote: SVG, one element a line, on a grid of cells of 20 units.
+//! Reads the output of a visualizer: SVG, one element a line, on a grid of cells of 20 units.
 //!
 //! ```text
 //! <g …>                                                a picture begins; the next one has its own
@@ -25,7 +25,7 @@ const MAX_PATH_CELLS: usize = 4 * MAX_SIDE * MAX_SIDE;
 /// The most cells of all pictures and their rectangles together: a hundred of the largest pictures.
 const MAX_CELLS: usize = 100 * MAX_SIDE * MAX_SIDE;
 
-/// The pictures in what a visualizer wrote; an error names the line.
+/// The pictures in the output of a visualizer; an error names the line.
 pub fn parse(svg: &str) -> Result<Vec<Picture>, String> {
     let mut pictures: Vec<Picture> = Vec::new();
     let mut left = MAX_PATH_CELLS;

@@ -66,7 +66,7 @@ fn spots(picture: &Picture, (rows, columns): Cell, unicode: bool) -> Vec<Spot> {
         spots[to.0 * columns + to.1].directions[direction(to, from)] = true;
     }
     for mark in &picture.marks {
-        // The first mark of a cell stays: it names what is there.
+        // The first mark of a cell stays: it names the thing there.
         if unicode || mark.text.is_ascii() {
             let spot = &mut spots[mark.cell.0 * columns + mark.cell.1];
             spot.mark.get_or_insert((mark.kind, mark.text.clone()));

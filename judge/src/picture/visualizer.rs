@@ -35,7 +35,7 @@ impl Visualizer {
         self.run(sandbox, input, None)
     }
 
-    /// An input, and what a program printed for it beside the answer, as SVG: the files `answer`, if there is
+    /// An input, and the output of a program for it beside the answer, as SVG: the files `answer`, if there is
     /// one, and `output` are in the folder `work`. A visualizer that fails on them draws the input alone.
     pub fn svg_of_output(
         &self,

@@ -1,5 +1,5 @@
 //! Reads a part of the work: the lines that `scripts/judge --shard K/N --json` prints. They come from
-//! another machine, so only what this run asks for is taken, and everything has a bound.
+//! another machine, so only results that this run asks for are taken, and everything has a bound.
 
 use super::shard::{ShardHeader, FIRST, LAST};
 use judge_core::base::file;

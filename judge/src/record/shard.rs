@@ -39,11 +39,11 @@ impl Shard {
     }
 }
 
-/// The first line of a part: of what work it is a part. The hashes are of the whole work.
+/// The first line of a part, which names the whole work. The hashes are of the whole work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShardHeader {
     pub shard: Shard,
-    /// The words of the command line that say what is judged and how.
+    /// The words of the command line that select the programs and set the limits.
     pub arguments: Vec<String>,
     /// The hashes of programs, cases and limits.
     pub tree: [String; 3],

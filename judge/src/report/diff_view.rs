@@ -34,7 +34,7 @@ const LINES_BEFORE_ERROR: usize = 3;
 const SHOWN_INPUT: u64 = 200;
 const SHOWN_INPUT_LINES: usize = 12;
 
-/// The beginning of the line that differs: all of what comes before the difference that is in it.
+/// The beginning of the line that differs: all of its text before the difference.
 pub fn line_start(before: &[u8]) -> &[u8] {
     before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default()
 }
@@ -158,7 +158,7 @@ pub fn dialogue(text: &[u8], most: Option<usize>) -> Vec<String> {
     ends(text, FIRST_OF_DIALOGUE, last, 2 * WINDOW)
 }
 
-/// One line of what is said of a case: the first, but the last where it is about a dialogue.
+/// One line of the note on a case: the first, but the last where it is about a dialogue.
 pub fn summary(outcome: &Outcome) -> String {
     let mut lines = outcome.note.lines().filter(|line| !line.trim().is_empty());
     let first = escape(lines.next().unwrap_or_default().as_bytes());
@@ -215,7 +215,7 @@ pub fn input(case: &Case) -> Vec<String> {
     lines
 }
 
-/// The line of X.desc: what the case breaks.
+/// The line of X.desc, which names the mistake that the case breaks.
 pub fn description(case: &Case) -> Option<String> {
     let text = file::read(&case.input.path().with_extension("desc"), 4096).ok()?;
     let line = text.split(|&byte| byte == b'\n').next().filter(|line| !line.is_empty())?;

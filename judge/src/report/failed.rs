@@ -1,4 +1,4 @@
-//! The list of what was not as expected, kept so that `--failed` can judge just that again.
+//! The list of submissions that were not as expected, kept so that `--failed` can judge just these again.
 //!
 //! The file is a list of fields that end in a zero byte, five to a record: nothing in a name or a
 //! command can be mistaken for the end of a field.

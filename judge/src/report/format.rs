@@ -19,7 +19,7 @@ pub trait Report: Reporter {
     /// Takes a fault in the files of a problem: something that cannot be judged.
     fn fault(&mut self, _problem: &str, _message: &str) {}
 
-    /// Does what takes long, before any report is finished. Returns whether the user has interrupted it.
+    /// Does the long work, before any report is finished. Returns whether the user has interrupted it.
     fn work(&mut self) -> Result<bool> {
         Ok(false)
     }

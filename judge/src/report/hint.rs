@@ -74,7 +74,7 @@ fn slip(verdict: Verdict, difference: &Difference) -> Option<&'static str> {
         .then_some("the answer is there, after other output: print no prompts and no debug output")
 }
 
-/// The comparison that accepts what differs, where only capitals or the last digits of numbers do.
+/// The comparison that accepts the difference, where only capitals or the last digits of numbers do.
 fn accepting(difference: &Difference, mode: Mode) -> Option<String> {
     let [expected, got] = from_token(difference);
     let words = |text| <[u8]>::split(text, u8::is_ascii_whitespace).filter(|word| !word.is_empty());

@@ -137,7 +137,7 @@ impl Suite {
         self.test(&job.cases[case].id, outcome.cpu, &body);
     }
 
-    /// The points, as what a test prints.
+    /// The points, as the output of a test.
     fn points(&mut self, score: &Score) {
         let text = format!("{}: {}", points::total(score), points::groups(score));
         self.test(

@@ -1,4 +1,4 @@
-//! Reports: what a run shows and writes. Each form has a file here and a row in [`FORMATS`].
+//! Reports: the output and the files of a run. Each form has a file here and a row in [`FORMATS`].
 //!
 //! A report is a [`Reporter`]: it receives each case and each submission in order while the judging
 //! goes on, and [`Report::finish`](format::Report::finish) is called once at the end. To add a form,
@@ -43,7 +43,7 @@ pub const FORMATS: [Format; 9] = [
     Format { flags: &[], open: failed::open },
 ];
 
-/// The reports of a run, and the tally of what they were given.
+/// The reports of a run, and the tally of their results.
 pub struct Reports<'a> {
     open: Vec<Box<dyn Report + 'a>>,
     tally: Tally,

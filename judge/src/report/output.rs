@@ -1,4 +1,4 @@
-//! Stdout, as the reports share it, and the progress line below what they write.
+//! Stdout, as the reports share it, and the progress line below their text.
 
 use judge_core::base::exit::written;
 use judge_core::base::progress::TerminalLine;

@@ -46,14 +46,14 @@ fn group(group: &GroupScore, objective: Objective) -> String {
     format!("{name} {points}{of}{why}")
 }
 
-/// The name of a group without what all of them begin with, safe for a terminal.
+/// The name of a group without the start that all of them share, safe for a terminal.
 fn short(name: &str) -> String {
     escape(name.strip_prefix("secret/").unwrap_or(name).as_bytes())
 }
 
 /// The points as members of a JSON object, in hundredths; `full_score` is `null` where there is no bound. Where fewer
 /// are better, `objective` says so, and `score` is `null` where the points do not count.
-/// `points` has what is too little for a hundredth.
+/// `points` has the part below a hundredth.
 pub fn add_to(
     object: Object,
     points: Option<Amount>,

@@ -1,4 +1,4 @@
-//! Counts what came of a run; the exit code follows from it.
+//! Counts the results of a run; the exit code follows from them.
 
 use judge_core::base::exit::{AS_EXPECTED, FAILED, INTERRUPTED, UNEXPECTED};
 use judge_core::compile::BuildError;

@@ -15,7 +15,7 @@ pub struct Answer<'a> {
     buffer: Vec<u8>,
     /// The number of bytes taken from the front of the buffer.
     start: usize,
-    /// The end of what was taken from earlier buffers.
+    /// The end of the bytes taken from earlier buffers.
     taken: Vec<u8>,
     held_return: bool,
     ended: bool,
@@ -64,14 +64,14 @@ impl<'a> Answer<'a> {
         self.start += length;
     }
 
-    /// The end of what has been taken.
+    /// The end of the bytes that have been taken.
     pub fn before(&self) -> Vec<u8> {
         let mut end = self.taken.clone();
         keep_end(&mut end, &self.buffer[..self.start], CONTEXT);
         end
     }
 
-    /// Copies what comes next, up to `length` bytes, without taking it.
+    /// Copies the next bytes, up to `length`, without taking them.
     pub fn peek(&mut self, length: usize, into: &mut Vec<u8>) -> io::Result<()> {
         while self.buffer.len() - self.start < length && !self.ended {
             self.read_more()?;

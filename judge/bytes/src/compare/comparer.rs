@@ -1,4 +1,4 @@
-//! Compares what a program prints with the answer, while it prints.
+//! Compares the output of a program with the answer, while it prints.
 //!
 //! Memory is constant and time linear: the answer is read through one buffer as far as the output has
 //! come, and only [`CONTEXT`](crate::compare::difference::CONTEXT) bytes on each side of a difference

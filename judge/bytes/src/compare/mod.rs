@@ -1,4 +1,4 @@
-//! Compares what a program prints with the answer.
+//! Compares the output of a program with the answer.
 
 mod answer;
 mod bytes;

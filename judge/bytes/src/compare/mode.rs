@@ -13,7 +13,7 @@ pub enum Mode {
     Exact { ignore_case: bool },
     /// The same tokens on the same lines; empty lines at the end do not matter.
     Lines,
-    /// The same tokens in the same order; a token is what stands between blanks. The case of ASCII
+    /// The same tokens in the same order; a token is the text between blanks. The case of ASCII
     /// letters may not matter.
     Tokens { ignore_case: bool },
     /// Tokens; numbers may differ by this much, or by this part of the answer's. What is no finite
@@ -112,7 +112,7 @@ pub fn tolerance(text: &str) -> Option<f64> {
 }
 
 impl fmt::Display for Mode {
-    /// Writes what [`Mode::parse`] reads.
+    /// Writes the form that [`Mode::parse`] reads.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (words, ignore_case) = match self {
             Mode::Default { ignore_case } => (DEFAULT.to_string(), *ignore_case),

@@ -1,4 +1,4 @@
-//! Passes over what two texts have in common, for comparisons of tokens.
+//! Passes over the common part of two texts, for comparisons of tokens.
 //!
 //! The texts are slices of an output and of its answer, from a place where a token or a piece of one has
 //! ended on both sides. Both functions say how far such a place is that comes later. They decide only
@@ -21,11 +21,11 @@ pub enum Gaps {
     Exact,
 }
 
-/// The length of what is the same byte by byte, up to the end of a token. A token that does not end there
+/// The length of the part that is the same byte by byte, up to the end of a token. A token that does not end there
 /// is passed in pieces of `piece` bytes.
 pub fn same_bytes(got: &[u8], expected: &[u8], piece: usize) -> usize {
     let same = &got[..common_prefix(got, expected)];
-    // Where a token ends within what is the same, it ends on both sides.
+    // Where a token ends within the common part, it ends on both sides.
     if let Some(blank) = last_blank(same) {
         if let Some(last) = same[..blank].iter().rposition(|&byte| !is_blank(byte)) {
             return last + 1;

@@ -1,4 +1,4 @@
-//! Exact fractions: what the language calls floats.
+//! Exact fractions, which the language calls floats.
 
 use super::int::Int;
 use super::natural::{write_short, Natural, TooLarge};

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// Blocks, brackets and signs within one another: more are refused, so that no stack overflows.
 const MAX_DEPTH: usize = 100;
 
-/// A program as a tree, and what is said of its variables.
+/// A program as a tree, and the declarations of its variables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SyntaxTree {
     pub commands: Vec<Command>,

@@ -18,7 +18,7 @@ pub struct HttpRequest {
 }
 
 impl HttpRequest {
-    /// Takes the next bytes; the body as soon as all of it is there. What follows it is ignored.
+    /// Takes the next bytes; the body as soon as all of it is there. The rest is ignored.
     ///
     /// # Errors
     ///

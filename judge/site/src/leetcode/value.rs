@@ -141,7 +141,7 @@ impl Reader<'_> {
         Ok(Value::Word(word))
     }
 
-    /// A message about what comes next.
+    /// A message about the next characters.
     fn expected(&self, what: &str) -> String {
         let rest = self.rest();
         let found: String = rest.chars().take(20).collect();

@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<Page> {
     Ok(Page { problem, doubts, is_of_leetcode })
 }
 
-/// Says what was taken from a page: `2 samples, time limit 1 s, of Codeforces: A. Two Sets`.
+/// Lists the parts that were taken from a page: `2 samples, time limit 1 s, of Codeforces: A. Two Sets`.
 pub fn describe(problem: &SiteProblem) -> String {
     let mut parts = vec![count(problem.samples.len(), "sample")];
     parts.extend(problem.time_limit.map(|limit| format!("time limit {}", time(limit))));

@@ -13,7 +13,7 @@ const ENDS: [&str; 2] = ["→", "Codeforces (c) Copyright"];
 /// The lines across a page in Markdown, which stand alone.
 const RULES: [&str; 3] = ["---", "***", "* * *"];
 
-/// The samples of a page, and what is in doubt about them.
+/// The samples of a page, and the doubts about them.
 #[derive(Default)]
 pub struct Samples {
     pub samples: Vec<Sample>,

@@ -88,7 +88,7 @@ fn run(invocation: &Invocation) -> Result<u8> {
     Err(format!("cannot start /bin/sh: {}", reason(&error)))
 }
 
-/// The program to debug, with what the problem puts beside it.
+/// The program to debug, with the files that the problem puts beside it.
 fn source(workspace: &Workspace, problem: &Problem, path: Option<&Path>) -> Result<Source> {
     let mut source = match path {
         Some(path) => {

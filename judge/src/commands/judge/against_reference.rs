@@ -1,4 +1,4 @@
-//! `--input`: what the validators, the reference of the problem and a pasted answer say about the input and the
+//! `--input`: the results of the validators, the reference of the problem and a pasted answer for the input and the
 //! output.
 
 use crate::report::diff_view;
@@ -24,7 +24,7 @@ const SHOWN_COLUMNS: usize = 120;
 /// The longest output that is compared, in bytes.
 pub const MAX_OUTPUT: usize = 64 << 20;
 
-/// A problem, and what is asked of its programs.
+/// A problem, and the question for its programs.
 pub struct ReferenceCheck<'a> {
     /// The answers of the program that ran do not count.
     pub tools: &'a Tools<Built>,

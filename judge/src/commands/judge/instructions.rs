@@ -44,7 +44,7 @@ pub fn count(args: &Args, time_by: TimeBy, isolation: &Isolation, jobs: &mut [Jo
     Ok(())
 }
 
-/// Puts what `--time-by` says into jobs that are not run.
+/// Puts the choice of `--time-by` into jobs that are not run.
 ///
 /// # Errors
 ///

@@ -15,7 +15,7 @@ use sandbox::reason;
 use std::borrow::Cow;
 use std::path::Path;
 
-/// A problem, and what is wrong in its folders.
+/// A problem, and the faults of its folders.
 pub type Fault<'a> = (&'a str, String);
 
 /// The work to judge.
@@ -55,7 +55,7 @@ fn last_failed(workspace: &Workspace) -> Result<Vec<FailedCase>> {
     Ok(records.ok_or(why)?)
 }
 
-/// Everything that is to be judged; what is wrong in the folders of submissions becomes a fault.
+/// Everything that is to be judged; a mistake in the folders of submissions becomes a fault.
 pub fn jobs<'a>(
     workspace: &Workspace,
     args: &Args,
@@ -149,7 +149,7 @@ pub fn jobs_that_failed<'a>(workspace: &Workspace, problems: &'a [Problem]) -> R
     Ok(Work { jobs, people: Vec::new() })
 }
 
-/// The submission that failed, or what became of it.
+/// The submission that failed, or the reason why it is not judged again.
 fn submission_of(
     workspace: &Workspace,
     problem: &Problem,

@@ -1,4 +1,4 @@
-//! Makes the reports of a run: of what it judges itself, or of results that other runs have.
+//! Makes the reports of a run: of its own results, or of those that other runs have.
 
 use super::flags::{ALL, ALL_CASES, FAIL_FAST};
 use super::jobs::Fault;
@@ -48,14 +48,14 @@ pub struct JudgeRun<'a> {
 }
 
 impl JudgeRun<'_> {
-    /// Judges all jobs, but for what the journal has, and makes the reports; the exit code.
+    /// Judges all jobs, but for results that the journal has, and makes the reports; the exit code.
     pub fn judge(&self, journal: Option<&Journal>, interrupt: &OwnedFd) -> Result<u8> {
         self.report(interrupt, journal, |run, options, reports| {
             session::judge(self.jobs, run.builder, options, reports)
         })
     }
 
-    /// Removes the journal, or says what it is good for. A report may have been interrupted too.
+    /// Removes the journal, or names its use. A report may have been interrupted too.
     fn end_journal(&self, journal: &Journal, tally: &Tally) {
         let what = if tally.interrupted {
             "goes on"

@@ -95,7 +95,7 @@ fn arguments(args: &Args, filters: &[Filter]) -> Result<Vec<String>> {
     Ok(words)
 }
 
-/// Opens the journal of a run, and says what it has.
+/// Opens the journal of a run, and counts its results.
 pub fn journal(workspace: &Workspace, args: &Args, keys: Keys) -> Journal {
     let resume = args.has(RESUME.long);
     let journal = Journal::of_run(workspace, keys, resume);

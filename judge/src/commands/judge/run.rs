@@ -18,7 +18,7 @@ use judge_core::Result;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
-/// Judges what the flags and the filters name, from the files as they are now; the exit code.
+/// Judges the programs and cases that the flags and the filters name, from the files as they are now; the exit code.
 pub fn run(invocation: &Invocation, filters: &[Filter], interrupt: &OwnedFd) -> Result<u8> {
     let Invocation { workspace, args, .. } = invocation;
     let input = args.value(INPUT.long).map(Path::new);

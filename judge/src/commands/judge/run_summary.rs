@@ -8,7 +8,7 @@ use judge_core::verdict::Verdict;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// Shows what the program wrote to stderr, and a line with its end and its figures.
+/// Shows the stderr of the program, and a line with its end and its figures.
 pub fn say_how_it_ended(job: &Job, builder: &Builder, outcome: &Outcome) {
     let mut stderr = io::stderr().lock();
     let messages = builder.without_folders(&outcome.stderr);

@@ -1,4 +1,4 @@
-//! `--watch`: judges again what a saved file affects, until `q` or Ctrl-C.
+//! `--watch`: judges again the programs and cases that a saved file affects, until `q` or Ctrl-C.
 
 use super::flags::{CMD, INPUT, SUBMISSION};
 use crate::commands::input;

@@ -1,4 +1,4 @@
-//! The proposal for people: a table of the programs, and what follows from it.
+//! The proposal for people: a table of the programs, and the conclusion.
 
 use super::proposal::{Proposal, WriteResult};
 use judge_core::base::text::{escape, time, width};

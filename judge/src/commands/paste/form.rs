@@ -114,7 +114,7 @@ fn accepted(workspace: &Workspace, problem: &str, wanted: &str) -> Result<PasteT
 
 /// The text of a program of one file: a site takes no other.
 fn text_of(program: &Submission) -> Result<String> {
-    // Without what the problem includes: the site has that.
+    // Without the files that the problem includes: the site has them.
     match Source::at(&program.source.path)?.only_file() {
         Some(path) => file::text(path, MAX_FILE),
         None => {

@@ -167,7 +167,7 @@ fn text_lines(text: &[u8]) -> Vec<String> {
     lines
 }
 
-/// The pictures in what the visualizer wrote.
+/// The pictures in the output of the visualizer.
 fn pictures(problem: &Problem, svg: &str) -> Result<Vec<Picture>> {
     let name = escape(problem.name.as_bytes());
     parse(svg).map_err(|error| format!("the output of the visualizer of {name}: {error}"))

@@ -27,7 +27,7 @@ pub const KEPT: usize = 1024 * 1024;
 pub struct ShownRun {
     pub verdict: Verdict,
     pub lines: Vec<String>,
-    /// The start of what the program printed.
+    /// The start of the output.
     pub output: Vec<u8>,
 }
 

@@ -27,7 +27,7 @@ pub static CSV: Flag =
 /// The name of a column, and its text in a row.
 type Column = (&'static str, fn(&Line) -> String);
 
-/// The columns: the name, and the field of a line; judge/docs/teaching.md says what is in them.
+/// The columns: the name, and the field of a line; judge/docs/teaching.md explains them.
 static COLUMNS: [Column; 15] = [
     ("problem", |line| line.problem.name.clone()),
     ("person", |line| line.row.person.clone()),
@@ -60,7 +60,7 @@ struct Line<'a> {
     best: Option<&'a Entry>,
 }
 
-/// Collects what was judged.
+/// Collects the results.
 struct CsvReport<'a> {
     /// Taken when the report is finished.
     file: Option<Replacement>,

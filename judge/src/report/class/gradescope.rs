@@ -29,7 +29,7 @@ pub static GRADESCOPE: Flag = Flag::value(
 /// The score of a program that is right on all cases, where the problem has no points.
 const FULL_SCORE: f64 = 100.0;
 
-/// Collects what was judged.
+/// Collects the results.
 struct GradescopeReport<'a> {
     context: &'a Context<'a>,
     folder: PathBuf,

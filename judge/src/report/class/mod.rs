@@ -59,7 +59,7 @@ pub struct Entry {
     pub compiler: String,
     /// Whether there is nothing in its file.
     pub is_empty: bool,
-    /// Its failure; `None` for what is right or was not judged.
+    /// Its failure; `None` where it is right or was not judged.
     pub alike: Option<FailurePattern>,
 }
 

@@ -48,7 +48,7 @@ pub struct Worksheet {
     comment: Option<usize>,
 }
 
-/// The result of a person: what part of the points or cases, if that is known, and what to say.
+/// The result of a person: the part of the points or cases, if that is known, and a comment.
 pub struct Mark {
     pub share: Option<f64>,
     pub comment: String,
@@ -110,7 +110,7 @@ impl Worksheet {
         }))
     }
 
-    /// The worksheet with the marks of these people, and what to say of it, a line each.
+    /// The worksheet with the marks of these people, and the notes on it, a line each.
     pub fn filled(&self, people: &[Person], marks: &HashMap<&str, Mark>) -> (Vec<u8>, Vec<String>) {
         let known = WorksheetPeople::of(people, self);
         let (mut out, mut written, mut at) = (Vec::new(), 0, 0);

@@ -15,7 +15,7 @@ const KEYWORDS: [&str; 23] = [
 const LOOPS: [&str; 5] = ["for", "while", "do", "loop", "foreach"];
 /// The words with a head in brackets, after which a statement follows.
 const HEADS: [&str; 5] = ["if", "for", "while", "foreach", "switch"];
-/// The words that begin a statement which says only what the program takes from elsewhere.
+/// The words that begin a statement which only takes something from elsewhere into the program.
 const IMPORTS: [&str; 6] = ["import", "from", "package", "using", "use", "include"];
 /// The languages with braces in which a line may end a statement.
 const BY_LINES: [&str; 7] =

@@ -40,7 +40,7 @@ const LEAST_OF_LARGER: usize = 50;
 const LEAST_PEOPLE: usize = 4;
 /// The number of forms with which each form is compared, those next to it in size.
 const MAX_COMPARED: usize = 3_000;
-/// The folder of a problem with what is given to all, and the most files of it that are read.
+/// The folder of a problem with the files that are given to all, and the most files of it that are read.
 const ATTACHMENTS: &str = "attachments";
 const MAX_GIVEN: usize = 100;
 /// The largest file that is compared with other people's.
@@ -118,7 +118,7 @@ pub enum GroupKind {
 pub struct Given(HashMap<&'static str, HashSet<u64>>);
 
 impl Given {
-    /// Reads the files that `--given` names, and what the problems hand out as `attachments`.
+    /// Reads the files that `--given` names, and those that the problems hand out as `attachments`.
     ///
     /// # Errors
     ///
@@ -146,7 +146,7 @@ impl Given {
         self.0.entry(language.name).or_default().extend(form.statements.iter().map(|one| one.hash));
     }
 
-    /// The normal form of a job's program, without what was given; empty where it cannot be read.
+    /// The normal form of a job's program, without the given parts; empty where it cannot be read.
     pub fn form(&self, job: &Job) -> NormalForm {
         let Some(source) = job.program.source() else { return NormalForm::default() };
         let texts = source.files().iter().filter_map(|one| file::read(&one.path, MAX_BYTES).ok());

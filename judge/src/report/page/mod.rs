@@ -97,7 +97,7 @@ impl Reporter for PageReport<'_> {
     }
 }
 
-/// Why there are no verdicts, or not all: what the compiler says, or what the judge failed on.
+/// Why there are no verdicts, or not all: the messages of the compiler, or the failure of the judge.
 fn words_of(job: &Job, verdicts: &Verdicts) -> Option<String> {
     match &verdicts.build_error {
         Some(BuildError::CompileError(words)) => return Some(words.clone()),

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 const SHOWN_SIDE: usize = 240;
 const MAX_DETAILS: usize = 700_000;
 
-/// A submission and what came of it.
+/// A submission and its results.
 pub struct Submission {
     pub entry: Entry,
     /// `None` where the judge failed on a part of it.
@@ -33,7 +33,7 @@ pub struct Submission {
     pub beside: Option<String>,
     /// The messages of the compiler, or the cases that were not judged and why.
     pub words: Option<String>,
-    /// The names of cases, and what came of them.
+    /// The names of cases, and their results.
     pub runs: Vec<(String, Outcome)>,
 }
 

@@ -129,12 +129,12 @@ impl TerminalReport<'_> {
         self.line(&format!("      {words} on {}{more}", case_id(job, *case)));
     }
 
-    /// A line of the details of a case, after a word that says what it is.
+    /// A line of the details of a case, after a word that names it.
     fn detail(&mut self, what: &str, text: &str) {
         self.line(&format!("      {what:<9} {text}"));
     }
 
-    /// Lines of the details of a case, the first after a word that says what they are.
+    /// Lines of the details of a case, the first after a word that names them.
     fn block(&mut self, what: &str, lines: &[String]) {
         for (at, line) in lines.iter().enumerate() {
             self.detail(if at == 0 { what } else { "" }, line);

@@ -1,4 +1,4 @@
-//! The report that people read: one line per submission, and what they need to act on a failure.
+//! The report that people read: one line per submission, and the details that a failure needs.
 
 mod cases;
 
@@ -42,7 +42,7 @@ struct TerminalReport<'a> {
     names: usize,
     /// Jobs of the run.
     jobs: usize,
-    /// Only what failed last time is judged.
+    /// Only submissions that failed last time are judged.
     is_of_failed: bool,
     /// A class: its table says who failed, and its page why.
     is_class: bool,

@@ -57,7 +57,7 @@ const MAX_NAME: usize = 200;
 /// The maximum number of pages that a note names.
 const SHOWN_PAGES: usize = 5;
 
-/// Collects what was judged, and writes the pages.
+/// Collects the results, and writes the pages.
 struct Feedback<'a> {
     context: &'a Context<'a>,
     folder: PathBuf,
@@ -70,7 +70,7 @@ struct Feedback<'a> {
 struct FeedbackProgram {
     entry: Entry,
     path: Option<PathBuf>,
-    /// The key of what its page depends on: the program, and how it is judged.
+    /// The key of all that its page depends on: the program, the cases and the limits.
     key: String,
     /// The first sample that it fails on.
     sample: Option<FailedSample>,
@@ -85,7 +85,7 @@ struct Notes {
     foreign: Vec<String>,
     /// The same where they are about an older program, or other cases.
     old: Vec<String>,
-    /// Those whose input has what no sample has.
+    /// Those whose input assumes something.
     assuming: Vec<String>,
     /// The number of students without a page, as their programs were not judged.
     without: usize,

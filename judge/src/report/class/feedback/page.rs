@@ -13,7 +13,7 @@ use judge_core::Result;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The text before what an input has and no sample has.
+/// The text before the assumptions of an input.
 pub const ASSUMES: &str = "No sample shows whether an input may be like this:";
 /// The lines and columns of an input or output that are shown.
 const MAX_LINES: usize = 100;
@@ -263,13 +263,13 @@ pub fn key<T: AsRef<[u8]>>(fields: &[T]) -> String {
     Sha256::of_fields(fields)[..DIGITS].to_string()
 }
 
-/// A page on disk, by its last line: the key of what it depends on, and the hash of its text.
+/// A page on disk, by its last line: the key of all that it depends on, and the hash of its text.
 pub enum Stamp {
     /// There is no page.
     Absent,
     /// It is as we wrote it.
     Own { key: String, text: String },
-    /// It was written, or changed by hand; the key of what it depended on, where its last line is there.
+    /// It was written, or changed by hand; the key of all that it depended on, where its last line is there.
     Foreign { key: Option<String> },
 }
 
