@@ -664,7 +664,7 @@ static bool attack(const char *name, char *const words[])
         for (size_t offset = 0; offset < 1000 * MB; offset += 4 * MB) {
             memset(share(4 * MB), 1, 4 * MB);
         }
-        nap(9000);
+        nap(HOLDING);
     } else if (IS("hide_memory")) {
         return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L) == -1;
     } else if (IS("splice_memory")) {
@@ -715,8 +715,7 @@ static bool attack(const char *name, char *const words[])
                 wait(NULL);
             }
         });
-        nap(2000);
-        return false;
+        return held();
     } else if (IS("start_others")) {
         // Each shares its memory with the children until they end, and none of it counts twice.
         touch(150 * MB);
@@ -737,7 +736,7 @@ static bool attack(const char *name, char *const words[])
         touch(150 * MB);
         if (syscall(SYS_clone, (long)(CLONE_VFORK | SIGCHLD), 0L, 0L, 0L, 0L) == 0) {
             touch(150 * MB);
-            nap(2000);
+            nap(HOLDING);
             _exit(0);
         }
         return false;
@@ -800,8 +799,7 @@ static bool attack(const char *name, char *const words[])
             flood(STDOUT_FILENO, 'x', BLOCK, 100000);
             _exit(0);
         }
-        // Longer than the flood takes on a busy machine, shorter than an idle program may.
-        nap(9000);
+        nap(HOLDING);
         exit(0);
     } else if (IS("stderr_64")) {
         flood(STDERR_FILENO, 'e', MB, 64);
