@@ -478,6 +478,14 @@ static bool attack(const char *name, char *const words[])
         drop_children_together(atoi(words[0]), atoi(words[1]), atoi(words[2]));
     } else if (IS("burn_in_threads")) {
         threads(4, burn_thread, 15000);
+    } else if (IS("burn_in_crowd")) {
+        // Each in a session of its own: a kernel that shares cores fairly between sessions has the most to share.
+        for (int n = 0; n < 59 && fork() != 0; n++) {
+        }
+        setsid();
+        // Until all are there.
+        nap(500);
+        threads(3, burn_thread, 15000);
     } else if (IS("burn_in_session")) {
         if (fork() == 0) {
             setsid();

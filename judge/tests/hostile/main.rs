@@ -547,6 +547,25 @@ fn work_in_children() {
     }
 }
 
+/// Hundreds of busy threads leave the judge little of a core. It ends them when it has looked at each of them once, and
+/// not once for each part of a look at their memory.
+#[test]
+fn a_crowd_ends_soon() {
+    let mut place = TestWorkspace::new("crowd");
+    if !place.has_strict_isolation() {
+        return missing("a crowd: Landlock or seccomp");
+    }
+    place.do_without(workspace::PIVOT_ROOT);
+    let command = place.build("attack", ATTACK);
+    place.case("attacks/sample/1", "burn_in_crowd\n", "ok\n");
+    let words = ["attacks", "--json", "--time-limit", "0.1", "--memory-limit", "800"];
+    let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], None);
+    assert_eq!(told.verdict(), "TLE", "{told}");
+    let cpu_us: u64 = workspace::field(&told.out, "cpu_us").unwrap().parse().unwrap();
+    // It was once 100 s.
+    assert!(cpu_us < 10_000_000, "{told}");
+}
+
 /// Isolation off: the verdicts on honest faults stay, and so does the end of every process.
 #[test]
 fn attacks_without_isolation() {

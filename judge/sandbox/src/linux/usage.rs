@@ -60,6 +60,8 @@ pub struct Usage {
     /// The wall time of the last look at the CPU time, the CPU time that the last tick took without the memory, and the
     /// time until the next one. A busy program makes looks late, and shall not make them rare.
     looked: Duration,
+    /// The wall time that it took.
+    look: Duration,
     measuring: Duration,
     tick: Duration,
     /// The wall time at the begin of the last tick, and the CPU time then.
@@ -99,6 +101,7 @@ impl Usage {
             most_cpu: zero,
             memory: MemoryUsage { streams, ..MemoryUsage::default() },
             looked: zero,
+            look: zero,
             measuring: zero,
             tick: TICK,
             measured: zero,
@@ -154,10 +157,10 @@ impl Usage {
         (self.measured, self.ran) = (wall, self.cpu);
         self.measuring = own_cpu().saturating_sub(own);
         // At the tick that is next to the right time.
-        if wall + self.mean_tick() / 2 >= self.memory.next {
+        if !self.is_over_cpu() && wall + self.mean_tick() / 2 >= self.memory.next {
             let mut memory = std::mem::take(&mut self.memory);
             memory.look(&tree, self.limits.memory_bytes, wall, &mut || {
-                if self.next_tick().is_zero() {
+                if self.is_time_between() {
                     self.look_at_cpu();
                 }
             });
@@ -185,7 +188,7 @@ impl Usage {
     ) -> Option<Limit> {
         let wall = self.limits.wall();
         let Limits {
-            cpu,
+            cpu: _,
             idle,
             instructions: most,
             memory_bytes,
@@ -199,7 +202,7 @@ impl Usage {
         // The caller counts what goes through a pipe.
         if printed > output_bytes {
             Some(Limit::Output)
-        } else if self.cpu() >= cpu {
+        } else if self.is_over_cpu() {
             Some(Limit::Cpu)
         } else if most.is_some_and(|limit| instructions >= Some(limit)) {
             Some(Limit::Instructions)
@@ -255,6 +258,7 @@ impl Usage {
         let mean = self.mean_tick();
         let drawn = RandomState::new().build_hasher().finish() as u32 % 1000;
         self.tick = mean / 2 + mean * drawn / 1000;
+        self.look = self.wall() - self.looked;
         tree
     }
 
@@ -266,6 +270,16 @@ impl Usage {
     /// CPU time of the whole tree: where the kernel drops some of it, as much as there can have been.
     pub fn cpu(&self) -> Duration {
         self.measured_cpu().max(self.most_cpu)
+    }
+
+    fn is_over_cpu(&self) -> bool {
+        self.cpu() >= self.limits.cpu
+    }
+
+    /// Whether to look at the CPU time between parts of a look at the memory. That has half of the time at least, however
+    /// late hundreds of busy threads make the other one; and it ends soon where the CPU time has come to its limit.
+    fn is_time_between(&self) -> bool {
+        self.wall() >= self.looked + self.tick.max(2 * self.look) && !self.is_over_cpu()
     }
 
     /// The CPU time of which the kernel tells.
