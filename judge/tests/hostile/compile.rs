@@ -1,7 +1,7 @@
 //! Attacks at compile time: what a compiler reads must not become an answer.
 
 use crate::nothing_new;
-use crate::workspace::{missing, TestWorkspace};
+use crate::workspace::{missing, told, TestWorkspace};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -112,6 +112,28 @@ fn what_a_build_leaves_leads_nowhere() {
         }
         assert_eq!(told.verdict(), "CE", "{}: {told}", program.display());
         assert_eq!(fs::read(&victim).unwrap(), b"precious", "{}", program.display());
+    }
+}
+
+/// A macro of Crystal is a program that its compiler runs: what it leaves beside the compiler is not there for the
+/// program of another person. The compiler here is a script in place of the real one.
+#[test]
+fn a_macro_leaves_nothing_for_the_next_build() {
+    let place = TestWorkspace::new("macros");
+    place.case("sum/sample/1", "", "0\n");
+    let compiler = "#!/bin/sh\ntest \"$1\" = build || exit 0\nkept=${CRYSTAL_CACHE_DIR:-$HOME/.cache/crystal}\n\
+                    mkdir -p \"$kept\" && printf '#!/bin/sh\\necho %s\\n' \"$(ls \"$kept\" | wc -l)\" >program\n\
+                    chmod 755 program && : >\"$kept/left\"\n";
+    let compiler = place.write("tools/crystal", compiler.as_bytes());
+    fs::set_permissions(&compiler, Permissions::from_mode(0o755)).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", compiler.parent().unwrap().display());
+    for name in ["one.cr", "other.cr"] {
+        let source = place.write(name, name.as_bytes());
+        let mut command = place.command();
+        command.args(["sum", "--json", "--submission"]).arg(source).env("PATH", &path);
+        let told = told(&mut command);
+        assert_eq!(told.verdict(), "AC", "{name}: {told}");
     }
 }
 

@@ -130,7 +130,6 @@ pub(super) static LANGUAGES: [Language; 16] = [
         extensions: &["cr"],
         compile: Command::of("crystal build --release --no-color -o {program} {source}"),
         helpers: &["cc", "ld", "llvm-config"],
-        cache_variable: Some("CRYSTAL_CACHE_DIR"),
         ..COMPILED
     },
     Language {

@@ -62,7 +62,7 @@ pub struct Language {
     /// The environment of the compiler beside PATH, HOME and the like: `NAME=value`.
     pub compile_env: &'static [&'static str],
     /// The environment variable that names the folder in which the compiler keeps what it needs for
-    /// the next program.
+    /// the next program. A compiler that runs code of a program has none: it would be another one's.
     pub cache_variable: Option<&'static str>,
     pub static_linking: Option<StaticLinking>,
     /// Whether a program needs a folder for temporary files: its runtime does not start without.
