@@ -2,15 +2,14 @@
 //! by one small edit are judged on the stored cases; a mutation that no case kills is a hole in the data, unless
 //! survivors.txt says why no case can kill it.
 
+mod code;
 pub mod judge;
 mod languages;
 pub mod mutation;
-mod mutator;
 pub mod plan;
 pub mod results;
-mod source_tokens;
+mod rules;
 mod survivors;
-mod syntax;
 
 use crate::environment::Environment;
 use plan::MutationPlan;

@@ -2,7 +2,7 @@
 
 use super::languages;
 use super::mutation::Mutation;
-use super::mutator;
+use super::rules;
 use super::survivors::{self, Entry};
 use judge_core::base::text::{escape, quote};
 use judge_core::base::{file, MIB};
@@ -59,7 +59,7 @@ impl<'a> MutationPlan<'a> {
             ));
         };
         let source = file::text(path, MAX_SOURCE)?;
-        let mut mutations = mutator::mutations(&source, language)
+        let mut mutations = rules::mutations(&source, language)
             .map_err(|why| format!("{}: {why}", escape(reference.name.as_bytes())))?;
         let list = folder.join("survivors.txt");
         let shown = format!("problems/{}/survivors.txt", problem.name);

@@ -103,7 +103,7 @@ impl Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mutate::{languages, mutator};
+    use crate::mutate::{languages, rules};
 
     #[test]
     fn entries_have_the_reason_above_them() {
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn an_entry_lists_one_mutation_that_exists() {
         let source = "fn f() {\n    g(!a);\n    g(!a);\n}\n";
-        let mutations = mutator::mutations(source, &languages::RUST).unwrap();
+        let mutations = rules::mutations(source, &languages::RUST).unwrap();
         let entry = "r\n  - g(!a);\n  + g(a);\n";
         let is_stale = |text: &str| stale(&parse(text).unwrap(), &mutations, source).is_some();
         assert!(!is_stale(entry) && !is_stale(&entry.repeat(2)));
