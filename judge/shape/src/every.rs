@@ -9,6 +9,8 @@ use crate::tree::forget;
 /// The maximum number of words that are put down for all inputs together, so that a search which waits for them begins
 /// within 300 ms: a word and its share of the check take about two microseconds.
 const MAX_WORK: usize = 1 << 17;
+/// The number of words after which it is asked again whether there is time for more: two milliseconds.
+const WORK_AT_ONCE: usize = 1 << 10;
 
 /// All inputs of a shape up to a length.
 #[derive(Clone, Debug, Default)]
@@ -102,8 +104,14 @@ fn are_coprime(mut one: usize, mut other: usize) -> bool {
 
 impl Shape {
     /// Every input of at most `longest` bytes, the shortest first, up to the largest length of which there are at most
-    /// `most` in all; and as many of the next length as there is room for, spread over all of it.
-    pub fn every(&self, most: usize, longest: usize) -> Every {
+    /// `most` in all; and as many of the next length as there is room for, spread over all of it. Ends with the
+    /// lengths that are whole as soon as `goes_on` says no; it is asked again and again.
+    pub fn every<'s>(
+        &'s self,
+        most: usize,
+        longest: usize,
+        goes_on: &'s mut dyn FnMut() -> bool,
+    ) -> Every {
         let every = Every { counts: vec![0], ..Every::default() };
         if is_endless(self) {
             return every;
@@ -116,6 +124,7 @@ impl Shape {
             bytes: 0,
             kept: 0,
             left: MAX_WORK,
+            goes_on,
             is_cut: false,
             choices: Vec::new(),
             at: 0,
@@ -165,6 +174,7 @@ struct Writer<'s> {
     kept: usize,
     /// The number of words that may still be put down. One that stands there in the input before is not counted again.
     left: usize,
+    goes_on: &'s mut dyn FnMut() -> bool,
     /// Some input is longer.
     is_cut: bool,
     choices: Vec<Choice>,
@@ -339,9 +349,12 @@ impl<'s> Writer<'s> {
         Some(real_text(self.choose(from, to)?, decimals))
     }
 
-    /// Puts a word down; `None` where there is no room, or where there are too many words.
+    /// Puts a word down; `None` where there is no room, too many words, or no time.
     fn put(&mut self, word: &str) -> Option<()> {
         if self.at >= self.changed {
+            if self.left % WORK_AT_ONCE == 0 && !(self.goes_on)() {
+                self.left = 0;
+            }
             self.left = self.left.checked_sub(1)?;
         }
         let blank = if self.out.is_empty() || self.out.ends_with('\n') { "" } else { " " };
@@ -377,7 +390,7 @@ mod tests {
 
     fn texts(shape: &str, most: usize) -> (Vec<String>, Every) {
         let shape = Shape::read(shape).expect("the shape is good");
-        let every = shape.every(most, usize::MAX);
+        let every = shape.every(most, usize::MAX, &mut || true);
         let text = |at| String::from_utf8_lossy(every.input(at)).into_owned();
         ((0..every.len()).map(text).collect(), every)
     }
@@ -400,7 +413,7 @@ mod tests {
         assert_eq!((every.up_to(2), every.up_to(3)), (Some(10), None));
         assert_eq!((every.whole_bytes(9), every.whole_bytes(10)), (1, 2));
         let shape = Shape::read("n: number -3..1000\n").expect("the shape is good");
-        let short = shape.every(5000, 3);
+        let short = shape.every(5000, 3, &mut || true);
         assert_eq!((short.up_to(3), short.up_to(4), short.is_all()), (Some(103), None, false));
         let (all, every) = texts("n: number -3..1000\n", 5000);
         assert_eq!((all.len(), every.is_all()), (1004, true));
@@ -409,7 +422,7 @@ mod tests {
     #[test]
     fn those_of_one_length_are_mixed_and_each_comes_once() {
         let shape = Shape::read("a: number 1..9; b: number 0..11\n").expect("the shape is good");
-        let every = shape.every(1000, usize::MAX);
+        let every = shape.every(1000, usize::MAX, &mut || true);
         let all: Vec<&[u8]> = (0..every.len()).map(|at| every.mixed(at)).collect();
         let firsts: BTreeSet<u8> = all[..9].iter().map(|input| input[0]).collect();
         assert!(firsts.len() > 6, "{firsts:?}");
@@ -421,6 +434,21 @@ mod tests {
     fn large_numbers_that_leave_no_room_for_the_rest_cost_nothing() {
         let (all, _) = texts("5 times:\n  a: number 1..100000\n", 1 << 15);
         assert_eq!((all.len(), all[0].len()), (1 << 15, 10), "there are 9^5 of that length");
+    }
+
+    #[test]
+    fn a_list_ends_soon_after_its_time_with_the_lengths_that_are_whole() {
+        let shape = Shape::read("6 times:\n  a: number 1..100000\n").expect("the shape is good");
+        for asked in [0, 1, 5, 20] {
+            let mut left: usize = asked;
+            let mut goes_on = || {
+                left = left.wrapping_sub(1);
+                left < asked
+            };
+            let every = shape.every(1 << 20, usize::MAX, &mut goes_on);
+            assert!(every.len() <= asked * WORK_AT_ONCE && !every.is_all());
+            assert_eq!(every.up_to(every.whole_bytes(every.len())), Some(every.len()));
+        }
     }
 
     #[test]
@@ -450,7 +478,7 @@ mod tests {
         let shape = "n: number 1..2\nn times, u v differ:\n  u: number 1..2; v: number 1..2\n\
                      s: word of \"ab\", length n\n";
         let read = Shape::read(shape).expect("the shape is good");
-        let every = read.every(1000, usize::MAX);
+        let every = read.every(1000, usize::MAX, &mut || true);
         let all: Vec<&[u8]> = (0..every.len()).map(|at| every.input(at)).collect();
         assert_eq!(all.len(), 2 * 2 + 4 * 4);
         assert!(all.iter().all(|input| read.check(input).is_ok()));

@@ -142,7 +142,10 @@ impl<'a> Candidates<'a> {
         let (mut made, mut fruitless) = (Vec::new(), 0);
         while made.len() < count && fruitless < FRUITLESS && !end.is_over() {
             let before = made.len();
-            let new = || self.schedule.deal().map(|chunk| (chunk.seeds.start, chunk));
+            let new = || {
+                let chunk = self.schedule.deal(&mut || !end.is_over())?;
+                Some((chunk.seeds.start, chunk))
+            };
             let Some((start, chunk)) = self.chunk.take().or_else(new) else { break };
             let next = chunk.seeds.end.min(start + self.at_once);
             self.at_once = (2 * self.at_once).min(BATCH);

@@ -95,7 +95,7 @@ impl ChunkWorker for FailureWorker<'_> {
             self.search.stop();
             return Ok(None);
         }
-        let chunk = self.shared.deal(|index| self.state.begin(index));
+        let chunk = self.shared.deal(|index| self.state.begin(index), &mut || !last_try.is_over());
         let last = || suspect().map(|(chunk, test)| (chunk, Some(test)));
         Ok(chunk.map(|chunk| (chunk, None)).or_else(last))
     }

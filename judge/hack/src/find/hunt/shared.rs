@@ -106,10 +106,14 @@ impl Shared {
     }
 
     /// The next chunk, while there is one; `begin` gets its index before another worker is dealt one.
-    pub fn deal(&self, begin: impl FnOnce(u64)) -> Option<Chunk> {
+    pub fn deal(
+        &self,
+        begin: impl FnOnce(u64),
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Chunk> {
         let mut schedule = self.schedule();
         let last_seed = self.doubtful().last_seed;
-        let chunk = schedule.deal().filter(|chunk| chunk.seeds.start < last_seed)?;
+        let chunk = schedule.deal(goes_on).filter(|chunk| chunk.seeds.start < last_seed)?;
         begin(chunk.index);
         self.size.store(chunk.size, Relaxed);
         self.under_way().push((chunk.source, chunk.index));
@@ -185,7 +189,8 @@ mod tests {
     fn a_chunk_waits_for_the_earlier_ones_of_its_source() {
         let plan = || SourcePlan::new(1..=9, Effort::BY_PROCESS, 1);
         let shared = Shared::new(Schedule::new(vec![plan(), plan()], 1));
-        let chunks: Vec<Chunk> = (0..4).map(|_| shared.deal(|_| ()).expect("it goes on")).collect();
+        let chunks: Vec<Chunk> =
+            (0..4).map(|_| shared.deal(|_| (), &mut || true).expect("it goes on")).collect();
         let of = |source| {
             let mut mine = chunks.iter().filter(|chunk| chunk.source == source);
             (mine.next().expect("two"), mine.next().expect("two"))
@@ -216,7 +221,7 @@ mod tests {
     fn suspects_come_again() {
         let plan = SourcePlan::new(1..=9, Effort::BY_PROCESS, 1);
         let shared = Shared::new(Schedule::new(vec![plan], 1));
-        let chunk = shared.deal(|_| ()).expect("it goes on");
+        let chunk = shared.deal(|_| (), &mut || true).expect("it goes on");
         let test = TestInput { seed: 3, input: b"7".to_vec(), answer: Vec::new() };
         shared.add_suspect(&chunk, test);
         let (again, test) = shared.next_suspect(|_| ()).expect("one is kept");
@@ -236,7 +241,7 @@ mod tests {
         for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
             let plan = SourcePlan::new(1..=9, Effort::BY_PROCESS, 1);
             let shared = Shared::new(Schedule::new(vec![plan], 1));
-            let deal = || shared.deal(|_| ());
+            let deal = || shared.deal(|_| (), &mut || true);
             let chunks: Vec<Chunk> = (0..3).map(|_| deal().expect("it goes on")).collect();
             for at in order {
                 let last_try = Deadline::new(&clock, Duration::from_secs(20));

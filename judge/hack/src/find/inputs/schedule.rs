@@ -6,7 +6,6 @@
 //! their shares. All of it follows from the seed, whatever the machine does.
 
 use super::every_input::EveryInput;
-use super::source::InputSource as _;
 use batch::ServedProgram;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -140,14 +139,15 @@ impl Schedule {
         Schedule { sources, next_index: 0, next_seed: first_seed }
     }
 
-    /// The next chunk; `None` where all sources have ended.
-    pub fn deal(&mut self) -> Option<Chunk> {
+    /// The next chunk; `None` where all sources have ended. A list of inputs that is made for it ends when `goes_on`
+    /// says no.
+    pub fn deal(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Option<Chunk> {
         let turn = loop {
             // The first of those that have had least of their share.
             let sources = self.sources.iter().enumerate().filter(|(_, source)| !source.has_ended());
             let (turn, _) = sources.min_by_key(|(_, source)| source.dealt / source.plan.share)?;
             let Some(every) = self.sources[turn].plan.counted.take() else { break turn };
-            let sizes = 1..=every.count();
+            let sizes = 1..=every.listed(goes_on);
             let plan = SourcePlan { sizes, ..self.sources[turn].plan.clone() };
             self.sources[turn] = SourceState::new(plan);
         };
@@ -229,7 +229,8 @@ mod tests {
     #[test]
     fn a_schedule_begins_small_and_reaches_every_size_and_seed() {
         let mut schedule = Schedule::new(vec![plan(1..=20, Effort::CALLED, 1)], 7);
-        let chunks: Vec<Chunk> = (0..60).map(|_| schedule.deal().expect("it goes on")).collect();
+        let chunks: Vec<Chunk> =
+            (0..60).map(|_| schedule.deal(&mut || true).expect("it goes on")).collect();
         assert_eq!(chunks[0], Chunk { index: 0, source: 0, seeds: 7..519, size: 1 });
         assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
         let first_round: Vec<u64> = chunks.iter().map(|chunk| chunk.size).take(12).collect();
@@ -241,7 +242,8 @@ mod tests {
     #[test]
     fn processes_reach_the_limits_early_and_often() {
         let mut schedule = Schedule::new(vec![plan(1..=100, Effort::BY_PROCESS, 1)], 1);
-        let chunks: Vec<Chunk> = (0..500).map(|_| schedule.deal().expect("it goes on")).collect();
+        let chunks: Vec<Chunk> =
+            (0..500).map(|_| schedule.deal(&mut || true).expect("it goes on")).collect();
         let tries = |chunk: &Chunk| chunk.seeds.end - chunk.seeds.start;
         let all: u64 = chunks.iter().map(tries).sum();
         let largest: u64 = chunks.iter().filter(|chunk| chunk.size == 100).map(tries).sum();
@@ -259,7 +261,8 @@ mod tests {
         };
         let dear = SourcePlan { after: 300, ..plan(1..=1, Effort::BY_PROCESS, 2) };
         let mut schedule = Schedule::new(vec![dear, large, small], 1);
-        let chunks: Vec<Chunk> = (0..300).map(|_| schedule.deal().expect("it goes on")).collect();
+        let chunks: Vec<Chunk> =
+            (0..300).map(|_| schedule.deal(&mut || true).expect("it goes on")).collect();
         let tries = |source: usize, chunks: &[Chunk]| -> u64 {
             let mine = chunks.iter().filter(|chunk| chunk.source == source);
             mine.map(|chunk| chunk.seeds.end - chunk.seeds.start).sum()
@@ -277,7 +280,8 @@ mod tests {
         let more =
             SourcePlan { more_sizes: vec![57, 3, 101], ..plan(1..=100, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![more], 1);
-        let sizes: Vec<u64> = (0..60).map(|_| schedule.deal().expect("it goes on").size).collect();
+        let sizes: Vec<u64> =
+            (0..60).map(|_| schedule.deal(&mut || true).expect("it goes on").size).collect();
         assert!(sizes.contains(&57) && !sizes.contains(&101));
         assert_eq!(
             sizes.iter().take_while(|size| **size < 100).filter(|size| **size == 3).count(),
@@ -289,10 +293,12 @@ mod tests {
     fn a_source_of_single_inputs_ends() {
         let once = SourcePlan { once: Some(1), ..plan(1..=30, Effort::BY_PROCESS, 1) };
         let mut alone = Schedule::new(vec![once.clone()], 1);
-        let sizes: Vec<u64> = std::iter::from_fn(|| alone.deal().map(|chunk| chunk.size)).collect();
+        let sizes: Vec<u64> =
+            std::iter::from_fn(|| alone.deal(&mut || true).map(|chunk| chunk.size)).collect();
         assert_eq!(sizes, (1..=30).collect::<Vec<u64>>());
         let mut schedule = Schedule::new(vec![once, plan(1..=9, Effort::BY_PROCESS, 1)], 1);
-        let chunks: Vec<Chunk> = (0..90).map(|_| schedule.deal().expect("it goes on")).collect();
+        let chunks: Vec<Chunk> =
+            (0..90).map(|_| schedule.deal(&mut || true).expect("it goes on")).collect();
         let single: Vec<&Chunk> = chunks.iter().filter(|chunk| chunk.source == 0).collect();
         assert!(single.iter().all(|chunk| chunk.seeds.end - chunk.seeds.start == 1));
         assert_eq!(single.len(), 30);
@@ -302,7 +308,7 @@ mod tests {
     fn single_inputs_come_several_at_once() {
         let several = SourcePlan { once: Some(4), ..plan(1..=10, Effort::BY_PROCESS, 1) };
         let mut schedule = Schedule::new(vec![several], 7);
-        let chunks: Vec<Chunk> = std::iter::from_fn(|| schedule.deal()).collect();
+        let chunks: Vec<Chunk> = std::iter::from_fn(|| schedule.deal(&mut || true)).collect();
         let dealt: Vec<_> = chunks.iter().map(|chunk| (chunk.size, chunk.seeds.clone())).collect();
         assert_eq!(dealt, [(1, 7..11), (5, 11..15), (9, 15..17)]);
     }
@@ -312,7 +318,8 @@ mod tests {
         let compared = plan(1..=8, Effort::COMPARED, 1);
         let other = plan(1..=100, Effort::BY_PROCESS, 1);
         let mut schedule = Schedule::new(vec![compared, other], 1);
-        let chunks: Vec<Chunk> = (0..2000).map(|_| schedule.deal().expect("it goes on")).collect();
+        let chunks: Vec<Chunk> =
+            (0..2000).map(|_| schedule.deal(&mut || true).expect("it goes on")).collect();
         let part = |chunks: &[Chunk]| {
             let tries = |source: usize| -> u64 {
                 let mine = chunks.iter().filter(|chunk| chunk.source == source);
@@ -330,7 +337,8 @@ mod tests {
         let fast = plan(1..=9, Effort::CALLED, 3);
         let slow = plan(1..=100, Effort::BY_PROCESS, 1);
         let mut schedule = Schedule::new(vec![fast, slow], 1);
-        let chunks: Vec<Chunk> = (0..400).map(|_| schedule.deal().expect("it goes on")).collect();
+        let chunks: Vec<Chunk> =
+            (0..400).map(|_| schedule.deal(&mut || true).expect("it goes on")).collect();
         assert!(chunks.windows(2).all(|two| two[0].seeds.end == two[1].seeds.start));
         let cost = |source: usize, cost: u64| -> u64 {
             let mine = chunks.iter().filter(|chunk| chunk.source == source);

@@ -102,7 +102,7 @@ impl Way<'_> {
     fn try_all_shorter(&mut self) -> Result<(), Failure> {
         let best = &self.shrunk.best.input;
         let Some(shape) = self.tester.shape_of_shorter(best) else { return Ok(()) };
-        let mut shorter = Shorter::than(&shape, best.len());
+        let mut shorter = Shorter::than(&shape, best.len(), &mut || !self.deadline.is_over());
         if shorter.count > MAX_BATCH {
             self.deadline = self.deadline.within(LONG);
         }

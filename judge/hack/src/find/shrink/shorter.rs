@@ -16,9 +16,9 @@ pub struct Shorter {
 
 impl Shorter {
     /// The inputs of a shape of fewer bytes, or the shortest of them where they are too many.
-    pub fn than(shape: &Shape, bytes: usize) -> Shorter {
+    pub fn than(shape: &Shape, bytes: usize, goes_on: &mut dyn FnMut() -> bool) -> Shorter {
         let longest = bytes.saturating_sub(1);
-        let every = shape.every(MOST, longest);
+        let every = shape.every(MOST, longest, goes_on);
         let all = every.up_to(longest);
         Shorter { count: all.unwrap_or(every.len()), are_all: all.is_some(), every, next: 0 }
     }

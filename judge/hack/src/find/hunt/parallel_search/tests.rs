@@ -47,7 +47,7 @@ impl ChunkWorker for Fake<'_> {
     type Find = Counterexample;
 
     fn deal(&mut self) -> Result<Option<Chunk>, Failure> {
-        let chunk = self.schedule.lock().unwrap().deal();
+        let chunk = self.schedule.lock().unwrap().deal(&mut || true);
         self.state.begin(chunk.as_ref().map_or(u64::MAX, |chunk| chunk.index));
         Ok(chunk)
     }
