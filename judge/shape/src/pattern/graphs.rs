@@ -47,9 +47,11 @@ pub(super) const ROWS: Rows<fn(WantedGraph) -> Option<Edges>> = &[
     row("a path", path),
     row("a star", |wanted| wanted.tree(|_| 0)),
     row("a random graph", random_graph),
-    row("a path with its vertices backwards", |wanted| {
-        let edges = wanted.mirrored(path(wanted)?);
-        Some(edges.into_iter().rev().map(|(from, to)| (to, from)).collect())
+    row("a path with its vertices backwards", |wanted| Some(wanted.mirrored(path(wanted)?))),
+    // Where sets are joined, each joins the root of the next, or gets it.
+    row("a star with its middle second", |wanted| {
+        let edges = wanted.tree(|_| 0)?;
+        Some(edges.into_iter().map(|(from, to)| (to, from)).collect())
     }),
     row("a path with its vertices shuffled", path_shuffled),
     // A path of half of the vertices, each with a leaf.
@@ -147,15 +149,17 @@ fn lattice(wanted: WantedGraph) -> Option<Edges> {
     wanted.filled(edges)
 }
 
-/// Layers of two vertices, each joined to both of the next: twice as many ways with each layer.
+/// Layers of two vertices, each joined to both of the next: twice as many ways with each layer. As far as there are
+/// edges for it; then a path.
 fn ladder_of_pairs(wanted: WantedGraph) -> Option<Edges> {
+    let spare = wanted.edges.checked_sub(wanted.vertices.checked_sub(1)?)?;
     let mut edges = Edges::new();
-    for vertex in 0..wanted.vertices {
-        let layer = vertex.div_ceil(2);
-        for next in [2 * layer + 1, 2 * layer + 2] {
-            if next < wanted.vertices {
-                edges.push((vertex, next));
-            }
+    for next in 1..wanted.vertices {
+        let layer = next.div_ceil(2);
+        if layer > 1 + spare / 2 {
+            edges.push((next - 1, next));
+        } else {
+            edges.extend(((2 * layer).saturating_sub(3)..2 * layer - 1).map(|from| (from, next)));
         }
     }
     wanted.filled(edges)
@@ -201,6 +205,16 @@ mod tests {
         assert_eq!(degree("a path", 50), 2);
         assert_eq!(degree("a caterpillar", 20), 3);
         assert_eq!(degree("a broom", 49), 51);
+        let ways = |edges: usize| {
+            let mut ways = vec![1u64; 1];
+            for (from, to) in ladder_of_pairs(WantedGraph { edges, ..wanted }).expect("it is made")
+            {
+                ways.resize(ways.len().max(to + 1), 0);
+                ways[to] += ways[from];
+            }
+            ways[99]
+        };
+        assert_eq!((ways(99), ways(119), ways(139)), (1, 1 << 10, 1 << 20));
         assert!(ring(wanted).is_none() && lattice(wanted).is_none());
     }
 }
