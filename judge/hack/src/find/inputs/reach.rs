@@ -5,6 +5,7 @@ use crate::find::inputs::limit::largest_taken;
 use crate::stored_inputs::StoredInput;
 use sandbox::Failure;
 use shape::{Draft, NumberPlace, Pattern, PatternKind, Shape};
+use std::iter;
 use std::sync::Arc;
 
 /// The usual number of questions: each limit takes some ten.
@@ -43,6 +44,8 @@ pub struct Reach<'a> {
     /// The number of times that it may still be asked, the maximum size of the inputs in bytes, and until when. Time
     /// would be no bound that is the same for a seed; it ends this only where the validator is very slow.
     pub questions: usize,
+    /// The limits of the shape are those of the statement, so nothing beyond them is asked for.
+    pub is_told: bool,
     max_bytes: usize,
     is_over: &'a dyn Fn() -> bool,
 }
@@ -76,7 +79,7 @@ impl<'a> Reach<'a> {
         max_bytes: usize,
         is_over: &'a dyn Fn() -> bool,
     ) -> Reach<'a> {
-        Reach { accepts, questions: MAX_QUESTIONS, max_bytes, is_over }
+        Reach { accepts, questions: MAX_QUESTIONS, is_told: false, max_bytes, is_over }
     }
 
     /// The shape with the limits that the validator takes, where it takes more than was seen; `None` where it
@@ -207,42 +210,59 @@ impl<'a> Reach<'a> {
         Ok(largest.into())
     }
 
-    /// The largest input: each count as large as it can be with those before, then the other numbers. `None`
-    /// where no input of the shape is valid.
+    /// The largest input: all numbers at limits that are told, or else the counts as large as they can be together,
+    /// then each with those before, then the other numbers. `None` where no input of the shape is valid.
     pub fn largest(
         &mut self,
         shape: &Shape,
         stored: &[StoredInput],
     ) -> Result<Option<Largest>, Failure> {
         let Some(sample) = sample(shape, stored) else { return Ok(None) };
-        let mut shape = self.numbers(shape, stored, sample)?;
-        for place in shape.numbers().into_iter().filter(|place| place.is_count) {
-            shape = shape.reaching(&place, place.low.min(1), MAX_COUNT.into());
+        let mut shape = shape.clone();
+        if !self.is_told {
+            shape = self.numbers(&shape, stored, sample)?;
+            for place in shape.numbers().into_iter().filter(|place| place.is_count) {
+                shape = shape.reaching(&place, place.low.min(1), MAX_COUNT.into());
+            }
         }
         let Some(small) = self.smallest(&shape, sample)? else { return Ok(None) };
         let mut large = small.clone();
-        for is_outer in [false, true] {
-            for at in 0..large.numbers.len() {
-                let (place, _) = &large.numbers[at];
-                if place.is_count && place.is_outer == is_outer {
-                    large = self.raised(&shape, large, at)?;
-                }
+        if self.is_told {
+            for (place, value) in large.numbers.iter_mut().filter(|(place, _)| !place.is_outer) {
+                *value = shape.largest(place);
             }
+            let filled = fillings(&shape, &large);
+            large = self.first_taken(&shape, filled)?.unwrap_or_else(|| small.clone());
         }
-        for at in 0..large.numbers.len() {
-            let (place, _) = &large.numbers[at];
-            if place.is_count {
-                continue;
-            }
-            let wide = shape.numbers().into_iter().find(|wide| wide.name == place.name);
-            let highest = large.with_number(at, wide.map_or(place.high, |wide| wide.high));
-            large = if self.takes(shape.draft(&highest).as_deref())? {
+        let places = |wanted: &dyn Fn(&NumberPlace) -> bool| -> Vec<usize> {
+            (0..small.numbers.len()).filter(|&at| wanted(&small.numbers[at].0)).collect()
+        };
+        let inner = places(&|place| place.is_count && !place.is_outer);
+        large = self.raised(&shape, large, &inner, true)?;
+        let has_grown = large.numbers != small.numbers;
+        let alone = if inner.len() > 1 { inner } else { Vec::new() };
+        for at in alone.into_iter().chain(places(&|place| place.is_outer)) {
+            large = self.raised(&shape, large, &[at], !has_grown)?;
+        }
+        for at in places(&|place| !place.is_count) {
+            let highest = large.with_number(at, large.numbers[at].0.high);
+            large = if highest == large || self.takes(shape.draft(&highest).as_deref())? {
                 highest
             } else {
-                self.raised(&shape, large, at)?
+                self.raised(&shape, large, &[at], !has_grown)?
             };
         }
         Ok(Some(Largest { shape: Arc::new(shape), small, large }))
+    }
+
+    /// The first of some drafts that is taken.
+    fn first_taken(&mut self, shape: &Shape, drafts: Vec<Draft>) -> Result<Option<Draft>, Failure> {
+        for draft in drafts {
+            if self.takes(shape.draft(&draft).as_deref())? {
+                return Ok(Some(draft));
+            }
+        }
+        Ok(None)
     }
 
     /// A small input that is valid: with the numbers of a sample, and one test if possible.
@@ -254,28 +274,43 @@ impl<'a> Reach<'a> {
         for numbers in [values.iter().map(one).collect(), values] {
             for seed in 1..=SEEDS {
                 let draft = Draft { numbers: numbers.clone(), patterns: Vec::new(), seed };
-                for filled in fillings(shape, &draft) {
-                    if self.takes(shape.draft(&filled).as_deref())? {
-                        return Ok(Some(filled));
-                    }
+                if let Some(filled) = self.first_taken(shape, fillings(shape, &draft))? {
+                    return Ok(Some(filled));
                 }
             }
         }
         Ok(None)
     }
 
-    /// A draft with one number as large as it can be.
-    fn raised(&mut self, shape: &Shape, draft: Draft, at: usize) -> Result<Draft, Failure> {
-        let most = if draft.numbers[at].0.is_count { MAX_COUNT } else { MAX_NUMBER };
-        let Ok(start) = i64::try_from(draft.numbers[at].1.max(1)) else { return Ok(draft) };
+    /// A draft with some numbers as large as they can be: all the same, or up to the limits of the shape. Where it has
+    /// no filling yet that works for large inputs, one is looked for.
+    fn raised(
+        &mut self,
+        shape: &Shape,
+        draft: Draft,
+        places: &[usize],
+        is_filled_anew: bool,
+    ) -> Result<Draft, Failure> {
+        let with = |draft: &Draft, value: i64| {
+            places.iter().fold(draft.clone(), |draft, &at| {
+                let (place, before) = &draft.numbers[at];
+                draft.with_number(at, place.high.min(value.into()).max(*before))
+            })
+        };
+        let Some(start) = places.iter().map(|&at| draft.numbers[at].1).max() else {
+            return Ok(draft);
+        };
+        let Ok(start) = i64::try_from(start.max(1)) else { return Ok(draft) };
+        let most = if draft.numbers[places[0]].0.is_count { MAX_COUNT } else { MAX_NUMBER };
         // A filling that works for a little more is used for more: each try costs a run of the validator.
+        let filled = if is_filled_anew { fillings(shape, &draft) } else { Vec::new() };
         let mut working = None;
         'search: for next in
             [start.saturating_add(1), start.saturating_mul(2), start.saturating_mul(4)]
         {
-            for filled in [draft.clone()].into_iter().chain(fillings(shape, &draft)) {
-                let grown = filled.with_number(at, next.into());
-                if self.takes(shape.draft(&grown).as_deref())? {
+            for filled in iter::once(&draft).chain(&filled) {
+                let grown = with(filled, next);
+                if grown.numbers != draft.numbers && self.takes(shape.draft(&grown).as_deref())? {
                     working = Some((grown, next));
                     break 'search;
                 }
@@ -283,9 +318,9 @@ impl<'a> Reach<'a> {
         }
         let Some((working, from)) = working else { return Ok(draft) };
         let largest = largest_taken(from, most, &mut |value| {
-            self.takes(shape.draft(&working.with_number(at, value.into())).as_deref())
+            self.takes(shape.draft(&with(&working, value)).as_deref())
         })?;
-        Ok(working.with_number(at, largest.into()))
+        Ok(with(&working, largest))
     }
 
     /// Whether an input was made, and is a case.
@@ -348,4 +383,36 @@ fn fillings(shape: &Shape, draft: &Draft) -> Vec<Draft> {
         filled
     };
     FILLINGS.into_iter().map(fill).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_that_bound_each_other_are_raised_together() {
+        let graph = |most: &str| {
+            let lines = "m times, connected simple graph of n by u v from 1:\n  u: number 1..MOST; v: number 1..MOST\n";
+            let text = format!("n: number 2..MOST; m: number 1..MOST\n{lines}");
+            Shape::read(&text.replace("MOST", most)).expect("the shape is good")
+        };
+        let (small, limits) = (graph("9"), graph("700"));
+        let sample = StoredInput { case: "1".to_string(), bytes: b"3 3\n1 2\n2 3\n1 3\n".to_vec() };
+        for (shape, is_told) in [(&small, false), (&limits, true)] {
+            let mut asked = 0;
+            let mut accepts = |input: &[u8]| {
+                asked += 1;
+                Ok(limits.check(input).is_ok())
+            };
+            let mut reach = Reach::new(&mut accepts, 1 << 20, &|| false);
+            reach.is_told = is_told;
+            let Ok(Some(largest)) = reach.largest(shape, std::slice::from_ref(&sample)) else {
+                panic!("an input is valid")
+            };
+            let numbers: Vec<i128> =
+                largest.large.numbers.iter().map(|(_, value)| *value).collect();
+            assert_eq!(numbers, [700, 700]);
+            assert!(!is_told || asked < 20, "{asked}");
+        }
+    }
 }

@@ -246,11 +246,12 @@ impl<'a> Producer<'a> {
         if test_cases.rules.authority() == Authority::Samples {
             return Ok(Largest::as_stored(shape, &model.stored).map(Arc::new));
         }
+        let is_told = test_cases.rules.authority() == Authority::Shape;
         let mut accepts = |input: &[u8]| test_cases.fits(worker, input);
         let end = self.end.within(time);
         let is_over = || end.is_over();
         let mut reach = Reach::new(&mut accepts, MAX_BYTES, &is_over);
-        reach.questions = usize::MAX;
+        (reach.questions, reach.is_told) = (usize::MAX, is_told);
         Ok(reach.largest(shape, &model.stored)?.map(Arc::new))
     }
 
