@@ -65,6 +65,11 @@ impl Draft {
         let filled = self.patterns.iter().find(|(place, _)| place.slots.contains(&slot));
         filled.map(|(place, pattern)| (*pattern, place.slots.first() == Some(&slot)))
     }
+
+    /// Whether a pattern fills another place before that of a slot.
+    pub(crate) fn is_later(&self, slot: Slot) -> bool {
+        self.patterns.iter().skip(1).any(|(place, _)| place.slots.contains(&slot))
+    }
 }
 
 impl Shape {

@@ -184,3 +184,30 @@ fn a_program_that_crashes_on_large_numbers_is_slow_on_some_in_between() {
     let words = ["hack", "find", "q", "middle.sh", "--slow", "--time", LONG];
     workspace.judge(words).exits(0).says("TLE  q  middle.sh");
 }
+
+/// A search for a word in a text is slow where both are of one letter, and the word is shorter.
+#[test]
+fn two_words_of_one_letter_are_tried_together() {
+    let workspace = Workspace::with_case("ab\nb\n", "2\n");
+    let part = |name: &str, text: &str| workspace.write(format!("problems/p/{name}"), text);
+    part("problem.yaml", "limits:\n  time_limit: 0.1\n");
+    let word = "word of \"a-z\", length 1..1000";
+    part("shape.txt", &format!("s: {word}\nt: {word}\n"));
+    let main = |hangs_if: &str| {
+        format!(
+            "fn main() {{
+                let words: Vec<String> = std::io::stdin().lines().map(Result::unwrap).collect();
+                let (s, t) = (words[0].as_bytes(), words[1].as_bytes());
+                while {hangs_if} {{ std::hint::spin_loop() }}
+                println!(\"{{}}\", s.len());
+            }}"
+        )
+    };
+    part("main.rs", &main("t.is_empty()"));
+    let is_slow = "s.len() > 500 && t.len() > 100 && t.len() < s.len() - 100 && \
+                   s.iter().chain(t).all(|letter| *letter == s[0])";
+    workspace.write("slow.rs", main(is_slow));
+    let found =
+        finish(workspace.command(&["hack", "find", "p", "slow.rs", "--slow", "--time", LONG]));
+    found.exits(0).says("a word of one letter (s), a word of one letter (t)");
+}

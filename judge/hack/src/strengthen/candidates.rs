@@ -318,7 +318,7 @@ impl Extremes<'_> {
         let few = if plain.len() <= MAX_PATTERNED { usize::MAX } else { 4 };
         self.add("", plain, inputs);
         for place in self.shape.pattern_places() {
-            for pattern in Pattern::all(place.kind).filter(|one| one.is_for("c")).take(few) {
+            for pattern in Pattern::all(place.kind).filter(|one| one.is_for("c", "")).take(few) {
                 if let Some(made) = self.shape.draft(&draft.with_pattern(&place, pattern)) {
                     let how = format!("{} ({})", pattern.name(), place.name);
                     self.add(&how, made, inputs);

@@ -13,7 +13,7 @@ pub(crate) use words::changed;
 
 use crate::check;
 use crate::draft::Draft;
-use crate::field::{Field, Kind, Slot, Values};
+use crate::field::{Count, Field, Kind, Slot, Values};
 use crate::model::{Item, Part, Repeat, Shape};
 use crate::pattern::words::WantedWord;
 use crate::rng::Rng;
@@ -189,8 +189,14 @@ impl Maker<'_, '_> {
             Kind::Literal(literal) => Some(literal.clone()),
             Kind::Choice(words) => self.rng.pick(words).cloned(),
             Kind::Word { alphabet, length } => {
-                let length = self.times(length)?;
-                let length = self.within_total(field, length)?;
+                let mut most = self.times(length)?;
+                // A word that is looked for in another one of its length has one place there.
+                if let (Count::Free { low, .. }, true) =
+                    (length, self.draft.is_some_and(|draft| draft.is_later(field.slot)))
+                {
+                    most = (most / 2).max(*low);
+                }
+                let length = self.within_total(field, most)?;
                 self.spend(length / 8)?;
                 if let Some(pattern) = self.pattern(field.slot) {
                     let letters = alphabet.clone();

@@ -13,7 +13,7 @@ pub mod words;
 use crate::rng::Rng;
 use graphs::{Edges, WantedGraph};
 use grids::{Maze, WantedMaze};
-use table::{Label, Row};
+use table::{Label, Row, Target};
 use wanted::WantedNumbers;
 use words::WantedWord;
 
@@ -53,10 +53,11 @@ impl Pattern {
         labels(self.kind)[self.at].name
     }
 
-    /// Whether it makes sense for a program in this language, by the names of the judge.
-    pub fn is_for(self, language: &str) -> bool {
-        let languages = labels(self.kind)[self.at].languages;
-        languages.is_empty() || languages.contains(&language)
+    /// Whether a program in this language, by the names of the judge, and with this source has what it attacks.
+    pub fn is_for(self, language: &str, source: &str) -> bool {
+        labels(self.kind)[self.at].target.is_none_or(|Target { languages, words }| {
+            languages.contains(&language) && words.iter().any(|word| source.contains(word))
+        })
     }
 
     /// The data that it makes.
@@ -157,6 +158,16 @@ mod tests {
             let crowded = WantedNumbers { high: 10, distinct: true, ..wanted };
             assert_eq!(pattern.numbers(crowded), None, "{name}");
         }
+    }
+
+    #[test]
+    fn hash_tables_are_attacked_where_there_are_some() {
+        let named = |name| named(PatternKind::Numbers, name);
+        let buckets = named("multiples of a bucket count of unordered_map");
+        assert!(buckets.is_for("cpp", "std::unordered_set<int> seen;"));
+        assert!(!buckets.is_for("cpp", "std::map<int, int> seen;"));
+        assert!(!buckets.is_for("python", "unordered_map = {}"));
+        assert!(named("sorted numbers").is_for("cpp", ""));
     }
 
     #[test]

@@ -1,18 +1,23 @@
 //! Orders of numbers on which simple programs are slow: for sorting, searching, counting and dividing.
 
 use super::hashes;
-use super::table::{row, row_for, Rows};
+use super::table::{row, row_for, Rows, Target};
 use super::wanted::WantedNumbers;
 use crate::rng::Rng;
 use std::collections::HashSet;
 
 type Numbers = Option<Vec<i64>>;
 
+const CPP_TABLES: Target = Target { languages: &["cpp"], words: &["unordered_"] };
+const PYTHON_DICTS: Target =
+    Target { languages: &["python"], words: &["{", "dict", "Counter", "cache"] };
+const PYTHON_SETS: Target = Target { languages: &["python"], words: &["{", "set("] };
+
 /// The patterns of numbers, the most useful first.
 pub(super) const ROWS: Rows<fn(WantedNumbers) -> Numbers> = &[
-    row_for(&["cpp"], "multiples of a bucket count of unordered_map", hashes::buckets),
-    row_for(&["python"], "numbers that collide in a Python dict", hashes::python_dict),
-    row_for(&["python"], "numbers that collide in a Python set", hashes::python_set),
+    row_for(CPP_TABLES, "multiples of a bucket count of unordered_map", hashes::buckets),
+    row_for(PYTHON_DICTS, "numbers that collide in a Python dict", hashes::python_dict),
+    row_for(PYTHON_SETS, "numbers that collide in a Python set", hashes::python_set),
     row("random numbers", random),
     row("the largest numbers", all_largest),
     row("sorted numbers", WantedNumbers::ascending),
@@ -41,7 +46,7 @@ pub(super) const ROWS: Rows<fn(WantedNumbers) -> Numbers> = &[
         wanted.repeated(&powers)
     }),
     row("multiples of a large power of two", hashes::multiples_of_a_power),
-    row_for(&["cpp"], "multiples of a bucket count of old unordered_map", hashes::old_buckets),
+    row_for(CPP_TABLES, "multiples of a bucket count of old unordered_map", hashes::old_buckets),
     row("other random numbers", |wanted| {
         random(WantedNumbers { seed: wanted.seed.wrapping_add(1), ..wanted })
     }),

@@ -9,24 +9,27 @@ pub struct Row<F> {
     pub make: F,
 }
 
-/// The name of a pattern, and the languages that it is for; none for all.
+/// The name of a pattern, and what it attacks; `None` where it is for all programs.
 #[derive(Clone, Copy)]
 pub struct Label {
     pub name: &'static str,
+    pub target: Option<Target>,
+}
+
+/// Programs in some languages that have one of some words, which name what is attacked.
+#[derive(Clone, Copy)]
+pub struct Target {
     pub languages: &'static [&'static str],
+    pub words: &'static [&'static str],
 }
 
 pub const fn row<F: Copy>(name: &'static str, make: F) -> Row<F> {
-    row_for(&[], name, make)
+    Row { label: Label { name, target: None }, make }
 }
 
-/// A row that is for some languages alone.
-pub const fn row_for<F: Copy>(
-    languages: &'static [&'static str],
-    name: &'static str,
-    make: F,
-) -> Row<F> {
-    Row { label: Label { name, languages }, make }
+/// A row that attacks what only some programs have.
+pub const fn row_for<F: Copy>(target: Target, name: &'static str, make: F) -> Row<F> {
+    Row { label: Label { name, target: Some(target) }, make }
 }
 
 /// The labels of a table.

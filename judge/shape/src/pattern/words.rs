@@ -1,7 +1,10 @@
 //! Words on which simple searches and hashes of words are slow or collide.
 
-use super::table::{row, row_for, Rows};
+use super::table::{row, row_for, Rows, Target};
 use crate::rng::Rng;
+
+const JVM_TABLES: Target =
+    Target { languages: &["java", "kotlin"], words: &["Hash", "hash", "apOf(", "etOf("] };
 
 /// A word that a pattern makes.
 #[derive(Clone, Debug)]
@@ -63,7 +66,7 @@ type Words = Option<Vec<Vec<char>>>;
 
 /// The patterns of several words.
 pub(super) const ROWS_OF_WORDS: Rows<fn(usize, &WantedWord) -> Words> = &[
-    row_for(&["java", "kotlin"], "words with the same String.hashCode", java_twins),
+    row_for(JVM_TABLES, "words with the same String.hashCode", java_twins),
     row("words that differ at their ends only", same_beginnings),
     row("random words", random_words),
     row("the same word again and again", |count, wanted| Some(vec![wanted.of(|_| false); count])),

@@ -20,6 +20,7 @@ mod stored;
 
 pub use all_cases::AllCases;
 pub use every_input::{Coverage, CoveredInputs, MOST};
+pub use guide::code;
 pub use learned::generator_origin;
 pub use reach::{Largest, Reach, MAX_NUMBER};
 pub use sizes::{Doubling, SEEDS};

@@ -62,7 +62,7 @@ fn redrafted(
             draft = draft.with_number(at, random.between(low, *value));
         } else if let Some(place) = places.get(random.below(places.len())) {
             let pattern = Pattern::any(place.kind, random);
-            if pattern.is_for(stock.language()) {
+            if stock.has_target_of(pattern) {
                 draft = draft.with_pattern(place, pattern);
             }
         }

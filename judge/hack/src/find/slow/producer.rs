@@ -12,7 +12,7 @@ use crate::find::worker::Worker;
 use crate::validity::Authority;
 use judge_core::base::cores;
 use sandbox::Failure;
-use shape::{Draft, Pattern, Rng, Shape};
+use shape::{Draft, Pattern, PatternKind, PatternPlace, Rng, Shape};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -28,6 +28,8 @@ const DOUBLINGS: u32 = 7;
 const STRIDE: usize = 3;
 /// The maximum number of patterns that fill a single column, where there are several columns of numbers.
 const COLUMN_PATTERNS: usize = 12;
+/// The first so many patterns of words also come together.
+const PAIRS: usize = 2;
 /// The number of changes of which no input can be made, after which the search for inputs ends.
 const FRUITLESS: u32 = 1000;
 
@@ -276,10 +278,13 @@ impl<'a> Producer<'a> {
                 planned.extend(ladder(most).into_iter().map(value));
             }
         }
-        let language = self.stock.language();
-        for place in shape.pattern_places() {
+        let places = shape.pattern_places();
+        let alike = alike(large, &places, &|pattern| self.stock.has_target_of(pattern));
+        planned.extend(alike.into_iter().map(|draft| drafted(draft, None, false)));
+        for place in places {
             let most = if place.is_column { COLUMN_PATTERNS } else { usize::MAX };
-            let patterns = Pattern::all(place.kind).filter(|pattern| pattern.is_for(language));
+            let patterns =
+                Pattern::all(place.kind).filter(|&pattern| self.stock.has_target_of(pattern));
             let with = |draft: &Draft, pattern| draft.with_pattern(&place, pattern);
             planned.extend(patterns.take(most).map(|pattern| {
                 let small = (small.numbers != large.numbers).then(|| with(small, pattern));
@@ -305,6 +310,33 @@ impl<'a> Producer<'a> {
         drop(slowest);
         Ok(changed.map(|(recipe, input)| self.candidate(recipe, input, false)))
     }
+}
+
+/// Large drafts with patterns in all places of a kind, where there are several: the same one, and of the first few the
+/// pairs. A search for a word in another is slow where one letter is in both, and another one at an end. For words later
+/// counts are half as large.
+fn alike(large: &Draft, places: &[PatternPlace], is_used: &dyn Fn(Pattern) -> bool) -> Vec<Draft> {
+    let mut halved = large.clone();
+    let counts = halved.numbers.iter_mut().filter(|(place, _)| place.is_count && !place.is_outer);
+    counts.skip(1).for_each(|(place, value)| *value = (*value / 2).max(place.low));
+    let mut drafts = Vec::new();
+    for kind in [PatternKind::Word, PatternKind::Numbers, PatternKind::Words, PatternKind::Graph] {
+        let mut places = places.iter().filter(|place| place.kind == kind && !place.is_column);
+        let (Some(first), true) = (places.next(), places.clone().next().is_some()) else {
+            continue;
+        };
+        let (draft, pairs) = if kind == PatternKind::Word { (&halved, PAIRS) } else { (large, 0) };
+        let patterns: Vec<Pattern> = Pattern::all(kind).filter(|&one| is_used(one)).collect();
+        for (at, &pattern) in patterns.iter().enumerate() {
+            let others = if at < pairs { &patterns[..pairs] } else { &patterns[at..=at] };
+            let draft = draft.with_pattern(first, pattern);
+            let filled = |&other: &Pattern| {
+                places.clone().fold(draft.clone(), |draft, place| draft.with_pattern(place, other))
+            };
+            drafts.extend(others.iter().map(filled));
+        }
+    }
+    drafts
 }
 
 /// Numbers below the largest: powers of two, and half of the largest.

@@ -9,7 +9,7 @@ use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use judge_core::base::text::escape;
 use sandbox::Failure;
-use shape::{Draft, NumberPlace, Shape};
+use shape::{Draft, NumberPlace, Pattern, Shape};
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
@@ -90,6 +90,8 @@ pub struct Stock<'a> {
     pub context: &'a Context<'a>,
     /// The stored cases that are likely to be slow.
     pub cases: AllCases,
+    /// The source of the program under test.
+    code: String,
     model: OnceLock<Model>,
     /// After this moment nothing is learnt, since that cannot be cancelled.
     learn_end: Deadline<'a>,
@@ -100,7 +102,14 @@ impl<'a> Stock<'a> {
     pub fn new(context: &'a Context<'a>, end: Deadline<'a>) -> Stock<'a> {
         let Target { problem, submission, .. } = context.target;
         let cases = AllCases::likely_slow(problem, &submission.source.path);
-        Stock { context, cases, model: OnceLock::new(), learn_end: end.within(end.left() / 2) }
+        let code = inputs::code(&submission.source).concat();
+        Stock {
+            context,
+            cases,
+            code,
+            model: OnceLock::new(),
+            learn_end: end.within(end.left() / 2),
+        }
     }
 
     /// The form of the inputs. It is learnt when it is first asked for: stored cases are tried without it.
@@ -125,9 +134,10 @@ impl<'a> Stock<'a> {
         self.model.get().map_or(&[], |model| &model.notes)
     }
 
-    /// The language of the program under test.
-    pub fn language(&self) -> &'static str {
-        self.context.target.submission.source.language.name
+    /// Whether the program under test has what a pattern attacks.
+    pub fn has_target_of(&self, pattern: Pattern) -> bool {
+        let language = self.context.target.submission.source.language.name;
+        pattern.is_for(language, &self.code)
     }
 
     /// Whether the problem has a generator of its own. A grammar of checktestdata takes long for large inputs.

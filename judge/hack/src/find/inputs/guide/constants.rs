@@ -7,6 +7,7 @@ use judge_core::language::lexer::{self, whole_number, Kind, Token};
 use judge_core::workspace::Source;
 use shape::Hints;
 use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
 
 /// The maximum number of pieces of a file that are looked at.
 const MAX_TOKENS: usize = 200_000;
@@ -20,17 +21,23 @@ const LARGEST: i128 = 1 << 64;
 /// The constants in all files of a program: each number with those before and after it, ascending, and texts without
 /// blanks. None of a file that cannot be read.
 pub fn constants(source: &Source) -> Hints {
-    let mut left = MIB;
     let (mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new());
-    for source_file in source.files() {
-        let Ok(bytes) = file::read(&source_file.path, left) else { continue };
-        left = left.saturating_sub(bytes.len() as u64);
-        add(&String::from_utf8_lossy(&bytes), &mut numbers, &mut texts);
-    }
+    code(source).iter().for_each(|text| add(text, &mut numbers, &mut texts));
     let near = numbers.iter().flat_map(|number| [number - 1, *number, number + 1]);
     let near: BTreeSet<i128> = near.filter(|number| *number > TRIVIAL).collect();
     let (numbers, words) = (near.into_iter().collect(), texts.into_iter().collect());
     Hints { numbers, words, beyond: false }
+}
+
+/// The texts of all files of a program that can be read.
+pub fn code(source: &Source) -> Vec<String> {
+    let mut left = MIB;
+    let text = |path: &Path| {
+        let bytes = file::read(path, left).ok()?;
+        left = left.saturating_sub(bytes.len() as u64);
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    source.files().iter().map(|file| &*file.path).filter_map(text).collect()
 }
 
 /// Adds the constants of a text.

@@ -6,5 +6,5 @@ mod constants;
 mod step;
 
 pub use comparison_guide::ComparisonGuide;
-pub use constants::constants;
+pub use constants::{code, constants};
 pub use step::Step;
