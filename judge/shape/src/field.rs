@@ -12,7 +12,8 @@ pub(crate) const MAX_COUNT: i128 = 10_000_000;
 /// No more words beside each other, or numbers above a line, are compared with each other: the pairs of more are many.
 pub(crate) const MAX_BESIDE: usize = 12;
 
-/// A choice is among few: words, forms of a line, cells of a grid, fields that are made wider.
+/// A choice is among few: words, forms of a line, cells of a grid, fields that are made wider, ways to the same lines
+/// that are followed, starts in a graph.
 pub(crate) const FEW: usize = 8;
 
 /// A word of a line.

@@ -4,7 +4,7 @@ use crate::check::check;
 use crate::cut::cut;
 use crate::draft::NumberPlace;
 use crate::edit::{self, bodies, each_sequence, own_count, repair, words_mut, Elements, Path};
-use crate::field::{Count, Field, Kind, Slot};
+use crate::field::{Count, Field, Kind, Slot, FEW};
 use crate::model::{counts, Part, Shape};
 use crate::rule::Graph;
 use crate::text::{number, real, real_text, scaled, MAX_BYTES};
@@ -16,9 +16,6 @@ const MAX_STEPS: usize = 1 << 16;
 
 /// The maximum number of parts from which all but one may go at once: each part is a try.
 const MAX_PARTS: usize = 32;
-
-/// The number of starts in a connected graph; the vertices near each of them are left, and each is a try.
-const STARTS: usize = 8;
 
 /// Smaller inputs, from large cuts to small ones.
 pub struct Smaller<'s> {
@@ -208,7 +205,8 @@ fn steps(shape: &Shape, nodes: &mut [Node], counts: &HashSet<Slot>) -> Vec<Step>
         let most = cuts.len() + MAX_STEPS;
         for length in [units].into_iter().chain(halvings(units)) {
             if is_connected && length > 1 {
-                for start in (0..units).step_by((units / STARTS).max(1)) {
+                // From a few starts: the vertices near each are left, and each is a try.
+                for start in (0..units).step_by((units / FEW).max(1)) {
                     let (path, left) = (path.clone(), units - length);
                     cuts.push((length, Step::Near { path, slot, start, left }));
                 }

@@ -129,8 +129,6 @@ pub(crate) fn ordered(word: &str) -> Option<i128> {
 /// An alphabet as a class of characters: letters or digits that follow each other are a range, and `escaped` writes any
 /// other character.
 pub(crate) fn class(alphabet: &[char], escaped: impl Fn(char) -> String) -> String {
-    /// Of fewer characters a range is no shorter.
-    const MIN_RANGE: usize = 4;
     let mut text = String::new();
     let mut rest = alphabet;
     while let Some(&first) = rest.first() {
@@ -139,7 +137,8 @@ pub(crate) fn class(alphabet: &[char], escaped: impl Fn(char) -> String) -> Stri
             *at == 0 || are_both && **c as usize == first as usize + at
         };
         let count = rest.iter().enumerate().take_while(is_next).count();
-        if count < MIN_RANGE {
+        // A range of three is no shorter than they are.
+        if count <= 3 {
             text += &escaped(first);
             rest = &rest[1..];
         } else {

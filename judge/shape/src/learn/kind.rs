@@ -4,6 +4,7 @@ use crate::facts::field::FieldFacts;
 use crate::facts::pair::PairFacts;
 use crate::facts::{InputFacts, Quantity};
 use crate::field::{Bound, Count, Kind, Relation, Slot, FEW};
+use crate::rule::MANY;
 use crate::text::scaled;
 use std::collections::HashSet;
 
@@ -11,8 +12,6 @@ use std::collections::HashSet;
 const CHOICE_SHARE: u64 = 2;
 /// A limit of the elements of a list is believed where the largest element of one list in this many reaches it.
 const TOUCHED: usize = 4;
-/// The number of words after which a strict limit is believed.
-const ENOUGH: u64 = 4;
 
 /// The facts of all fields, and what the slots are.
 pub(super) struct Seen<'f> {
@@ -114,7 +113,7 @@ impl Seen<'_> {
             if !is_enough {
                 continue;
             }
-            let is_strict = words.words >= ENOUGH
+            let is_strict = words.words >= MANY
                 || words.words >= 2 && pair.was_one_less
                 || low == 0 && words.is_in_list;
             // The number before a number is seldom its lower limit, unless both are of one line.

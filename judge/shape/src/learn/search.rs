@@ -9,7 +9,7 @@
 use super::cost::{CHANCE, COPY, DETOUR, DOUBTFUL, EQUAL, GOOD, HINT, REPEAT, TO_END};
 use super::counts;
 use super::forms::{forms, Form, Place};
-use crate::field::{Count, Slot, Values, MAX_BESIDE};
+use crate::field::{Count, Slot, Values, FEW, MAX_BESIDE};
 use crate::model::{Part, Repeat};
 use crate::text::Text;
 use crate::tree;
@@ -26,8 +26,6 @@ const MAX_PARTS: usize = 24;
 const MAX_BODY: usize = 6;
 /// The maximum depth of repeated parts within each other.
 const MAX_DEPTH: usize = 3;
-/// The maximum number of ways to the same lines that are followed.
-const MAX_WAYS: usize = 8;
 /// The most that the same number of lines in a single sample costs more, a little less than what may be so by chance.
 const MAX_ONE_RUN: u32 = 23;
 
@@ -155,7 +153,7 @@ impl Search<'_, '_> {
     fn is_beaten(&self, key: &Key, cost: u32) -> bool {
         let Some(costs) = self.reached.get(key) else { return false };
         let is_detour = costs.iter().any(|least| cost > least + DETOUR);
-        is_detour || costs.iter().filter(|&&other| other <= cost).count() >= MAX_WAYS
+        is_detour || costs.iter().filter(|&&other| other <= cost).count() >= FEW
     }
 
     /// Adds all states that can follow.

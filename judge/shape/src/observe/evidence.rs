@@ -1,13 +1,14 @@
 //! The evidence of the samples for a rule, in bits: the logarithm of how unlikely it is that all of them keep
 //! it by chance. And the ranges of what was seen.
 
+use crate::rule::MANY;
+
 /// The evidence from which on a rule is a hint: chance has it so every other time.
 pub(super) const HINT: f64 = 1.0;
-/// Without such evidence, this number of observations makes a rule of what is likely one by design.
-pub(super) const MANY: u64 = 4;
 
-/// The doubt that a length is another one, where all samples have the same.
-pub(super) const DOUBT_OF_FIXED: u32 = 2;
+/// The doubt of what many problems permit: another length than all samples have, a character that a program looks for,
+/// any printable one in a text of capital and small letters and others.
+pub(super) const MANY_PERMIT: u32 = 2;
 
 /// The doubt of an input that breaks a rule with this evidence.
 pub(super) fn doubt(bits: f64) -> u32 {

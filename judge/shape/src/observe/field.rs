@@ -1,14 +1,11 @@
 //! The words of one field, compared with those of the samples.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, shown, DOUBT_OF_FIXED, HINT, MANY};
+use super::evidence::{bits, shown, HINT, MANY_PERMIT};
 use crate::facts::field::{Class, FieldFacts, MAX_VALUES};
-use crate::rule::ENOUGH_BITS;
+use crate::rule::{ENOUGH_BITS, MANY};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The doubt of a character that a program looks for, and of any printable one in a text of capital and small letters
-/// and others.
-const DOUBT_OF_EXPECTED: u32 = 2;
 /// The number of words from which on a part of all of them counts as a rule, and of numbers from which on it counts
 /// that all are odd, or even. A part of one word less is a hint.
 const ENOUGH_WORDS: u64 = 3;
@@ -212,7 +209,7 @@ impl FieldFacts {
             let is_fixed = shortest == longest && self.words >= ENOUGH_WORDS;
             let samples = shown(shortest, longest);
             let mut may_have = |length: usize, doubt: u32| {
-                let doubt = doubt + if is_fixed { DOUBT_OF_FIXED } else { 0 };
+                let doubt = doubt + if is_fixed { MANY_PERMIT } else { 0 };
                 let text = format!("{name} may have {length} characters (samples: {samples})");
                 all.push(Assumption::new(doubt, text));
             };
@@ -239,7 +236,7 @@ impl FieldFacts {
             if now != times {
                 let text =
                     format!("{name} may have `{letter}` {now} times (samples: {times} in each)");
-                all.push(Assumption::untold(DOUBT_OF_FIXED + 2, text));
+                all.push(Assumption::untold(MANY_PERMIT + 2, text));
             }
         }
         let is_sign = self.starts.iter().any(|start| matches!(start, Class::Other(_)));
@@ -288,11 +285,8 @@ impl FieldFacts {
             .filter(|(&known, _)| Class::of(known) == class)
             .map(|(_, &times)| times)
             .collect();
-        if self.expected.contains(&letter) {
-            return DOUBT_OF_EXPECTED;
-        }
-        if of_class.is_empty() && self.is_text() {
-            return DOUBT_OF_EXPECTED;
+        if self.expected.contains(&letter) || of_class.is_empty() && self.is_text() {
+            return MANY_PERMIT;
         }
         if of_class.is_empty() {
             return if matches!(class, Class::Other(_)) { 5 } else { 4 };

@@ -1,9 +1,9 @@
 //! The relation of two numbers that stand beside or above each other: in an input, and in the samples.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, doubt, doubt_of_count, MANY};
+use super::evidence::{bits, doubt, doubt_of_count};
 use crate::facts::pair::PairFacts;
-use crate::rule::ENOUGH_BITS;
+use crate::rule::{ENOUGH_BITS, MANY};
 
 impl PairFacts {
     /// The doubt that the order of the two is no rule.

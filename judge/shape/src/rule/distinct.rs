@@ -1,6 +1,6 @@
 //! Elements of which no two have the same words.
 
-use super::seen::{pair_bits, Column, Pair, Seen, ENOUGH_BITS};
+use super::seen::{pair_bits, Column, Pair, Seen, ENOUGH_BITS, MANY};
 use super::{Counted, Demands, RangeOf, RuleCheck, RuleKind};
 use crate::field::{Kind, Slot, Values};
 use crate::reader::{Reader, Result};
@@ -9,8 +9,6 @@ use std::collections::HashSet;
 
 /// The number of words from which on words that are names differ.
 const MANY_NAMES: usize = 5;
-/// The number of pairs from which on pairs of numbers that are all of their lines differ.
-const MANY_POINTS: usize = 4;
 /// Words of statements for it.
 const TOLD: [&str; 4] = ["distinct", "different", "unique", "pairwise distinct"];
 
@@ -112,7 +110,7 @@ fn of_pair(pair: &Pair) -> Option<Distinct> {
     let ((_, _, left), (_, _, right)) = (pair.left.range()?, pair.right.range()?);
     let bits = pair.left.bits(|count| pair_bits(count, left * right));
     // Two numbers alone are often points, and points often differ.
-    let is_believed = bits >= ENOUGH_BITS || pair.is_all && pair.left.total() >= MANY_POINTS;
+    let is_believed = bits >= ENOUGH_BITS || pair.is_all && pair.left.total() >= MANY as usize;
     let rule = Distinct(vec![pair.left.slot, pair.right.slot]);
     let is_kept = is_believed && pair.columns().all(|columns| rule.holds(&columns, &Values::new()));
     is_kept.then_some(rule)

@@ -20,7 +20,7 @@ pub(crate) use marks::Marks;
 pub(crate) use order::Order;
 pub(crate) use parents::Parents;
 pub(crate) use permutation::Permutation;
-pub(crate) use seen::{factorial_bits, pair_bits, Column, Pair, Seen, ENOUGH_BITS};
+pub(crate) use seen::{factorial_bits, pair_bits, Column, Pair, Seen, ENOUGH_BITS, MANY};
 pub(crate) use total::Total;
 
 use crate::field::{Kind, Relation, Slot, Values};

@@ -1,14 +1,13 @@
 //! The numbers from the first on, each once.
 
-use super::seen::Seen;
+use super::seen::{Seen, MANY};
 use super::{Counted, Demands, RuleCheck, RuleKind};
 use crate::field::{Kind, Slot, Values};
 use crate::reader::{Reader, Result};
 use crate::text::number;
 
-/// The number of elements of some list, and of all together, from which on it counts.
-const MANY: usize = 3;
-const MANY_IN_ALL: usize = 4;
+/// The number of elements of some list from which on it counts, where there are more in all.
+const ENOUGH: usize = 3;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Permutation {
@@ -34,7 +33,7 @@ impl RuleKind for Permutation {
     fn learn(seen: &Seen) -> Vec<Permutation> {
         let Seen::Column(column) = seen else { return Vec::new() };
         let are_numbers = matches!(column.kind, Kind::Number { .. });
-        if !are_numbers || column.longest() < MANY || column.total() < MANY_IN_ALL {
+        if !are_numbers || column.longest() < ENOUGH || column.total() < MANY as usize {
             return Vec::new();
         }
         let mut rules = [0, 1].map(|base| Permutation { slot: column.slot, base }).into_iter();

@@ -6,6 +6,8 @@ use crate::field::{Count, Kind, Slot, Values};
 
 /// The evidence from which on a rule counts: chance has it so once in 8 times.
 pub(crate) const ENOUGH_BITS: f64 = 3.0;
+/// Without evidence, this number of observations makes a rule of what is likely one by design.
+pub(crate) const MANY: u64 = 4;
 
 /// Elements of samples.
 pub(crate) enum Seen<'s> {
