@@ -83,7 +83,8 @@ impl Shape {
 
     /// Whether a part of the inputs is only copied from the samples.
     pub fn has_copies(&self) -> bool {
-        has_copies(&self.parts)
+        // What is copied goes up to the end, so no repeated part has it.
+        matches!(self.parts.last(), Some(Part::Copied(_)))
     }
 }
 
@@ -154,15 +155,6 @@ pub(crate) fn cases(parts: &[Part]) -> Option<Slot> {
     let [item] = items.as_slice() else { return None };
     let slot = item.field().slot;
     (repeat.body.len() > 1 && repeat.count.slot() == Some(slot)).then_some(slot)
-}
-
-/// Whether some part is only copied.
-pub(crate) fn has_copies(parts: &[Part]) -> bool {
-    parts.iter().any(|part| match part {
-        Part::Copied(_) => true,
-        Part::Repeat(repeat) => has_copies(&repeat.body),
-        Part::Line(_) | Part::OneOf(_) => false,
-    })
 }
 
 /// The items of the parts in order, also the items of repeated parts.

@@ -61,7 +61,11 @@ impl Shape {
 
     /// The same shape with these limits of a number.
     pub fn reaching(&self, place: &NumberPlace, low: i128, high: i128) -> Shape {
-        with_limits(self, place, |own_low, own_high, _| (*own_low, *own_high) = (low, high))
+        self.with_field(place.slot, |field| {
+            if let Kind::Number { low: least, high: most, .. } = &mut field.kind {
+                (*least, *most) = (low, high);
+            }
+        })
     }
 
     /// The same shape with a number that goes up to a count, or up to one less, and to `most`.
@@ -73,25 +77,15 @@ impl Shape {
         highest: bool,
     ) -> Shape {
         let relation = if highest { Relation::AtMost } else { Relation::LessThan };
-        with_limits(self, place, |_, high, bounds| {
-            *high = most.max(*high);
-            if bounds.iter().all(|bound| bound.slot != count.slot) {
-                bounds.push(Bound { relation, slot: count.slot });
+        self.with_field(place.slot, |field| {
+            if let Kind::Number { high, bounds, .. } = &mut field.kind {
+                *high = most.max(*high);
+                if bounds.iter().all(|bound| bound.slot != count.slot) {
+                    bounds.push(Bound { relation, slot: count.slot });
+                }
             }
         })
     }
-}
-
-fn with_limits(
-    shape: &Shape,
-    place: &NumberPlace,
-    mut change: impl FnMut(&mut i128, &mut i128, &mut Vec<Bound>),
-) -> Shape {
-    shape.with_field(place.slot, |field| {
-        if let Kind::Number { low, high, bounds } = &mut field.kind {
-            change(low, high, bounds);
-        }
-    })
 }
 
 impl Shape {

@@ -45,10 +45,8 @@ fn drop_idle_bounds(parts: &mut [Part], slots: usize) {
     let mut ranges = vec![None; slots];
     let mut limits: Vec<Vec<Bound>> = vec![Vec::new(); slots];
     for field in fields(parts) {
-        if let Kind::Number { low, high, bounds } = &field.kind {
-            ranges[field.slot] = Some((*low, *high));
-            limits[field.slot] = bounds.clone();
-        }
+        ranges[field.slot] = field.kind.range();
+        limits[field.slot] = field.kind.bounds().to_vec();
     }
     for field in fields_mut(parts) {
         let Kind::Number { low, high, bounds } = &mut field.kind else { continue };

@@ -167,7 +167,11 @@ impl<'s> Writer<'s> {
 
     /// The ends of the range of a number: its own, those that others give, and those of what it counts.
     fn ends(&self, field: &Field) -> Result<(String, String), String> {
-        let Kind::Number { low, high, bounds } = &field.kind else { return Ok(Default::default()) };
+        let (low, high, bounds) = match &field.kind {
+            Kind::Number { low, high, bounds } => (low, high, bounds),
+            Kind::Real { low, high, .. } => return Ok((low.to_string(), high.to_string())),
+            _ => return Ok(Default::default()),
+        };
         let (mut lows, mut highs) = (vec![low.to_string()], vec![high.to_string()]);
         for bound in bounds {
             let (plus, is_limit) = self.end_of(bound, (*low, *high));
@@ -255,11 +259,7 @@ impl<'s> Writer<'s> {
         }
         let text = match &field.kind {
             Kind::Number { .. } | Kind::Real { .. } if !has_condition => {
-                let ends = match &field.kind {
-                    Kind::Real { low, high, .. } => (low.to_string(), high.to_string()),
-                    _ => self.ends(field).map_err(told)?,
-                };
-                let text = numbers(&demands, times, ends);
+                let text = numbers(&demands, times, self.ends(field).map_err(told)?);
                 match field.kind {
                     Kind::Real { decimals: 1.., .. } if !rules.is_empty() => {
                         return Err(told("rules about numbers with a point".to_string()));

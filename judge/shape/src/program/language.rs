@@ -91,6 +91,7 @@ pub(super) struct Lexicon {
 
 /// A language in which validators are written.
 pub(super) trait Language {
+    /// Its words and its limits.
     fn lexicon(&self) -> Lexicon;
 
     /// A name as the language can have it.
