@@ -8,8 +8,9 @@ use crate::statement::told::Statement;
 
 /// Words for a graph.
 const NOUNS: [&str; 6] = ["graph", "tree", "network", "roads", "edges", "vertices"];
+type Change = fn(&mut Graph);
 /// The properties that words give a graph. Of two that contradict each other the later one counts.
-const PROPERTIES: [(&[&str], fn(&mut Graph)); 5] = [
+const PROPERTIES: [(&[&str], Change); 5] = [
     (&["a tree"], |graph| (graph.connected, graph.simple) = (true, true)),
     (&["is connected", "be connected", "connected graph"], |graph| graph.connected = true),
     (&["not necessarily connected", "not be connected", "disconnected"], |graph| {
