@@ -142,7 +142,7 @@ pub fn kill_orphans(containment: &Containment) {
             Ok(Reap::Running) => {}
             Ok(Reap::NoChildren) | Err(_) => return,
         }
-        for process in ProcessTree::of_this_process().processes {
+        for process in ProcessTree::of_this_process(&[]).processes {
             signal::kill_now(process.pid);
         }
         std::thread::sleep(Duration::from_millis(1));

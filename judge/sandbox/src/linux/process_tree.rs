@@ -46,18 +46,27 @@ pub struct Process {
     waited_cpu: Duration,
 }
 
+/// The process that looks at a tree, and what it has seen.
+#[derive(Clone, Copy)]
+struct Observer<'a> {
+    pid: i32,
+    /// Processes and their CPU time.
+    seen: &'a [(i32, Duration)],
+}
+
 impl ProcessTree {
-    /// The descendants of this process, which has one thread.
-    pub fn of_this_process() -> ProcessTree {
-        ProcessTree::from(children_of_this_process(), std::process::id() as i32)
+    /// The descendants of this process, which has one thread; `seen` are processes and their CPU time at its last look.
+    pub fn of_this_process(seen: &[(i32, Duration)]) -> ProcessTree {
+        let observer = Observer { pid: std::process::id() as i32, seen };
+        ProcessTree::from(children_of_this_process(), observer)
     }
 
     /// A process and its descendants.
     pub fn of(pid: i32) -> ProcessTree {
-        ProcessTree::from(vec![pid], 0)
+        ProcessTree::from(vec![pid], Observer { pid: 0, seen: &[] })
     }
 
-    fn from(first: Vec<i32>, observer: i32) -> ProcessTree {
+    fn from(first: Vec<i32>, observer: Observer) -> ProcessTree {
         let mut tree =
             ProcessTree { processes: Vec::new(), waited_cpu: Duration::ZERO, is_line: true };
         tree.add(first, observer);
@@ -67,7 +76,7 @@ impl ProcessTree {
 
     /// Adds brothers and all their descendants. Each list of children is read just before, and begun at any place: so
     /// the processes that run are seen as often as they do, however long all of this takes and whose turn it is.
-    fn add(&mut self, mut brothers: Vec<i32>, observer: i32) {
+    fn add(&mut self, mut brothers: Vec<i32>, observer: Observer) {
         if brothers.len() > 1 {
             let drawn = RandomState::new().build_hasher().finish() as usize % brothers.len();
             brothers.rotate_left(drawn);
@@ -102,12 +111,13 @@ impl ProcessTree {
 }
 
 impl Process {
-    fn of(pid: i32, observer: i32) -> Process {
+    fn of(pid: i32, observer: Observer) -> Process {
         let stat = fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
         let Some(cpu) = process::cpu_time(pid) else { return Process::of_stat(pid, b"") };
         let mut process = Process { cpu, ..Process::of_stat(pid, &stat) };
-        // The CPU time of a child of the observer is known when it has ended.
-        if process.parent != observer && cpu < MUCH_CPU {
+        // The CPU time of a child of the observer is known when it has ended. One that has not run since has no core.
+        let is_wanted = process.parent != observer.pid && cpu < MUCH_CPU;
+        if is_wanted && !observer.seen.contains(&(pid, cpu)) {
             process.cores = match process.threads {
                 1 => u32::from(process.state == 'R' && has_core(pid, pid)),
                 _ => {

@@ -196,7 +196,7 @@ impl<'a> RunningProgram<'a> {
                 // Every process of the namespace at once: none can escape by forking.
                 signal::kill_now(-1);
             } else {
-                ProcessTree::of_this_process().kill();
+                ProcessTree::of_this_process(&[]).kill();
             }
             if start.elapsed() > KILL_TIMEOUT {
                 return Err(io::Error::other("processes of the program fork faster than they die"));

@@ -174,7 +174,7 @@ impl Usage {
     /// Whether the program waits for its input, where that is empty, or until its output is read, and no
     /// thread of it runs or waits for a core now; and whether one runs or waits for a core or for the disk.
     pub fn now(&self, is_empty: bool) -> (bool, bool) {
-        let tree = ProcessTree::of_this_process();
+        let tree = ProcessTree::of_this_process(&[]);
         let Activity { runnable, blocked, .. } = ActivityProbe::default().look(&tree);
         let waits = WaitChannels::of(&tree).waits(is_empty) && !runnable;
         (waits, runnable || blocked == Blocked::ForDisk)
@@ -227,7 +227,7 @@ impl Usage {
     fn look_at_cpu(&mut self) -> ProcessTree {
         let before = self.looked;
         self.looked = self.wall();
-        let tree = ProcessTree::of_this_process();
+        let tree = ProcessTree::of_this_process(&self.seen);
         for (pid, own) in std::mem::take(&mut self.seen) {
             let now = tree.processes.iter().find(|process| process.pid == pid);
             // It ends at this moment, or the kernel has left it out of a list while others end.
