@@ -276,8 +276,9 @@ impl Usage {
         self.cpu() >= self.limits.cpu
     }
 
-    /// Whether to look at the CPU time between parts of a look at the memory. That has half of the time at least, however
-    /// late hundreds of busy threads make the other one; and it ends soon where the CPU time has come to its limit.
+    /// Whether to look at the CPU time between parts of a look at the memory. That has half of the time at least,
+    /// however late hundreds of busy threads make the other one; and it ends soon where the CPU time has come to its
+    /// limit.
     fn is_time_between(&self) -> bool {
         self.wall() >= self.looked + self.tick.max(2 * self.look) && !self.is_over_cpu()
     }

@@ -220,10 +220,12 @@ const MAP_HUGETLB: u32 = 0x4_0000;
 /// The largest piece of shared memory without a file. A mapping of one page keeps all of it, and nothing says how
 /// large it is; so there are none of more, and each counts as one of this (`linux/hidden_memory.rs`).
 pub const MAX_SHARED_BYTES: u64 = 4 << 20;
-/// Calls that do another thing for each request or option: the call, the argument that is the request, the requests that
-/// runtimes make, and the error of all others, which is the kernel's where it does not know one. None of these requests
-/// reaches another process, leaves anything at a file, or shows what other programs do.
-const REQUESTS: [(&str, (u32, u32), u32, &[u32], u32); 5] = [
+/// A call that does another thing for each request or option: the argument that is the request, the requests
+/// that runtimes make, and the error of all others, which is the kernel's where it does not know one.
+type Requests = (&'static str, (u32, u32), u32, &'static [u32], u32);
+
+/// None of these requests reaches another process, leaves anything at a file, or shows what other programs do.
+const REQUESTS: [Requests; 5] = [
     // FIONCLEX, FIOCLEX, FIONBIO, FIONREAD. A program has no terminal, so those of terminals fail as they do anyway.
     ("ioctl", (16, 29), 1, &[0x5450, 0x5451, 0x5421, 0x541b], ENOTTY),
     // F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC.
