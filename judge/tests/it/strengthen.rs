@@ -4,7 +4,7 @@
 
 use crate::json;
 use crate::search::{in_time, seconds};
-use crate::workspace::{entries, interrupted, mark, CommandResult, Workspace};
+use crate::workspace::{entries, has_tool, interrupted, mark, CommandResult, Workspace};
 use std::fs;
 
 /// Twice the number, but for the largest.
@@ -129,6 +129,57 @@ fn an_input_about_which_accepted_programs_disagree_is_a_fault_and_no_case() {
     let ended = strengthen(&workspace, &[]);
     ended.exits(1).says("fault: accepted/other.sh contradicts the reference on 4\n");
     ended.says("p: 4 cases").hides("  4\n");
+}
+
+/// The sum of `n` numbers up to 10^9, and the number of pairs that are equal.
+const SUMS: &str = "\
+n = int(input())
+numbers = sorted(map(int, input().split()))
+pairs = first = 0
+for at, number in enumerate(numbers):
+    if number != numbers[first]:
+        first = at
+    pairs += at - first
+print(sum(numbers), pairs)
+";
+const QUADRATIC: &str = "\
+n = int(input())
+numbers = list(map(int, input().split()))
+print(sum(numbers), sum(one == other for at, one in enumerate(numbers) for other in numbers[:at]))
+";
+const GENERATOR: &str = "\
+import random, sys
+random.seed(int(sys.argv[1]))
+n = min(int(sys.argv[2]), 100000)
+print(n)
+print(*(random.randint(1, 9) for _ in range(n)))
+";
+const VALIDATOR: &str = "\
+import sys
+n, numbers = int(input()), list(map(int, input().split()))
+is_case = 1 <= n <= 100000 and len(numbers) == n and 1 <= min(numbers) and max(numbers) <= 10**9
+sys.exit(42 if is_case else 43)
+";
+
+#[test]
+#[ignore = "a long search"]
+fn cases_have_the_largest_sizes_and_numbers() {
+    if !has_tool("python3") {
+        return;
+    }
+    let workspace = Workspace::with_case("3\n1 2 1\n", "4 1\n");
+    workspace.case("sample/2", "2\n4 7\n", "11 0\n");
+    workspace.write("problems/p/problem.yaml", "limits:\n  time_limit: 1\n");
+    workspace.write("problems/p/main.py", SUMS);
+    workspace.write("problems/p/generator.py", GENERATOR);
+    workspace.write("problems/p/validator.py", VALIDATOR);
+    let int32 = SUMS.replace("print(sum(numbers)", "print((sum(numbers) + 2**31) % 2**32 - 2**31");
+    workspace.write("problems/p/submissions/wrong_answer/int32.py", int32);
+    workspace.write("problems/p/submissions/time_limit_exceeded/quadratic.py", QUADRATIC);
+    let said = "wrong programs: 2 of 2 killed, 0 by the cases that are there\n";
+    in_time(&["30", "60", "120"], 0, said, |time| {
+        workspace.judge(["hack", "strengthen", "p", "--time", time])
+    });
 }
 
 #[test]

@@ -9,7 +9,7 @@
 pub mod clock;
 pub mod finds;
 mod goal;
-mod hunt;
+pub mod hunt;
 pub mod inputs;
 pub mod number;
 pub mod programs;

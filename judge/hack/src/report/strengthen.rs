@@ -1,7 +1,7 @@
 //! The chosen cases as text and as JSON lines; judge/docs/output.md documents the keys.
 
 use crate::add::AddedCase;
-use crate::strengthen::{ChosenCase, KillCount, StrengthenResult};
+use crate::strengthen::{ChosenCase, KillCount, StrengthenResult, Survivor};
 use crate::validity::Authority;
 use judge_core::base::json::Object;
 use judge_core::base::text::{count, escape, excerpt};
@@ -91,8 +91,10 @@ fn summary(
             text.push_str(&format!("{left} not tried in this time; --time gives more\n"));
         }
     }
-    for name in strengthened.alive.iter().take(MAX_ALIVE) {
-        text.push_str(&format!("  alive: {}\n", escape(name.as_bytes())));
+    for Survivor { name, inputs, largest } in strengthened.alive.iter().take(MAX_ALIVE) {
+        let tried =
+            format!("{}, the largest of {}", count(*inputs, "input"), count(*largest, "byte"));
+        text.push_str(&format!("  alive: {}\n    on {tried}\n", escape(name.as_bytes())));
     }
     if strengthened.unasked > 0 {
         let unasked = count(strengthened.unasked, "more input");
@@ -126,6 +128,7 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<Adde
         text.push_str(&(object.line() + "\n"));
     }
     let StrengthenResult { cases, tries, mutations, wrong_programs, same, .. } = strengthened;
+    let names: Vec<String> = strengthened.alive.iter().map(|one| one.name.clone()).collect();
     let object = Object::new("strengthen")
         .text("problem", problem)
         .number("cases", cases.len() as u64)
@@ -140,7 +143,7 @@ pub fn json(problem: &str, strengthened: &StrengthenResult, added: &[Option<Adde
         .number("wrong_programs_killed_before", wrong_programs.before as u64)
         .number("wrong_programs_untried", wrong_programs.untried as u64)
         .number("not_confirmed", strengthened.unasked as u64)
-        .texts("alive", &strengthened.alive)
+        .texts("alive", &names)
         .with(strengthened.contradiction.as_ref(), |object, (by, input)| {
             let input = String::from_utf8_lossy(input);
             object.text("contradicted_by", by).text("contradicted_input", &input)

@@ -1,13 +1,15 @@
 //! Inputs that may become cases: at the limits first, then from every source that `hack find` has, the smallest
 //! first. All of them are valid and have an answer.
 
-use crate::find::clock::Deadline;
-use crate::find::inputs::schedule::{Chunk, Schedule};
-use crate::find::inputs::{each_once, AllCases, InputSource, MadeInputs, PlannedSource, Reach};
+use crate::find::clock::{Deadline, MOMENT};
+use crate::find::hunt::Context;
+use crate::find::inputs::schedule::Schedule;
+use crate::find::inputs::{each_once, AllCases, InputSource, MadeInputs, PlannedSource};
+use crate::find::slow::{Producer, Recipe, Stock};
 use crate::find::test_cases::{TestCases, BATCH};
-use crate::find::test_input::TestInput;
+use crate::find::test_input::{hash_of, TestInput};
 use crate::find::worker::Worker;
-use crate::stored_inputs::{stored_inputs, StoredInput};
+use crate::stored_inputs::{stored_inputs, StoredInput, MAX_BYTES};
 use crate::validity::InputRules;
 use judge_core::workspace::Problem;
 use sandbox::Failure;
@@ -15,19 +17,22 @@ use shape::{Draft, NumberPlace, Observations, Pattern, Rng, Shape};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The largest doubt of a case where the samples are all that tells which inputs are valid; each case says what it
 /// assumes. On seven problems of Codeflaws with 0, 1 and 2: wrong programs rejected 71, 81 and 94 %, accepted ones 6,
 /// 12 and 22 %, cases that are inputs of the contest 89, 84 and 75 %.
 pub const MOST_DOUBT: u32 = 2;
-/// The largest input of a case, in bytes, and the largest that is filled with each known pattern.
-const MAX_BYTES: usize = 512 << 10;
+/// The largest input that is filled with each known pattern, in bytes.
 const MAX_PATTERNED: usize = 8 << 10;
 /// The sizes of the inputs in which a number goes to its limits.
 const SIZES: [u64; 4] = [1, 10, 40, 100];
 /// The random inputs of each size, before those with a number at its limits: words have no such number.
 const RANDOM: usize = 6;
+/// The number of candidates that are tried at once, as a server starts for each opponent: at least, and at most.
+const FEW: usize = 16;
+const AT_ONCE: usize = 512;
 /// The number of chunks without a new input after which the search for one ends.
 const FRUITLESS: usize = 400;
 
@@ -43,18 +48,19 @@ pub struct Candidate {
     pub doubt: u32,
 }
 
-/// Makes candidates.
+/// Makes candidates, for several threads.
 pub struct Candidates<'a> {
     test_cases: &'a TestCases,
-    schedule: Schedule,
-    /// The source of the inputs at the limits. In the schedule it is before all others.
-    limits: PlannedSource,
-    /// The next seed of a chunk that is not used up, and the chunk.
-    chunk: Option<(u64, Chunk)>,
-    /// The number of inputs that are made at once: few at first, as the reference may be slow.
-    at_once: u64,
-    stored: HashSet<Vec<u8>>,
-    seen: HashSet<Vec<u8>>,
+    schedule: Mutex<Schedule>,
+    /// The source of the extremes. In the schedule it is before all others.
+    extremes: PlannedSource,
+    /// The number of chunks in a row without a new input.
+    fruitless: AtomicUsize,
+    /// The first inputs of a search for slow ones, while there are any.
+    stock: &'a Stock<'a>,
+    large: Mutex<Option<Producer<'a>>>,
+    stored: HashSet<u64>,
+    seen: Mutex<HashSet<u64>>,
     /// The observations of the samples, which show more than the shape that a person wrote.
     beyond_shape: Option<Observations>,
     /// The shape with the widest limits that are known.
@@ -62,43 +68,33 @@ pub struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    /// For the inputs of a problem whose test cases these are. The validator is asked for limits until `end`.
+    /// For the inputs of a problem. `large` makes those at its limits.
     ///
     /// # Errors
     ///
-    /// A program of the problem cannot be run.
+    /// A generator of a `.gen` case cannot be run.
     pub fn new(
-        test_cases: &'a TestCases,
-        problem: &Problem,
-        (seed, end): (u64, Deadline),
-        worker: &mut Worker,
+        stock: &'a Stock<'a>,
+        large: Producer<'a>,
+        (worker, end): (&mut Worker, Deadline),
     ) -> Result<Candidates<'a>, Failure> {
-        let stored = stored_inputs(problem);
-        let mut shapes: Vec<Arc<Shape>> = Vec::new();
+        let Context { test_cases, target, seed, .. } = *stock.context;
+        let stored = stored_inputs(target.problem);
+        let mut shapes: Vec<Arc<Shape>> = test_cases.shape.iter().cloned().collect();
         let mut beyond_shape = None;
-        if let Some(shape) = &test_cases.shape {
-            shapes.push(shape.clone());
-            match &test_cases.rules {
-                InputRules::Validators => {
-                    let mut accepts = |input: &[u8]| test_cases.is_valid(worker, input);
-                    let is_over = || end.is_over();
-                    let reaching =
-                        Reach::new(&mut accepts, MAX_BYTES, &is_over).reaching(shape, &stored)?;
-                    shapes.extend(reaching.map(Arc::new));
-                }
-                InputRules::Shape(shape) => {
-                    let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
-                    beyond_shape = Some(Observations::of(shape, &samples, &[]));
-                }
-                InputRules::Unknown => {}
-                InputRules::Samples(observations) => {
-                    shapes.extend(
-                        (1..=MOST_DOUBT).flat_map(|doubt| observations.wider(doubt)).map(Arc::new),
-                    );
-                }
+        match &test_cases.rules {
+            InputRules::Validators => shapes.extend(test_cases.reaching.clone()),
+            InputRules::Shape(shape) => {
+                let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
+                beyond_shape = Some(Observations::of(shape, &samples, &[]));
+            }
+            InputRules::Unknown => {}
+            InputRules::Samples(observations) => {
+                let wider = (1..=MOST_DOUBT).flat_map(|doubt| observations.wider(doubt));
+                shapes.extend(wider.map(Arc::new));
             }
         }
-        let made = made_inputs(problem, worker, end)?;
+        let made = made_inputs(target.problem, worker, end)?;
         // First the stored inputs: what they kill needs no new case.
         let of_cases = stored.iter().chain(&made);
         let mut extremes: Vec<_> = of_cases
@@ -112,73 +108,120 @@ impl<'a> Candidates<'a> {
                 extremes.extend(Extremes { shape: &shape, rng: Rng::new(seed) }.largest());
             }
         }
-        let limits = each_once(AtLimits(extremes), BATCH, u64::MAX);
-        let mut plans = vec![limits.plan.clone()];
+        let extremes = each_once(AtLimits(extremes), BATCH, u64::MAX);
+        let mut plans = vec![extremes.plan.clone()];
         plans.extend(test_cases.sources.plans());
         Ok(Candidates {
             test_cases,
-            schedule: Schedule::new(plans, seed),
-            limits,
-            chunk: None,
-            at_once: 1,
-            stored: stored.into_iter().chain(made).map(|input| input.bytes).collect(),
-            seen: HashSet::new(),
+            schedule: Mutex::new(Schedule::new(plans, seed)),
+            extremes,
+            fruitless: AtomicUsize::new(0),
+            stock,
+            large: Mutex::new(Some(large)),
+            stored: stored.iter().chain(&made).map(|input| hash_of(&input.bytes)).collect(),
+            seen: Mutex::default(),
             beyond_shape,
             widest: shapes.get(1).or(shapes.first()).cloned(),
         })
     }
 
-    /// About `count` more; none where no more can be made, or `end` is over.
+    /// Whether the sources make more.
+    pub fn has_more(&self) -> bool {
+        self.fruitless.load(Relaxed) < FRUITLESS
+    }
+
+    /// Whether there are more at the limits.
+    pub fn has_large(&self) -> bool {
+        self.large().is_some()
+    }
+
+    fn large(&self) -> MutexGuard<'_, Option<Producer<'a>>> {
+        self.large.lock().expect("no making of inputs panics")
+    }
+
+    /// The next ones of the sources: as many as a moment suffices for, and a few.
     ///
     /// # Errors
     ///
-    /// A program of the problem cannot be run.
-    pub fn next(
-        &mut self,
-        worker: &mut Worker,
-        count: usize,
-        end: Deadline,
-    ) -> Result<Vec<Candidate>, Failure> {
-        let (mut made, mut fruitless) = (Vec::new(), 0);
-        while made.len() < count && fruitless < FRUITLESS && !end.is_over() {
-            let before = made.len();
-            let new = || {
-                let chunk = self.schedule.deal(&mut || !end.is_over())?;
-                Some((chunk.seeds.start, chunk))
+    /// A program of the problem cannot be run, or the time is over.
+    pub fn next(&self, worker: &mut Worker, end: Deadline) -> Result<Vec<Candidate>, Failure> {
+        let (mut made, moment) = (Vec::new(), end.within(MOMENT));
+        let is_enough = |made: &Vec<Candidate>| {
+            made.len() >= AT_ONCE || made.len() >= FEW && moment.is_over() || end.is_over()
+        };
+        while !is_enough(&made) && self.has_more() {
+            let mut schedule = self.schedule.lock().expect("no dealing panics");
+            let dealt = schedule.deal(&mut || !end.is_over());
+            drop(schedule);
+            let Some(chunk) = dealt else {
+                self.fruitless.store(FRUITLESS, Relaxed);
+                break;
             };
-            let Some((start, chunk)) = self.chunk.take().or_else(new) else { break };
-            let next = chunk.seeds.end.min(start + self.at_once);
-            self.at_once = (2 * self.at_once).min(BATCH);
             let source = match chunk.source.checked_sub(1) {
                 Some(source) => self.test_cases.sources.at(source),
-                None => &self.limits,
+                None => &self.extremes,
             };
-            let batch = match self.test_cases.make(worker, (source, &chunk), start..next) {
-                Err(Failure::Interrupted) if !made.is_empty() && !end.is_interrupted() => break,
-                batch => batch?,
-            };
-            let named =
-                batch.tests.into_iter().map(|test| (source.origin(&chunk, test.seed), test));
-            for (origin, test) in named.collect::<Vec<_>>() {
-                made.extend(self.candidate(test, origin));
+            let before = made.len();
+            for start in chunk.seeds.clone().step_by(BATCH as usize) {
+                let seeds = start..chunk.seeds.end.min(start + BATCH);
+                if is_enough(&made) && source.plan.once.is_none() {
+                    break;
+                }
+                let batch = self.test_cases.make(worker, (source, &chunk), seeds)?;
+                for test in batch.tests {
+                    let origin = source.origin(&chunk, test.seed);
+                    made.extend(self.candidate(test, origin));
+                }
             }
-            self.chunk = (next < chunk.seeds.end).then_some((next, chunk));
-            fruitless = if made.len() > before { 0 } else { fruitless + 1 };
+            let fruitless = self.fruitless.load(Relaxed);
+            self.fruitless.store(if made.len() > before { 0 } else { fruitless + 1 }, Relaxed);
+        }
+        Ok(made)
+    }
+
+    /// The next few at the limits.
+    ///
+    /// # Errors
+    ///
+    /// As [`Candidates::next`].
+    pub fn next_large(
+        &self,
+        worker: &mut Worker,
+        end: Deadline,
+    ) -> Result<Vec<Candidate>, Failure> {
+        let (mut made, mut bytes) = (Vec::new(), 0);
+        while made.len() < FEW && bytes < MAX_BYTES && !end.is_over() {
+            let next = match &mut *self.large() {
+                Some(producer) => producer.next(worker)?,
+                None => break,
+            };
+            let Some(candidate) = next else {
+                *self.large() = None;
+                break;
+            };
+            let Some((recipe, input)) = candidate.recipe.within(candidate.test.input, MAX_BYTES)
+            else {
+                continue;
+            };
+            bytes += input.len() as u64;
+            if let Some(Some(answer)) = self.test_cases.check(worker, &[&input])?.pop() {
+                let test = TestInput { seed: candidate.test.seed, input, answer };
+                made.extend(self.candidate(test, recipe.name(self.stock)));
+            }
         }
         Ok(made)
     }
 
     /// A candidate, if this input is new.
-    fn candidate(&mut self, test: TestInput, origin: String) -> Option<Candidate> {
-        if test.input.len() > MAX_BYTES || !self.seen.insert(test.input.clone()) {
-            return None;
-        }
-        let is_stored = self.stored.contains(&test.input);
+    fn candidate(&self, test: TestInput, origin: String) -> Option<Candidate> {
+        let hash = hash_of(&test.input);
+        let is_new = self.seen.lock().expect("no noting panics").insert(hash);
         let doubt = match &self.beyond_shape {
             Some(observations) => observations.untold_doubt(&test.input),
             None => self.test_cases.rules.assumptions(&test.input).1,
         };
-        Some(Candidate { test, origin, is_stored, doubt })
+        let is_stored = self.stored.contains(&hash);
+        is_new.then_some(Candidate { test, origin, is_stored, doubt })
     }
 }
 
@@ -212,7 +255,7 @@ fn made_inputs(
     let Some(cases) = recipes else { return Ok(made) };
     for size in (1..=cases.count()).take_while(|_| !end.is_over()) {
         let mut inputs = cases.make(worker, 0..1, size)?.into_iter().flatten();
-        let bytes = inputs.next().filter(|bytes| bytes.len() <= MAX_BYTES);
+        let bytes = inputs.next().filter(|bytes| bytes.len() as u64 <= MAX_BYTES);
         made.extend(bytes.map(|bytes| StoredInput { case: cases.name(size).into(), bytes }));
     }
     Ok(made)
@@ -265,7 +308,7 @@ impl Extremes<'_> {
     /// Adds an input that is not too long. Its origin says how it was made and the numbers that it has: other
     /// numbers limit what was asked for.
     fn add(&self, how: &str, input: Vec<u8>, inputs: &mut Vec<(String, Vec<u8>)>) {
-        if input.len() > MAX_BYTES {
+        if input.len() as u64 > MAX_BYTES {
             return;
         }
         let number = |(place, least, largest): (NumberPlace, i128, i128)| {
@@ -293,28 +336,13 @@ impl Extremes<'_> {
         inputs
     }
 
-    /// The draft with its counts halved until its input is not too long, and the input.
-    fn fitting(&self, mut draft: Draft) -> Option<(Draft, Vec<u8>)> {
-        loop {
-            let made = self.shape.draft(&draft).filter(|input| input.len() <= MAX_BYTES);
-            if let Some(input) = made {
-                return Some((draft, input));
-            }
-            let mut is_smaller = false;
-            for (place, value) in draft.numbers.iter_mut().filter(|(place, _)| place.is_count) {
-                let half = place.low + (*value - place.low) / 2;
-                is_smaller |= half < *value;
-                *value = half;
-            }
-            if !is_smaller {
-                return None;
-            }
-        }
-    }
-
     /// The inputs of a draft, with random data and, where it is small, with each pattern.
     fn drafts(&self, draft: Draft, inputs: &mut Vec<(String, Vec<u8>)>) {
-        let Some((draft, plain)) = self.fitting(draft) else { return };
+        let Some(plain) = self.shape.draft(&draft) else { return };
+        let recipe = Recipe::Drafted { shape: Arc::new(self.shape.clone()), draft };
+        let Some((Recipe::Drafted { draft, .. }, plain)) = recipe.within(plain, MAX_BYTES) else {
+            return;
+        };
         let few = if plain.len() <= MAX_PATTERNED { usize::MAX } else { 4 };
         self.add("", plain, inputs);
         for place in self.shape.pattern_places() {

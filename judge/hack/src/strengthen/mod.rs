@@ -1,39 +1,38 @@
 //! `hack strengthen`: makes a small strong set of cases from the reference.
 //!
 //! `candidates` makes valid inputs with answers, `opponents` are programs that cases should tell from the
-//! reference, `pool` keeps the candidates that do, and chooses.
+//! reference, `kills` tries the ones on the others, `pool` keeps the candidates that kill, and chooses.
 
 mod candidates;
+mod kills;
 mod opponents;
 mod pool;
 
 use crate::add::{self, AddedCase, Addition};
 use crate::environment::Environment;
 use crate::find::clock::{Alarm, Deadline, RealClock, SIDE_PART, STAGE_PART};
-use crate::find::programs::{SearchPrograms, Target};
+use crate::find::hunt::{Context, Times};
+use crate::find::programs::Target;
 use crate::find::search::{Search, BUILD_TIME};
-use crate::find::test_cases::TestCases;
+use crate::find::slow::{Producer, Stock};
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
 use crate::find::{provide_time_limit, BREAKS};
 use crate::validity::Authority;
 use crate::written_shape;
 use candidates::{Candidate, Candidates, MOST_DOUBT};
-use judge_core::base::cores;
 use judge_core::base::text::{count, escape};
 use judge_core::compile::Builder;
 use judge_core::judging::data::Data;
-use judge_core::judging::Job;
 use judge_core::tools::{Agreement, Alone, Built, Question, ToolRun, Tools};
 use judge_core::verdict::Verdict;
-use judge_core::workspace::{Problem, Submission};
-use opponents::{Opponent, Opponents, MOST_TESTS};
-use pool::{marks, Entry, Mark, Pool};
+use judge_core::workspace::Problem;
+use kills::{Kills, State, TriedOpponent};
+use opponents::Opponents;
+use pool::{Entry, Mark, Pool};
 use sandbox::Failure;
 use std::collections::HashSet;
-use std::path::Path;
 use std::sync::Mutex;
-use std::thread;
 use std::time::Duration;
 
 /// The name of the cases that are added.
@@ -112,12 +111,6 @@ pub fn add_case(
 
 /// The maximum number of cases.
 pub const MAX_CASES: usize = 40;
-/// The next part of the time is for candidates that differ, and how many there are at most.
-const DIVERSE: u64 = 6000;
-/// The number of times in a row that nothing new comes, after which the search ends.
-const FRUITLESS: u32 = 8;
-/// The number of candidates that are made at once, first and for opponents that are alive.
-const LATER_AT_ONCE: usize = 512;
 
 /// The result of the search.
 pub struct StrengthenResult {
@@ -128,8 +121,8 @@ pub struct StrengthenResult {
     pub tries: u64,
     pub mutations: KillCount,
     pub wrong_programs: KillCount,
-    /// The names of those that no case kills.
-    pub alive: Vec<String>,
+    /// Those that no case kills.
+    pub alive: Vec<Survivor>,
     /// Mutations that the compiler sees no difference in.
     pub same: usize,
     pub without_mutations: Option<String>,
@@ -140,6 +133,14 @@ pub struct StrengthenResult {
 
 /// An accepted program that contradicts the reference, and the input.
 pub type Contradiction = (String, Vec<u8>);
+
+/// A program that no case kills.
+pub struct Survivor {
+    pub name: String,
+    /// The number of inputs on which it was tried, and the bytes of the largest.
+    pub inputs: usize,
+    pub largest: usize,
+}
 
 /// The number of programs, and of those that the cases kill with the stored ones.
 #[derive(Clone, Copy, Default)]
@@ -171,34 +172,13 @@ struct Choice {
     unasked: usize,
 }
 
-/// A search, and all that it has.
-struct Context<'a> {
-    search: &'a Search<'a>,
-    programs: &'a SearchPrograms,
-    test_cases: &'a TestCases,
-    alarm: &'a Alarm,
-    end: Deadline<'a>,
-}
-
-/// The opponents that were tried on the pool. Their numbers are in the marks.
-#[derive(Default)]
-struct TriedOpponents<'a> {
-    opponents: Vec<Opponent<'a>>,
-    /// The number of all wrong programs, and of those that the stored cases kill: these are no opponents.
-    wrong_programs: usize,
-    killed_before: usize,
-    mutations_left: usize,
-    same: usize,
-    without_mutations: Option<String>,
-}
-
 /// Searches.
 ///
 /// # Errors
 ///
 /// A program of the problem cannot be built or run.
 fn strengthened(search: &Search) -> Result<StrengthenResult, Failure> {
-    let environment = search.target.environment;
+    let Target { environment, problem, submission, .. } = search.target;
     let folder = environment.builder.scratch()?;
     let builder = Builder::new(folder.join("built")).without_advice();
     let programs = search.end.alarming(|alarm| {
@@ -209,233 +189,98 @@ fn strengthened(search: &Search) -> Result<StrengthenResult, Failure> {
         }
         Ok(programs)
     })?;
-    let search = &Search { end: search.end.starting_now(search.time), ..*search };
-    let test_cases = search.end.alarming(|alarm| search.prepare(alarm, &programs))?;
-    test_cases.limit_doubt(MOST_DOUBT);
-    let end = search.end.earlier_by(search.end.left() / SIDE_PART);
-    let alarm = Alarm::new()?;
-    let context =
-        Context { search, programs: &programs, test_cases: &test_cases, alarm: &alarm, end };
-    let (mut pool, mut tried) = (Pool::default(), TriedOpponents::default());
-    let mutating = Environment { builder: &builder, interrupt: alarm.as_fd(), ..environment };
-    let filled =
-        end.during(&|| alarm.ring(), || context.fill(&mut pool, &mut tried, (mutating, &folder)));
-    match filled {
-        // The cases so far count.
-        Err(Failure::Interrupted) if !search.end.is_interrupted() => context.result(&pool, &tried),
-        filled => filled.and_then(|()| context.result(&pool, &tried)),
-    }
-}
-
-impl<'a> Context<'a> {
-    /// Makes candidates that differ, tries the opponents on those that are kept, and then makes more for the
-    /// opponents that are still alive.
-    fn fill(
-        &self,
-        pool: &mut Pool,
-        tried: &mut TriedOpponents<'a>,
-        (environment, folder): (Environment<'a>, &'a Path),
-    ) -> Result<(), Failure> {
-        let wrong = self.wrong_programs(tried)?;
-        let mut worker = self.search.target.worker(self.alarm);
-        let problem = self.search.target.problem;
-        let (seed, end) = (self.search.seed, self.end);
-        let first = end.within(end.left() / STAGE_PART);
-        let mut candidates = Candidates::new(self.test_cases, problem, (seed, first), &mut worker)?;
-        while pool.tries < DIVERSE && !first.is_over() {
-            let made = candidates.next(&mut worker, MOST_TESTS, first)?;
-            if made.is_empty() {
-                break;
-            }
-            let marks = self.marks(&mut worker, &made, &candidates)?;
-            made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
-        }
-        let reference = (&self.programs.served.program, seed);
-        let opponents = Opponents::new(environment, problem, wrong, reference, folder)?;
-        let ended = self.try_opponents(&opponents, pool, &mut tried.opponents);
-        tried.mutations_left = opponents.mutations_left();
-        (tried.same, tried.without_mutations) = (opponents.same(), opponents.plan.err());
-        ended?;
-        let mut fruitless = 0;
-        while fruitless < FRUITLESS
-            && !end.is_over()
-            && alive(pool, &tried.opponents).next().is_some()
-        {
-            let made = candidates.next(&mut worker, LATER_AT_ONCE, end)?;
-            if made.is_empty() {
-                break;
-            }
-            let marks = self.marks(&mut worker, &made, &candidates)?;
-            let kept = pool.entries.len();
-            self.try_alive(pool, &tried.opponents, made, marks)?;
-            fruitless = if pool.entries.len() > kept { 0 } else { fruitless + 1 };
-        }
-        Ok(())
-    }
-
-    /// Judges the wrong programs on the stored cases: those that pass, and those for which the time does not suffice.
-    fn wrong_programs(&self, tried: &mut TriedOpponents) -> Result<Vec<Submission>, Failure> {
-        let Target { environment, problem, .. } = self.search.target;
-        let wrong = environment.wrong_submissions(problem)?;
-        let jobs: Vec<Job> = wrong.iter().map(|one| problem.file_job(one.clone(), false)).collect();
-        let end = self.end.within(self.end.left() / STAGE_PART);
-        let (verdicts, is_over) = end.alarming(|alarm| {
-            let environment = Environment { interrupt: alarm.as_fd(), ..environment };
-            environment.judge_some(&jobs, &environment.session_options())
+    let wrong = environment.wrong_submissions(problem)?;
+    let search = Search { end: search.end.starting_now(search.time), ..*search };
+    let job = problem.file_job(submission.clone(), false);
+    search.in_context(&job, &programs, |context, _| {
+        context.test_cases.limit_doubt(MOST_DOUBT);
+        let end = search.end.earlier_by(search.end.left() / SIDE_PART);
+        let (stock, slowest) = (Stock::new(context, end), Mutex::default());
+        let large = Producer::new(&stock, &slowest, end).without_changes();
+        let (candidates, opponents) = end.alarming(|alarm| {
+            let part = end.within(end.left() / SIDE_PART);
+            let mut worker = search.target.worker(alarm);
+            let candidates = Candidates::new(&stock, large, (&mut worker, part))?;
+            let environment = search.target.until(alarm).environment;
+            let environment = Environment { builder: &builder, ..environment };
+            let reference = (&programs.served.program, search.seed);
+            Ok((candidates, Opponents::new(environment, problem, wrong, reference, &folder)?))
         })?;
-        if self.end.is_interrupted() {
+        let (first, state) = (end.within(end.left() / STAGE_PART), Mutex::default());
+        let kills = Kills { context, candidates, opponents, builder: &builder, first, state };
+        kills.run(Times { last_try: end, end, share: Duration::ZERO, tries: u64::MAX })?;
+        if search.end.is_interrupted() {
             return Err(Failure::Interrupted);
         }
-        let mut passing = Vec::new();
-        for (at, one) in wrong.into_iter().enumerate() {
-            match verdicts.get(at) {
-                // `judge check` reports a program that does not compile.
-                Some(verdicts) if verdicts.build_error.is_some() && !is_over => {}
-                Some(verdicts) if verdicts.fails() => tried.killed_before += 1,
-                Some(_) | None => passing.push(one),
-            }
-        }
-        tried.wrong_programs = tried.killed_before + passing.len();
-        Ok(passing)
-    }
+        let Kills { opponents, state, .. } = kills;
+        let State { pool, tried, .. } = state.into_inner().expect("no noting panics");
+        End { search: &search, context, opponents, pool, tried }.result()
+    })
+}
 
-    /// The marks of candidates beside the opponents that they kill.
-    fn marks(
-        &self,
-        worker: &mut Worker,
-        made: &[Candidate],
-        candidates: &Candidates,
-    ) -> Result<Vec<Vec<Mark>>, Failure> {
-        let inputs: Vec<&[u8]> = made.iter().map(|one| &one.test.input[..]).collect();
-        let compared = worker.compared(&self.programs.comparing, &inputs)?;
-        let widest = candidates.widest.as_deref();
-        let of = |(one, compared): (&Candidate, Vec<u8>)| {
-            marks(one, &batch::comparisons(&compared), widest)
-        };
-        Ok(made.iter().zip(compared).map(of).collect())
-    }
+/// The end of the search, at which cases are chosen.
+struct End<'a> {
+    search: &'a Search<'a>,
+    context: &'a Context<'a>,
+    opponents: Opponents<'a>,
+    pool: Pool,
+    tried: Vec<TriedOpponent<'a>>,
+}
 
-    /// The time that a mutation may take on one of these tests.
-    fn mutation_time(&self, tests: &[TestInput]) -> Result<Duration, Failure> {
-        let mut worker = self.search.target.worker(self.alarm);
-        let Target { problem, submission, .. } = self.search.target;
-        let job = problem.file_job(submission.clone(), false);
-        let validator = self.programs.output_validator.as_deref();
-        opponents::mutation_time(&mut worker, validator, (&self.programs.served, &job), tests)
-    }
-
-    /// Builds the opponents, and tries each on all candidates of the pool.
-    fn try_opponents(
-        &self,
-        opponents: &Opponents<'a>,
-        pool: &mut Pool,
-        tried: &mut Vec<Opponent<'a>>,
-    ) -> Result<(), Failure> {
-        let tests: Vec<TestInput> =
-            pool.entries.iter().map(|entry| entry.candidate.test.clone()).collect();
-        self.try_on(&tests, &|| opponents.next(), &|opponent| opponent, &mut |opponent, fails| {
-            fails.into_iter().for_each(|test| pool.mark(test, mark(tried.len(), &opponent)));
-            tried.push(opponent);
-        })
-    }
-
-    /// Tries the opponents that are alive on more candidates, and keeps those that kill one.
-    fn try_alive(
-        &self,
-        pool: &mut Pool,
-        opponents: &[Opponent],
-        made: Vec<Candidate>,
-        mut marks: Vec<Vec<Mark>>,
-    ) -> Result<(), Failure> {
-        let tests: Vec<TestInput> = made.iter().map(|one| one.test.clone()).collect();
-        let alive = Mutex::new(alive(pool, opponents).collect::<Vec<_>>().into_iter());
-        let next = || Ok(alive.lock().expect("no counting panics").next());
-        self.try_on(&tests, &next, &|&at| &opponents[at], &mut |at, fails| {
-            fails.into_iter().for_each(|test| marks[test].push(mark(at, &opponents[at])));
-        })?;
-        made.into_iter().zip(marks).for_each(|(one, marks)| pool.add(one, marks));
-        Ok(())
-    }
-
-    /// Tries opponents on tests, in as many threads as there are cores. `add` gets each with the numbers of the tests
-    /// on which it fails.
-    fn try_on<O: Send>(
-        &self,
-        tests: &[TestInput],
-        next: &(dyn Fn() -> Result<Option<O>, Failure> + Sync),
-        opponent: &(dyn for<'o> Fn(&'o O) -> &'o Opponent<'a> + Sync),
-        add: &mut (dyn FnMut(O, Vec<usize>) + Send),
-    ) -> Result<(), Failure> {
-        let validator = self.programs.output_validator.as_deref();
-        let time = self.mutation_time(tests)?;
-        let add = Mutex::new(add);
-        let work = || {
-            let mut worker = self.search.target.worker(self.alarm);
-            while let Some(one) = next()? {
-                let limits = (time, self.end);
-                let fails = opponent(&one).fails(&mut worker, validator, tests, limits)?;
-                (add.lock().expect("no adding panics"))(one, fails);
-            }
-            Ok(())
-        };
-        thread::scope(|scope| {
-            let threads: Vec<_> = (0..cores()).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().try_for_each(|thread| thread.join().expect("no work panics"))
-        })
-    }
-
+impl End<'_> {
     /// Chooses the cases, and says what they do.
-    fn result(&self, pool: &Pool, tried: &TriedOpponents) -> Result<StrengthenResult, Failure> {
-        let opponents = &tried.opponents;
-        let choice = self.search.end.alarming(|alarm| self.choose(pool, alarm))?;
+    fn result(self) -> Result<StrengthenResult, Failure> {
+        let choice = self.search.end.alarming(|alarm| self.choose(alarm))?;
         let Choice { chosen, contradiction, unasked } = choice;
-        let stored = pool.entries.iter().filter(|entry| entry.candidate.is_stored);
+        let entries = &self.pool.entries;
+        let stored = entries.iter().filter(|entry| entry.candidate.is_stored);
         let before: HashSet<Mark> = stored.flat_map(|entry| entry.marks.iter().copied()).collect();
         let mut killed = before.clone();
-        killed.extend(chosen.iter().flat_map(|&at| pool.entries[at].marks.iter().copied()));
-        let marks: Vec<Mark> = (0..opponents.len()).map(|at| mark(at, &opponents[at])).collect();
-        let count = |is_counted: fn(&Mark) -> bool, killed_before: usize| {
-            let marks = || marks.iter().filter(|mark| is_counted(mark));
+        killed.extend(chosen.iter().flat_map(|&at| entries[at].marks.iter().copied()));
+        let count = |are_mutations: bool| {
+            let of_kind = |one: &&TriedOpponent| one.opponent.is_mutation == are_mutations;
+            let (tried, untried): (Vec<_>, Vec<_>) =
+                self.tried.iter().filter(of_kind).partition(|one| one.inputs > 0);
+            let untried = untried.len() + self.opponents.count_left(are_mutations);
             KillCount {
-                all: killed_before + marks().count(),
-                killed: killed_before + marks().filter(|mark| killed.contains(mark)).count(),
-                before: killed_before + marks().filter(|mark| before.contains(mark)).count(),
-                untried: tried.mutations_left,
+                all: tried.len() + if are_mutations { 0 } else { untried },
+                killed: tried.iter().filter(|one| killed.contains(&one.mark)).count(),
+                before: tried.iter().filter(|one| before.contains(&one.mark)).count(),
+                untried,
             }
         };
-        let is_wrong_program = |mark: &Mark| matches!(mark, Mark::WrongProgram(_));
-        let wrong_programs = count(is_wrong_program, tried.killed_before);
-        let alive = (0..opponents.len()).filter(|&at| !killed.contains(&marks[at]));
+        let is_alive = |one: &&TriedOpponent| one.inputs > 0 && !killed.contains(&one.mark);
+        let alive = |one: &TriedOpponent| Survivor {
+            name: one.opponent.job.name.clone(),
+            inputs: one.inputs,
+            largest: one.largest,
+        };
         Ok(StrengthenResult {
-            cases: chosen.into_iter().map(|at| self.case(&pool.entries[at], opponents)).collect(),
-            checked_by: self.test_cases.rules.authority(),
-            tries: pool.tries,
-            mutations: count(|mark| matches!(mark, Mark::Mutation(_)), 0),
-            wrong_programs: KillCount {
-                all: tried.wrong_programs,
-                untried: tried.wrong_programs - wrong_programs.all,
-                ..wrong_programs
-            },
-            alive: alive.map(|at| opponents[at].job.name.clone()).collect(),
-            same: tried.same,
-            without_mutations: tried.without_mutations.clone(),
+            cases: chosen.into_iter().map(|at| self.case(&entries[at])).collect(),
+            checked_by: self.context.test_cases.rules.authority(),
+            tries: self.pool.tries,
+            mutations: count(true),
+            wrong_programs: count(false),
+            alive: self.tried.iter().filter(is_alive).map(alive).collect(),
+            same: self.opponents.same(),
+            without_mutations: self.opponents.plan.err(),
             contradiction,
             unasked,
         })
     }
 
     /// Chooses cases about which the accepted programs agree, until the time is over, which rings the alarm.
-    fn choose(&self, pool: &Pool, alarm: &Alarm) -> Result<Choice, Failure> {
+    fn choose(&self, alarm: &Alarm) -> Result<Choice, Failure> {
         let mut worker = self.search.target.worker(alarm);
         let (mut agreed, mut bad, mut contradiction) = (HashSet::new(), HashSet::new(), None);
         loop {
-            let mut chosen = pool.choose(MAX_CASES, &bad);
+            let mut chosen = self.pool.choose(MAX_CASES, &bad);
             let before = bad.len();
             for &at in &chosen {
                 if agreed.contains(&at) || self.search.end.is_over() {
                     continue;
                 }
-                let test = &pool.entries[at].candidate.test;
+                let test = &self.pool.entries[at].candidate.test;
                 match self.agreement(&mut worker, test) {
                     Err(Failure::Interrupted) if !self.search.end.is_interrupted() => continue,
                     Err(failure) => return Err(failure),
@@ -467,20 +312,21 @@ impl<'a> Context<'a> {
     fn agreement(&self, worker: &mut Worker, test: &TestInput) -> Result<Agreement, Failure> {
         let question = Question::of(Data::Bytes(&test.input));
         let answer = Some(Data::Bytes(&test.answer));
-        let ToolRun { outcome, .. } = self.programs.tools.by(worker).answer(question, answer)?;
+        let ToolRun { outcome, .. } =
+            self.context.programs.tools.by(worker).answer(question, answer)?;
         if outcome.verdict != Verdict::Ac || outcome.time > self.search.limit() / 2 {
             return Ok(Agreement::Failure);
         }
-        if self.test_cases.is_undefined(worker, test)? {
+        if self.context.test_cases.is_undefined(worker, test)? {
             return Ok(Agreement::Failure);
         }
-        self.test_cases.answers.agreement(worker, test)
+        self.context.test_cases.answers.agreement(worker, test)
     }
 
-    fn case(&self, entry: &Entry, opponents: &[Opponent]) -> ChosenCase {
+    fn case(&self, entry: &Entry) -> ChosenCase {
         let Candidate { test, origin, .. } = &entry.candidate;
         let name = |mark: &Mark| match mark {
-            Mark::WrongProgram(at) => Some(opponents[*at].job.name.clone()),
+            Mark::WrongProgram(at) => Some(self.tried[*at].opponent.job.name.clone()),
             _ => None,
         };
         ChosenCase {
@@ -488,23 +334,7 @@ impl<'a> Context<'a> {
             origin: origin.clone(),
             mutations: entry.marks.iter().filter(|mark| matches!(mark, Mark::Mutation(_))).count(),
             breaks: entry.marks.iter().filter_map(name).collect(),
-            assumes: self.test_cases.rules.assumptions(&test.input).0,
+            assumes: self.context.test_cases.rules.assumptions(&test.input).0,
         }
-    }
-}
-
-/// The opponents that no candidate kills so far.
-fn alive<'o>(pool: &'o Pool, opponents: &'o [Opponent]) -> impl Iterator<Item = usize> + 'o {
-    let is_alive =
-        |&at: &usize| opponents[at].is_there() && pool.count(mark(at, &opponents[at])) == 0;
-    (0..opponents.len()).filter(is_alive)
-}
-
-/// The mark of the candidates that kill an opponent.
-fn mark(at: usize, opponent: &Opponent) -> Mark {
-    if opponent.is_mutation {
-        Mark::Mutation(at)
-    } else {
-        Mark::WrongProgram(at)
     }
 }

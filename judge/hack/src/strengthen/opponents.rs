@@ -1,5 +1,6 @@
 //! The programs that cases should tell from the reference: mutations of it, and the wrong programs that are there.
 
+use super::pool::Mark;
 use crate::environment::Environment;
 use crate::find::clock::{Deadline, MOMENT};
 use crate::find::test_cases::answers::TIMES;
@@ -30,7 +31,7 @@ const MUTATION_TIME: Duration = Duration::from_millis(30);
 const TIMED_TESTS: usize = 8;
 /// The number of tests that an opponent gets at once: first a few.
 const FIRST_TESTS: usize = 4;
-pub const MOST_TESTS: usize = 64;
+const MOST_TESTS: usize = 64;
 
 /// A program that is wrong on some inputs.
 pub struct Opponent<'a> {
@@ -48,7 +49,6 @@ enum Unbuilt {
 
 /// Builds the opponents, one after another, for several threads.
 pub struct Opponents<'a> {
-    environment: Environment<'a>,
     problem: &'a Problem,
     /// The program of the reference.
     reference: &'a Program,
@@ -64,14 +64,14 @@ pub struct Opponents<'a> {
 }
 
 impl<'a> Opponents<'a> {
-    /// Wrong programs of a problem, and then the mutations in random order. A builder of its own keeps the
-    /// mutations in `folder`, as they are of no use afterwards.
+    /// Wrong programs of a problem, and then the mutations in random order. They are kept in `folder`, as they are of
+    /// no use afterwards.
     ///
     /// # Errors
     ///
     /// The reference cannot be built.
     pub fn new(
-        environment: Environment<'a>,
+        environment: Environment,
         problem: &'a Problem,
         wrong: Vec<Submission>,
         (reference, seed): (&'a Program, u64),
@@ -85,10 +85,9 @@ impl<'a> Opponents<'a> {
         Rng::new(seed).shuffle(&mut mutations);
         order.extend(mutations.into_iter().map(Unbuilt::Mutation));
         let (next, same, seen) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::default());
-        let opponents =
-            Opponents { environment, problem, reference, plan, order, next, folder, seen, same };
+        let opponents = Opponents { problem, reference, plan, order, next, folder, seen, same };
         if let Ok(plan) = &opponents.plan {
-            let original = opponents.served(plan, &plan.source, "reference")?;
+            let original = opponents.served(environment, plan, (&plan.source, "reference"))?;
             let code = original.and_then(|original| original.machine_code());
             opponents.seen.lock().expect("no building panics").extend(code);
         }
@@ -100,10 +99,19 @@ impl<'a> Opponents<'a> {
         self.same.load(Relaxed)
     }
 
-    /// The number of mutations that were not built yet.
-    pub fn mutations_left(&self) -> usize {
-        let left = &self.order[self.next.load(Relaxed).min(self.order.len())..];
-        left.iter().filter(|one| matches!(one, Unbuilt::Mutation(_))).count()
+    /// Those that are not built yet.
+    fn left(&self) -> &[Unbuilt] {
+        &self.order[self.next.load(Relaxed).min(self.order.len())..]
+    }
+
+    pub fn has_next(&self) -> bool {
+        !self.left().is_empty()
+    }
+
+    /// The number of mutations that are not built yet, or of wrong programs.
+    pub fn count_left(&self, are_mutations: bool) -> usize {
+        let is_counted = |one: &&Unbuilt| matches!(one, Unbuilt::Mutation(_)) == are_mutations;
+        self.left().iter().filter(is_counted).count()
     }
 
     /// The next one; `None` after the last.
@@ -111,13 +119,15 @@ impl<'a> Opponents<'a> {
     /// # Errors
     ///
     /// Nothing can be built, or the time is over.
-    pub fn next(&self) -> Result<Option<Opponent<'a>>, Failure> {
+    pub fn next(&self, environment: Environment) -> Result<Option<Opponent<'a>>, Failure> {
         loop {
             let number = self.next.fetch_add(1, Relaxed);
             let built = match self.order.get(number) {
                 None => return Ok(None),
-                Some(Unbuilt::WrongProgram(submission)) => self.wrong_program(submission)?,
-                Some(Unbuilt::Mutation(mutation)) => self.mutation(*mutation)?,
+                Some(Unbuilt::WrongProgram(submission)) => {
+                    self.wrong_program(environment, submission)?
+                }
+                Some(Unbuilt::Mutation(mutation)) => self.mutation(environment, *mutation)?,
             };
             if built.is_some() {
                 return Ok(built);
@@ -126,27 +136,37 @@ impl<'a> Opponents<'a> {
     }
 
     /// A program that is declared wrong; `None` if it cannot be built, which is told elsewhere.
-    fn wrong_program(&self, submission: &Submission) -> Result<Option<Opponent<'a>>, Failure> {
-        let mut sandbox = self.environment.sandbox();
+    fn wrong_program(
+        &self,
+        environment: Environment,
+        submission: &Submission,
+    ) -> Result<Option<Opponent<'a>>, Failure> {
+        let mut sandbox = environment.sandbox();
         let source = submission.source.clone();
-        let program = match self.environment.builder.build(&mut sandbox, &source) {
+        let program = match environment.builder.build(&mut sandbox, &source) {
             Ok(program) => program,
             Err(BuildError::Interrupted) => return Err(Failure::Interrupted),
             Err(_) => return Ok(None),
         };
         let served = ServedProgram::new(program, source);
-        let built = served.build_server(self.environment.builder, &mut sandbox);
+        let built = served.build_server(environment.builder, &mut sandbox);
         built.map_err(|error| error.into_failure(""))?;
         let job = self.problem.file_job(submission.clone(), false);
         Ok(Some(Opponent { is_mutation: false, served, job }))
     }
 
     /// A mutation; `None` where it does not compile, or is the same for the compiler as one before.
-    fn mutation(&self, number: usize) -> Result<Option<Opponent<'a>>, Failure> {
+    fn mutation(
+        &self,
+        environment: Environment,
+        number: usize,
+    ) -> Result<Option<Opponent<'a>>, Failure> {
         let Ok(plan) = &self.plan else { return Ok(None) };
         let mutation = &plan.mutations[number];
         let text = mutation.apply(&plan.source);
-        let Some(served) = self.served(plan, &text, &number.to_string())? else { return Ok(None) };
+        let Some(served) = self.served(environment, plan, (&text, &number.to_string()))? else {
+            return Ok(None);
+        };
         if let Some(code) = served.machine_code() {
             if !self.seen.lock().expect("no building panics").insert(code) {
                 self.same.fetch_add(1, Relaxed);
@@ -167,9 +187,9 @@ impl<'a> Opponents<'a> {
     /// so they are never built without one.
     fn served(
         &self,
+        environment: Environment,
         plan: &MutationPlan,
-        text: &str,
-        name: &str,
+        (text, name): (&str, &str),
     ) -> Result<Option<ServedProgram>, Failure> {
         let language = plan.reference.source.language;
         let folder = self.folder.join(name);
@@ -180,7 +200,7 @@ impl<'a> Opponents<'a> {
         let mut source = Source::new(path, language);
         self.problem.included.add_to(&mut source);
         let served = ServedProgram::new(self.reference.clone(), source);
-        match served.build_server(self.environment.builder, &mut self.environment.sandbox()) {
+        match served.build_server(environment.builder, &mut environment.sandbox()) {
             Ok(()) => Ok(Some(served).filter(ServedProgram::has_server)),
             Err(error) => Err(error.into_failure("")),
         }
@@ -212,8 +232,17 @@ impl Opponent<'_> {
         !self.is_mutation || self.served.has_server()
     }
 
-    /// The numbers of the tests on which it fails, until the time is over. A mutation that is stopped on one is
-    /// tried no more after those that it got with it: it is likely to be stopped on many.
+    /// The mark of the candidates that kill it, as the opponent of this number.
+    pub fn mark(&self, number: usize) -> Mark {
+        if self.is_mutation {
+            Mark::Mutation(number)
+        } else {
+            Mark::WrongProgram(number)
+        }
+    }
+
+    /// The numbers of the tests on which it fails, until the time is over, and how many it got. One that is stopped is
+    /// tried no more.
     ///
     /// # Errors
     ///
@@ -224,7 +253,7 @@ impl Opponent<'_> {
         validator: Option<&ServedProgram>,
         tests: &[TestInput],
         (mutation_time, end): (Duration, Deadline),
-    ) -> Result<Vec<usize>, Failure> {
+    ) -> Result<(Vec<usize>, usize), Failure> {
         let mut job = self.job.clone();
         if self.is_mutation {
             job.limits.cpu = job.limits.cpu.min(mutation_time);
@@ -234,24 +263,27 @@ impl Opponent<'_> {
         while start < tests.len() && !is_stopped && !end.is_over() {
             let some = &tests[start..tests.len().min(start + at_once)];
             let said = worker.test_by_server(&self.served, validator, &job, some)?;
+            let slowest = said.iter().map(|(_, cpu)| *cpu).max().unwrap_or_default();
             for ((number, test), (said, _)) in (start..).zip(some).zip(said) {
-                let is_unknown = said == ByServer::Unknown;
-                is_stopped |= is_unknown && self.is_mutation;
                 let fails_here = match said {
                     ByServer::Right => false,
                     ByServer::Wrong => true,
+                    // It is likely to be stopped on many others.
+                    ByServer::Unknown if is_stopped => continue,
                     ByServer::Unknown if self.is_mutation => self.served.has_server(),
                     ByServer::Unknown => self.fails_alone(worker, test)?,
                 };
+                is_stopped |= said == ByServer::Unknown && (self.is_mutation || fails_here);
                 if fails_here {
                     fails.push(number);
                 }
             }
             start += some.len();
-            at_once = (4 * at_once).min(MOST_TESTS);
+            let is_quick = slowest * TIMES < job.limits.cpu;
+            at_once = if is_quick { (4 * at_once).min(MOST_TESTS) } else { 1 };
         }
         worker.end_servers();
-        Ok(fails)
+        Ok((fails, start))
     }
 
     /// Whether it fails on a test in a process of its own.

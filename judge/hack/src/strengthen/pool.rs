@@ -36,12 +36,15 @@ pub enum Mark {
     /// A number of the shape at its lower or upper end, and a small count.
     End(usize, bool),
     Count(usize, i128),
+    /// No other is larger.
+    Largest,
 }
 
 impl Mark {
     fn weight(self) -> f64 {
         match self {
             Mark::WrongProgram(_) => 32.0,
+            Mark::Largest => 8.0,
             Mark::Mutation(_) => 4.0,
             Mark::End(..) => 2.0,
             Mark::Compared(..) | Mark::Answer(_) | Mark::InputLength(_) => 1.0,
@@ -55,6 +58,8 @@ impl Mark {
 pub struct Entry {
     pub candidate: Candidate,
     pub marks: Vec<Mark>,
+    /// So many opponents were there when it was made: those were tried on it, unless they were killed before.
+    pub opponents: usize,
 }
 
 /// The gain of a candidate: of two that are equal, the shorter candidate has more, then the one that was made first. It
@@ -74,7 +79,7 @@ pub struct Pool {
 
 impl Pool {
     /// Keeps a candidate if few others have one of its marks.
-    pub fn add(&mut self, candidate: Candidate, marks: Vec<Mark>) {
+    pub fn add(&mut self, candidate: Candidate, marks: Vec<Mark>, opponents: usize) {
         self.tries += 1;
         // Doubtful ones are no reason to leave out a certain one.
         let counts = if candidate.doubt == 0 { &self.certain } else { &self.counts };
@@ -83,13 +88,13 @@ impl Pool {
             return;
         }
         let at = self.entries.len();
-        self.entries.push(Entry { candidate, marks: Vec::new() });
+        self.entries.push(Entry { candidate, marks: Vec::new(), opponents });
         marks.into_iter().for_each(|mark| self.mark(at, mark));
     }
 
     /// Notes a mark of a candidate that is kept.
     pub fn mark(&mut self, at: usize, mark: Mark) {
-        let Entry { candidate, marks } = &mut self.entries[at];
+        let Entry { candidate, marks, .. } = &mut self.entries[at];
         *self.counts.entry(mark).or_default() += 1;
         if candidate.doubt == 0 {
             *self.certain.entry(mark).or_default() += 1;
@@ -106,6 +111,11 @@ impl Pool {
     pub fn choose(&self, most: usize, is_bad: &HashSet<usize>) -> Vec<usize> {
         let mut counts: HashMap<Mark, i32> = HashMap::new();
         let mut left: Vec<usize> = Vec::new();
+        let is_good = |(at, _): &(usize, &Entry)| !is_bad.contains(at);
+        let by_length =
+            |(at, one): &(usize, &Entry)| (one.candidate.test.input.len(), Reverse(*at));
+        let largest = self.entries.iter().enumerate().filter(is_good).max_by_key(by_length);
+        let largest = largest.map(|(at, _)| at).filter(|&at| !self.entries[at].candidate.is_stored);
         for (at, entry) in self.entries.iter().enumerate() {
             if entry.candidate.is_stored {
                 entry.marks.iter().for_each(|mark| *counts.entry(*mark).or_default() += 1);
@@ -117,10 +127,10 @@ impl Pool {
         // The gain of a candidate only falls while others are chosen. So one whose gain is worked out anew and is still
         // the largest is the best of all (Minoux, "Accelerated greedy algorithms", 1978).
         let mut by_gain: BinaryHeap<Gain> =
-            left.into_iter().map(|at| self.gain(at, &counts)).collect();
+            left.into_iter().map(|at| self.gain(at, largest, &counts)).collect();
         while chosen.len() < most {
             let Some((_, _, Reverse(at))) = by_gain.pop() else { break };
-            let gain = self.gain(at, &counts);
+            let gain = self.gain(at, largest, &counts);
             if by_gain.peek().is_some_and(|other| *other > gain) {
                 by_gain.push(gain);
                 continue;
@@ -139,12 +149,13 @@ impl Pool {
     }
 
     /// The gain of one more case, where `counts` cases have each mark.
-    fn gain(&self, at: usize, counts: &HashMap<Mark, i32>) -> Gain {
-        let Entry { candidate, marks } = &self.entries[at];
+    fn gain(&self, at: usize, largest: Option<usize>, counts: &HashMap<Mark, i32>) -> Gain {
+        let Entry { candidate, marks, .. } = &self.entries[at];
         let worth =
             |mark: &Mark| mark.weight() * 0.5f64.powi(counts.get(mark).copied().unwrap_or(0));
         let likely = LIKELY.powi(candidate.doubt as i32);
-        let gain = likely * marks.iter().map(worth).sum::<f64>();
+        let is_largest = (largest == Some(at)).then_some(&Mark::Largest);
+        let gain = likely * marks.iter().chain(is_largest).map(worth).sum::<f64>();
         (gain.to_bits(), Reverse(candidate.test.input.len()), Reverse(at))
     }
 }
@@ -198,10 +209,10 @@ mod tests {
     fn a_case_that_does_the_same_as_another_counts_less() {
         let mut pool = Pool::default();
         let kills = |numbers: &[usize]| numbers.iter().copied().map(Mark::Mutation).collect();
-        pool.add(candidate("long\n"), kills(&[1, 2, 3]));
-        pool.add(candidate("a\n"), kills(&[1, 2, 3]));
-        pool.add(candidate("b\n"), kills(&[4, 5]));
-        pool.add(candidate("c\n"), kills(&[4]));
+        pool.add(candidate("long\n"), kills(&[1, 2, 3]), 0);
+        pool.add(candidate("a\n"), kills(&[1, 2, 3]), 0);
+        pool.add(candidate("b\n"), kills(&[4, 5]), 0);
+        pool.add(candidate("c\n"), kills(&[4]), 0);
         assert_eq!(pool.choose(4, &HashSet::new()), [1, 2, 0, 3]);
         assert_eq!(pool.choose(2, &HashSet::from([1])), [0, 2]);
     }
@@ -211,10 +222,10 @@ mod tests {
         let mut pool = Pool::default();
         for number in 0..2 * ENOUGH {
             let one = Candidate { doubt: 1, ..candidate(&number.to_string()) };
-            pool.add(one, vec![Mark::Mutation(1)]);
+            pool.add(one, vec![Mark::Mutation(1)], 0);
         }
         assert_eq!(pool.entries.len() as u32, ENOUGH);
-        pool.add(candidate("certain"), vec![Mark::Mutation(1)]);
+        pool.add(candidate("certain"), vec![Mark::Mutation(1)], 0);
         assert_eq!(pool.entries.len() as u32, ENOUGH + 1);
         assert_eq!(pool.choose(1, &HashSet::new()), [ENOUGH as usize]);
     }

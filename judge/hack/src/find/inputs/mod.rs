@@ -115,6 +115,8 @@ pub struct Inputs {
     pub sources: Vec<PlannedSource>,
     /// The shape of the inputs, where it is known.
     pub shape: Option<Arc<Shape>>,
+    /// The same with the limits that the validator takes, where it takes more.
+    pub reaching: Option<Arc<Shape>>,
     /// The rules that decide which inputs are valid.
     pub rules: InputRules,
     /// The notes for the user about the inputs, a line each.
@@ -194,7 +196,7 @@ impl SourceBuilder<'_> {
         let variants =
             Variants { inputs: Arc::new(stored), shape: shape.clone(), hints: hints.clone() };
         let compared = compared_source(tools, &variants, comparing);
-        sources.extend(shape_sources(variants, is_checked, reaching));
+        sources.extend(shape_sources(variants, is_checked, reaching.clone()));
         sources.extend(assuming_sources(&rules, &hints));
         sources.extend(compared);
         if sources.is_empty() {
@@ -204,7 +206,8 @@ impl SourceBuilder<'_> {
                  input into testdata/{name}/sample, or a generator into problems/{name}"
             )));
         }
-        Ok(Inputs { sources, shape, rules, notes })
+        let reaching = reaching.map(Arc::new);
+        Ok(Inputs { sources, shape, reaching, rules, notes })
     }
 
     /// No sources, for a search that learns later. Does without validators that refuse what is stored.
@@ -219,7 +222,7 @@ impl SourceBuilder<'_> {
             Some(shape) => InputRules::Shape(Arc::new(shape.clone())),
             None => InputRules::Unknown,
         };
-        Ok(Inputs { sources: Vec::new(), shape: None, rules, notes })
+        Ok(Inputs { sources: Vec::new(), shape: None, reaching: None, rules, notes })
     }
 }
 

@@ -175,9 +175,14 @@ impl Search<'_> {
         SearchResult { same_as: Some(right), wall, ..SearchResult::default() }
     }
 
-    /// The search from the time when all is built.
-    fn run_built(&self, job: &Job, programs: SearchPrograms) -> Result<SearchResult, Failure> {
-        let test_cases = self.end.alarming(|alarm| self.prepare(alarm, &programs))?;
+    /// Finds the inputs, and does some work with them. No try begins after the moment that the work gets.
+    pub fn in_context<T>(
+        &self,
+        job: &Job,
+        programs: &SearchPrograms,
+        work: impl FnOnce(&Context, Deadline) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let test_cases = self.end.alarming(|alarm| self.prepare(alarm, programs))?;
         let left = self.end.left();
         // Then the runs under way end, and what they find is confirmed.
         let last_try = self.end.earlier_by((left / SIDE_PART).min(MOMENT));
@@ -193,41 +198,48 @@ impl Search<'_> {
             target: self.target,
             job: &job,
             own_checks: &own_checks,
-            programs: &programs,
+            programs,
             test_cases: &test_cases,
             seed: self.seed,
             chunk_time: (left / CHUNK_PART).max(MOMENT),
         };
-        let keeper = Keeper::new(&self.target);
-        let line = ProgressLine::new(self.show_progress);
-        let work = || {
-            if self.goal.judges_outputs {
-                self.hunt_and_shrink(&context, last_try, keeper, line)
-            } else {
-                self.hunt_slow(&context, last_try, keeper, line)
+        work(&context, last_try)
+    }
+
+    /// The search from the time when all is built.
+    fn run_built(&self, job: &Job, programs: SearchPrograms) -> Result<SearchResult, Failure> {
+        self.in_context(job, &programs, |context, last_try| {
+            let keeper = Keeper::new(&self.target);
+            let line = ProgressLine::new(self.show_progress);
+            let work = || {
+                if self.goal.judges_outputs {
+                    self.hunt_and_shrink(context, last_try, keeper, line)
+                } else {
+                    self.hunt_slow(context, last_try, keeper, line)
+                }
+            };
+            let told = programs.tools.left_out();
+            let result = with_servers(self.target.environment, &programs.to_serve, work)?;
+            let mut distrusted = programs.tools.left_out();
+            distrusted.retain(|line| !told.contains(line));
+            let test_cases = context.test_cases;
+            if result.tries == 0 && !self.end.is_interrupted() {
+                return Err(self.no_try(&test_cases.tally.counts()));
             }
-        };
-        let told = programs.tools.left_out();
-        let result = with_servers(self.target.environment, &programs.to_serve, work)?;
-        let reference = programs.tools.known_reference();
-        let mut distrusted = programs.tools.left_out();
-        distrusted.retain(|line| !told.contains(line));
-        if result.tries == 0 && !self.end.is_interrupted() {
-            return Err(self.no_try(&test_cases.tally.counts()));
-        }
-        Ok(SearchResult {
-            inputs: test_cases.tally.counts(),
-            checked_by: test_cases.rules.authority(),
-            covered: test_cases.sources.covered(),
-            reference,
-            is_declared_right: test_cases.is_declared_right,
-            distrusted,
-            wall: self.end.elapsed(),
-            busy: base::load().filter(|&load| {
-                load > BUSY * cores() as f64 && result.tries < FEW_TRIES.min(self.tries)
-            }),
-            is_interrupted: self.end.is_interrupted(),
-            ..result
+            Ok(SearchResult {
+                inputs: test_cases.tally.counts(),
+                checked_by: test_cases.rules.authority(),
+                covered: test_cases.sources.covered(),
+                reference: programs.tools.known_reference(),
+                is_declared_right: test_cases.is_declared_right,
+                distrusted,
+                wall: self.end.elapsed(),
+                busy: base::load().filter(|&load| {
+                    load > BUSY * cores() as f64 && result.tries < FEW_TRIES.min(self.tries)
+                }),
+                is_interrupted: self.end.is_interrupted(),
+                ..result
+            })
         })
     }
 

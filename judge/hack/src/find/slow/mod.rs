@@ -10,6 +10,6 @@ mod recipe;
 mod trial;
 
 pub use growth::{bisect, growth_of, Growth};
-pub use producer::{hunt, SlowHuntResult};
-pub use recipe::Stock;
+pub use producer::{hunt, Producer, SlowHuntResult};
+pub use recipe::{Recipe, Stock};
 pub use trial::Trial;

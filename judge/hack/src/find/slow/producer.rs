@@ -115,6 +115,12 @@ impl<'a> Producer<'a> {
         }
     }
 
+    /// The same without changes to what is slow: it ends after the known patterns.
+    pub fn without_changes(mut self) -> Producer<'a> {
+        self.planned.retain(|step| !matches!(step, ProducerStep::Changes { .. }));
+        self
+    }
+
     /// The next input; `None` after the end, or where nothing is left to make.
     pub fn next(&mut self, worker: &mut Worker) -> NextCandidate {
         while !self.end.is_over() {

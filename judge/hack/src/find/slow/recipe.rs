@@ -49,6 +49,25 @@ impl Recipe {
         }
     }
 
+    /// The recipe and the input with as many units fewer as it takes to have at most so many bytes; `None` where it
+    /// cannot have fewer.
+    pub fn within(self, input: Vec<u8>, most: u64) -> Option<(Recipe, Vec<u8>)> {
+        let length = input.len() as u64;
+        if length <= most {
+            return Some((self, input));
+        }
+        let Recipe::Drafted { shape, mut draft } = self else { return None };
+        let mut is_smaller = false;
+        for (place, value) in draft.numbers.iter_mut().filter(|(place, _)| place.is_count) {
+            // A little less, as the lengths of units differ.
+            let fewer = (*value - place.low) * i128::from(most) / i128::from(length) * 15 / 16;
+            is_smaller |= place.low + fewer < *value;
+            *value = place.low + fewer;
+        }
+        let input = shape.draft(&draft).filter(|_| is_smaller)?;
+        Recipe::Drafted { shape, draft }.within(input, most)
+    }
+
     /// The words with which the generator makes the input, if it does.
     pub fn generator_words(&self) -> Option<[u64; 2]> {
         match self {

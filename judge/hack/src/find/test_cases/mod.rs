@@ -44,6 +44,8 @@ pub struct TestCases {
     pub answers: Answers,
     /// The shape of the inputs, where it is known.
     pub shape: Option<Arc<Shape>>,
+    /// The same with the limits that the validator takes, where it takes more.
+    pub reaching: Option<Arc<Shape>>,
     /// The rules that decide which inputs are valid.
     pub rules: InputRules,
     /// The largest doubt of an input that is made smaller.
@@ -69,11 +71,12 @@ pub struct InputBatch {
 impl TestCases {
     /// For a program under test. `is_declared_right` says whether that is an accepted one.
     pub fn new(inputs: Inputs, answers: Answers, is_declared_right: bool) -> TestCases {
-        let Inputs { sources, shape, rules, .. } = inputs;
+        let Inputs { sources, shape, reaching, rules, .. } = inputs;
         TestCases {
             sources: Sources::new(sources),
             answers,
             shape,
+            reaching,
             rules,
             most_doubt: AtomicU32::new(u32::MAX),
             tally: Tally::default(),
@@ -85,7 +88,8 @@ impl TestCases {
     /// Test cases for another program under test, one that the problem declares right. No source makes inputs.
     pub fn against(&self, tested: &Source) -> TestCases {
         let (shape, rules) = (self.shape.clone(), self.rules.clone());
-        let inputs = Inputs { sources: Vec::new(), shape, rules, notes: Vec::new() };
+        let (sources, notes) = (Vec::new(), Vec::new());
+        let inputs = Inputs { sources, shape, reaching: None, rules, notes };
         TestCases::new(inputs, self.answers.against(tested), true)
     }
 
