@@ -86,21 +86,11 @@ impl<'a> Environment<'a> {
         jobs: &[Job],
         options: &session::Options,
     ) -> Result<Vec<Verdicts>, Failure> {
-        match self.judge_some(jobs, options)? {
-            (_, true) => Err(Failure::Interrupted),
-            (verdicts, false) => Ok(verdicts),
-        }
-    }
-
-    /// The same, and whether it was interrupted: then the verdicts of the first ones.
-    pub fn judge_some(
-        &self,
-        jobs: &[Job],
-        options: &session::Options,
-    ) -> Result<(Vec<Verdicts>, bool), Failure> {
         let mut all = AllVerdicts::default();
-        let is_interrupted = session::judge(jobs, self.builder, options, &mut all)?;
-        Ok((all.0, is_interrupted))
+        if session::judge(jobs, self.builder, options, &mut all)? {
+            return Err(Failure::Interrupted);
+        }
+        Ok(all.0)
     }
 
     /// The submissions of a problem that are meant to fail.

@@ -20,7 +20,10 @@ const DIVERSE: u64 = 6000;
 /// The number of times in a row that nothing new comes, after which no more candidates are made.
 const FRUITLESS: u32 = 8;
 
-/// The work of one worker for a while. Each kind has as much time as the others.
+/// The shares of the kinds of tasks in the time: to build an opponent takes longer than to make a candidate.
+const SHARES: [u32; 3] = [1, 1, 2];
+
+/// The work of one worker for a while.
 #[derive(Clone, Copy)]
 pub enum Task {
     /// To make candidates of every source.
@@ -143,7 +146,9 @@ impl ChunkWorker for KillWorker<'_, '_> {
         ];
         let open =
             open.into_iter().filter(|(_, is_open)| *is_open && !self.search.is_over(self.state));
-        Ok(open.map(|(task, _)| task).min_by_key(|task| state.spent[*task as usize]))
+        Ok(open
+            .map(|(task, _)| task)
+            .min_by_key(|task| state.spent[*task as usize] / SHARES[*task as usize]))
     }
 
     fn try_chunk(&mut self, task: Task) -> Result<Option<()>, Failure> {
