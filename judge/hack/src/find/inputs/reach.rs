@@ -46,6 +46,8 @@ pub struct Reach<'a> {
     pub questions: usize,
     /// The limits of the shape are those of the statement, so nothing beyond them is asked for.
     pub is_told: bool,
+    /// A filling works for larger inputs, and no other is looked for.
+    is_filled: bool,
     max_bytes: usize,
     is_over: &'a dyn Fn() -> bool,
 }
@@ -79,7 +81,8 @@ impl<'a> Reach<'a> {
         max_bytes: usize,
         is_over: &'a dyn Fn() -> bool,
     ) -> Reach<'a> {
-        Reach { accepts, questions: MAX_QUESTIONS, is_told: false, max_bytes, is_over }
+        let (questions, is_told, is_filled) = (MAX_QUESTIONS, false, false);
+        Reach { accepts, questions, is_told, is_filled, max_bytes, is_over }
     }
 
     /// The shape with the limits that the validator takes, where it takes more than was seen; `None` where it
@@ -238,18 +241,17 @@ impl<'a> Reach<'a> {
             (0..small.numbers.len()).filter(|&at| wanted(&small.numbers[at].0)).collect()
         };
         let inner = places(&|place| place.is_count && !place.is_outer);
-        large = self.raised(&shape, large, &inner, true)?;
-        let has_grown = large.numbers != small.numbers;
+        large = self.raised(&shape, large, &inner)?;
         let alone = if inner.len() > 1 { inner } else { Vec::new() };
         for at in alone.into_iter().chain(places(&|place| place.is_outer)) {
-            large = self.raised(&shape, large, &[at], !has_grown)?;
+            large = self.raised(&shape, large, &[at])?;
         }
         for at in places(&|place| !place.is_count) {
             let highest = large.with_number(at, large.numbers[at].0.high);
             large = if highest == large || self.takes(shape.draft(&highest).as_deref())? {
                 highest
             } else {
-                self.raised(&shape, large, &[at], !has_grown)?
+                self.raised(&shape, large, &[at])?
             };
         }
         Ok(Some(Largest { shape: Arc::new(shape), small, large }))
@@ -282,15 +284,8 @@ impl<'a> Reach<'a> {
         Ok(None)
     }
 
-    /// A draft with some numbers as large as they can be: all the same, or up to the limits of the shape. Where it has
-    /// no filling yet that works for large inputs, one is looked for.
-    fn raised(
-        &mut self,
-        shape: &Shape,
-        draft: Draft,
-        places: &[usize],
-        is_filled_anew: bool,
-    ) -> Result<Draft, Failure> {
+    /// A draft with some numbers as large as they can be: all the same, or up to the limits of the shape.
+    fn raised(&mut self, shape: &Shape, draft: Draft, places: &[usize]) -> Result<Draft, Failure> {
         let with = |draft: &Draft, value: i64| {
             places.iter().fold(draft.clone(), |draft, &at| {
                 let (place, before) = &draft.numbers[at];
@@ -303,7 +298,7 @@ impl<'a> Reach<'a> {
         let Ok(start) = i64::try_from(start.max(1)) else { return Ok(draft) };
         let most = if draft.numbers[places[0]].0.is_count { MAX_COUNT } else { MAX_NUMBER };
         // A filling that works for a little more is used for more: each try costs a run of the validator.
-        let filled = if is_filled_anew { fillings(shape, &draft) } else { Vec::new() };
+        let filled = if self.is_filled { Vec::new() } else { fillings(shape, &draft) };
         let mut working = None;
         'search: for next in
             [start.saturating_add(1), start.saturating_mul(2), start.saturating_mul(4)]
@@ -311,7 +306,7 @@ impl<'a> Reach<'a> {
             for filled in iter::once(&draft).chain(&filled) {
                 let grown = with(filled, next);
                 if grown.numbers != draft.numbers && self.takes(shape.draft(&grown).as_deref())? {
-                    working = Some((grown, next));
+                    (working, self.is_filled) = (Some((grown, next)), true);
                     break 'search;
                 }
             }
