@@ -146,9 +146,14 @@ impl Maker<'_, '_> {
 
     /// A number of a range that counts nothing.
     pub fn scalar(&mut self, low: i128, high: i128) -> i128 {
-        match self.rng.below(8) {
+        match self.rng.below(9) {
             0 => low,
             1 => high,
+            // A power of two, or the number before or after it.
+            8 => {
+                let power = 1i128 << self.rng.below(high.max(1).ilog2() as usize + 1);
+                (power + self.rng.between(-1, 1)).clamp(low, high)
+            }
             2..=4 => self.rng.between(low, high),
             _ => {
                 let (low, high) = self.small(low, high);

@@ -47,6 +47,14 @@ pub(super) const ROWS: Rows<fn(WantedNumbers) -> Numbers> = &[
     }),
     row("multiples of a large power of two", hashes::multiples_of_a_power),
     row_for(CPP_TABLES, "multiples of a bucket count of old unordered_map", hashes::old_buckets),
+    row("zeros", |wanted| {
+        wanted.repeated(&[0]).filter(|_| (wanted.low..=wanted.high).contains(&0))
+    }),
+    row("neighbours of powers of two", |wanted| {
+        let powers = (0..62).rev().flat_map(|bit| [(1 << bit) - 1, (1 << bit) + 1]);
+        let within = powers.filter(|number| (wanted.low..=wanted.high).contains(number));
+        wanted.repeated(&within.collect::<Vec<i64>>())
+    }),
     row("other random numbers", |wanted| {
         random(WantedNumbers { seed: wanted.seed.wrapping_add(1), ..wanted })
     }),
