@@ -60,7 +60,7 @@ impl InputRules {
         stored.retain(|input| is_sample(&input.case));
         let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
         Ok(Shape::learn(&samples).map_or(InputRules::Unknown, |shape| {
-            InputRules::Samples(Arc::new(Observations::of(&shape, &samples, &[])))
+            InputRules::Samples(Arc::new(Observations::of(&shape, &samples, &[], &[])))
         }))
     }
 

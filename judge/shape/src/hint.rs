@@ -23,6 +23,8 @@ pub struct Hints {
     pub numbers: Vec<i128>,
     /// For words, whole or as a part of one.
     pub words: Vec<String>,
+    /// The numbers that are sizes of arrays.
+    pub sizes: Vec<i128>,
     /// They may be beyond the limits of the shape: the caller checks what is a case.
     pub beyond: bool,
 }

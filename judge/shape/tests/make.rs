@@ -200,7 +200,7 @@ fn wider_limits_hold_more() {
 
 fn hints(numbers: &[i128], words: &[&str], beyond: bool) -> Hints {
     let words = words.iter().map(|word| word.to_string()).collect();
-    Hints { numbers: numbers.to_vec(), words, beyond }
+    Hints { numbers: numbers.to_vec(), words, beyond, ..Hints::default() }
 }
 
 /// The inputs of a shape with these hints, for many seeds.

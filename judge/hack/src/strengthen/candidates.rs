@@ -86,7 +86,7 @@ impl<'a> Candidates<'a> {
             InputRules::Validators => shapes.extend(test_cases.reaching.clone()),
             InputRules::Shape(shape) => {
                 let samples: Vec<&[u8]> = stored.iter().map(|input| &input.bytes[..]).collect();
-                beyond_shape = Some(Observations::of(shape, &samples, &[]));
+                beyond_shape = Some(Observations::of(shape, &samples, &[], &[]));
             }
             InputRules::Unknown => {}
             InputRules::Samples(observations) => {

@@ -172,7 +172,7 @@ fn learn(tests: &BTreeSet<Vec<u8>>) -> Result<(Shape, Observations), String> {
     for (place, least, largest) in limits {
         shape = shape.reaching(&place, least, largest);
     }
-    let observations = Observations::of(&shape, &tests, &[]);
+    let observations = Observations::of(&shape, &tests, &[], &[]);
     Ok((shape, observations))
 }
 

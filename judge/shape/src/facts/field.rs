@@ -52,6 +52,8 @@ pub(crate) struct FieldFacts {
     /// The range of all numbers of the samples that count nothing, where this one counts nothing either: such
     /// numbers often have the same limits.
     pub kin: Option<(i128, i128)>,
+    /// The least array of a right program that has room for more than was seen, where this is a count.
+    pub array: Option<i128>,
     /// It counts lines, words or characters.
     pub is_count: bool,
     /// Characters that a right program looks for.

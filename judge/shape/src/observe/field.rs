@@ -12,6 +12,9 @@ const ENOUGH_WORDS: u64 = 3;
 /// Counts of inputs that assume something need not be larger than this, or ten times the counts of the samples.
 pub(super) const LARGE_COUNT: usize = 200;
 
+/// A larger count takes long.
+const LARGEST_COUNT: i128 = 200_000;
+
 /// Most limits of values are at most the first of these, nearly all the second.
 const FAR: i128 = 1_000_000_000;
 const VERY_FAR: i128 = 1_000_000_000_000_000_000;
@@ -28,6 +31,18 @@ pub enum Limit {
 }
 
 impl FieldFacts {
+    /// Notes the letters that programs look for, and up to where the arrays of a right one go. Most have a little more
+    /// room than the limit, so two digits count, or one of two.
+    pub fn expect(&mut self, letters: &[char], sizes: &[i128]) {
+        if !self.are_numbers() {
+            self.expected.extend(letters);
+        }
+        let Some((_, high)) = self.range.filter(|_| self.is_count) else { return };
+        let sizes = sizes.iter().filter(|size| **size > 0);
+        let round = sizes.map(|size| size - size % 10i128.pow(size.ilog10().max(2) - 1));
+        self.array = round.filter(|&size| doubt_above(high, size) > 1).min();
+    }
+
     /// The most characters of a word, if nothing else says how many.
     pub fn longest(&self) -> usize {
         self.lengths.map_or(usize::MAX, |(_, most)| most)
@@ -38,13 +53,15 @@ impl FieldFacts {
         let (kin_low, kin_high) = self.kin.unwrap_or((low, high));
         let far = high.abs().max(low.abs()).saturating_mul(10).max(10);
         let lows = [1, 0, kin_low, low.saturating_mul(10), -far].into_iter();
-        let highs =
-            [kin_high, high.saturating_mul(4).max(10), high.saturating_mul(100), FAR, VERY_FAR];
+        let array = self.array.unwrap_or(high);
+        let usual = [high.saturating_mul(4).max(10), high.saturating_mul(100), FAR, VERY_FAR];
+        let highs = [kin_high, array].into_iter().chain(usual);
         let lows = lows.filter(|&value| value < low && self.doubt_below(low, value) <= doubt);
         // The time of a try grows with a count.
         let most =
             if self.is_count { high.saturating_mul(10).max(LARGE_COUNT as i128) } else { VERY_FAR };
-        let highs = highs.into_iter().map(|value| value.min(most));
+        let most = most.max(array.min(LARGEST_COUNT));
+        let highs = highs.map(|value| value.min(most));
         let highs = highs.filter(|&value| value > high && self.doubt_above(high, value) <= doubt);
         (lows.fold(low, i128::min), highs.fold(high, i128::max))
     }
@@ -194,7 +211,7 @@ impl FieldFacts {
     }
 
     fn doubt_above(&self, high: i128, value: i128) -> u32 {
-        if self.is_of_kin(value) {
+        if self.is_of_kin(value) || self.array.is_some_and(|array| value <= array) {
             return 1;
         }
         doubt_above(high, value) + self.doubt_of_range()

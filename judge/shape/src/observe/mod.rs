@@ -40,9 +40,9 @@ pub struct Observations {
 }
 
 impl Observations {
-    /// Observes the samples of a shape; those that do not consist of its parts are left out. `expected` has the
-    /// characters that programs look for.
-    pub fn of(shape: &Shape, samples: &[&[u8]], expected: &[char]) -> Observations {
+    /// Observes the samples of a shape; those that do not consist of its parts are left out. Programs look for these
+    /// `letters`, and a right one has arrays of these `sizes`.
+    pub fn of(shape: &Shape, samples: &[&[u8]], letters: &[char], sizes: &[i128]) -> Observations {
         let mut seen = InputFacts::default();
         for nodes in samples.iter().filter_map(|sample| shape.nodes(sample).ok()) {
             seen.add(&shape.parts, shape.names.len(), &nodes);
@@ -53,9 +53,7 @@ impl Observations {
             }
         }
         seen.add_kin(shape);
-        for field in seen.fields.values_mut().filter(|field| !field.are_numbers()) {
-            field.expected.extend(expected);
-        }
+        seen.fields.values_mut().for_each(|field| field.expect(letters, sizes));
         for field in fields(&shape.parts) {
             if let Some(words) = seen.fields.get_mut(&field.slot) {
                 words.set_rows(field.kind.is_row());
@@ -179,7 +177,7 @@ mod tests {
     fn assumed(samples: &[&str], input: &str) -> Vec<String> {
         let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
         let shape = Shape::learn(&samples).expect("it is learnt");
-        let seen = Observations::of(&shape, &samples, &[]);
+        let seen = Observations::of(&shape, &samples, &[], &[]);
         for sample in &samples {
             assert_eq!(seen.assumptions(sample), Ok(Vec::new()));
         }
@@ -215,7 +213,7 @@ mod tests {
     fn a_blank_at_the_end_of_a_line_is_no_input() {
         let of = |sample: &[u8]| {
             let shape = Shape::learn(&[sample]).expect("it is learnt");
-            Observations::of(&shape, &[sample], &[]).assumptions(b"7 8 \n")
+            Observations::of(&shape, &[sample], &[], &[]).assumptions(b"7 8 \n")
         };
         assert_eq!(of(b"7 8\n"), Err("line 1 ends with a blank".to_string()));
         assert_eq!(of(b"7 8 \n"), Ok(Vec::new()));
@@ -290,7 +288,7 @@ mod tests {
         assert_eq!(assumed(&text, "Co9de\n"), ["2 s may have `9`"]);
         let texts: Vec<&[u8]> = text.iter().map(|text| text.as_bytes()).collect();
         let shape = Shape::learn(&texts).expect("it is learnt");
-        let seen = Observations::of(&shape, &texts, &[]);
+        let seen = Observations::of(&shape, &texts, &[], &[]);
         let mut rng = crate::rng::Rng::new(1);
         let shapes = seen.unseen_letters(2);
         let of_signs = shapes.iter().map(|shape| shape.make(&mut rng, 100));
@@ -302,7 +300,7 @@ mod tests {
     #[test]
     fn wider_shapes_leave_the_samples_one_field_at_a_time() {
         let shape = Shape::learn(&[b"8 30\n"]).expect("it is learnt");
-        let wider = Observations::of(&shape, &[b"8 30\n"], &[]).wider(1);
+        let wider = Observations::of(&shape, &[b"8 30\n"], &[], &[]).wider(1);
         let lines: Vec<String> = wider.iter().map(Shape::in_one_line).collect();
         assert_eq!(
             lines,
@@ -312,5 +310,24 @@ mod tests {
                 "a: number 8..8; b: number 1..120",
             ]
         );
+    }
+
+    #[test]
+    fn a_count_may_go_as_far_as_an_array_has_room() {
+        let shape =
+            Shape::read("n: number 3..3\nn of a: number 1..9\n").expect("the shape is good");
+        let sizes = [26, 5, 1005, 100_005];
+        let doubt = |count: usize, sizes: &[i128]| {
+            let seen = Observations::of(&shape, &[b"3\n1 2 9\n"], &[], sizes);
+            let input = format!("{count}\n1{}\n", " 2".repeat(count - 1));
+            let assumptions = seen.assumptions(input.as_bytes()).expect("it has this shape");
+            let of_count = assumptions.iter().find(|one| one.text.starts_with("n may be"));
+            of_count.expect("no sample has it").doubt
+        };
+        assert_eq!((doubt(20, &[]), doubt(20, &sizes)), (2, 1));
+        assert_eq!(doubt(26, &sizes), 2, "most arrays have more room");
+        let seen = Observations::of(&shape, &[b"3\n1 2 9\n"], &[], &sizes);
+        let numbers = seen.wider(1)[0].numbers();
+        assert_eq!(numbers[0].high, 20);
     }
 }

@@ -48,7 +48,7 @@ impl ComparisonSource {
         };
         // The number counts something: then make as many.
         let numbers = number.into_iter().collect();
-        let hints = Hints { numbers, words: Vec::new(), beyond: true };
+        let hints = Hints { numbers, beyond: true, ..Hints::default() };
         shape.make_with(&hints, &mut guide.rng, SMALL)
     }
 

@@ -37,7 +37,7 @@ use every_input::EveryInput;
 use judge_core::base::text::escape;
 use judge_core::judging::data::Data;
 use judge_core::tools::{InputCheck, Tools};
-use judge_core::workspace::{Problem, Source};
+use judge_core::workspace::Problem;
 use learned::{self as hints, LearnedShape, OwnGenerator};
 use package_generators::PackageGenerators;
 use sandbox::{unless_interrupted, Failure};
@@ -173,8 +173,7 @@ impl SourceBuilder<'_> {
         } else {
             let reference = unless_interrupted(tools.by(worker).reference())?.ok();
             let reference = reference.as_ref().map(|one| &one.submission.source);
-            let programs: Vec<&Source> = reference.into_iter().chain([program]).collect();
-            known.rules(&stored, &programs)
+            known.rules(&stored, reference, program)
         };
         let shape = known.shape.map(Arc::new);
         let reaching = match shape.as_ref().filter(|_| is_checked) {

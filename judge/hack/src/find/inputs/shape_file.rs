@@ -1,6 +1,6 @@
 //! The shape of a problem's inputs: as the user wrote it into `shape.txt`, or learnt from stored inputs.
 
-use super::learned as hints;
+use super::{guide, learned as hints};
 use crate::stored_inputs::{large_inputs, stored_inputs, StoredInput};
 use crate::validity::InputRules;
 use crate::written_shape;
@@ -24,17 +24,23 @@ pub struct KnownShape {
 
 impl KnownShape {
     /// The rules for inputs where no validator checks which are valid. Characters that one of the programs looks for
-    /// are likely.
-    pub fn rules(&self, stored: &[StoredInput], programs: &[&Source]) -> InputRules {
+    /// are likely, and counts up to the arrays of the reference.
+    pub fn rules(
+        &self,
+        stored: &[StoredInput],
+        reference: Option<&Source>,
+        program: &Source,
+    ) -> InputRules {
         let Some(shape) = &self.shape else { return InputRules::Unknown };
         if self.is_written {
             return InputRules::Shape(Arc::new(shape.clone()));
         }
         let samples = stored.iter().chain(&self.large).map(|input| &input.bytes[..]);
         let samples: Vec<&[u8]> = samples.collect();
-        let characters: Vec<char> =
-            programs.iter().flat_map(|one| hints::characters(one)).collect();
-        InputRules::Samples(Arc::new(Observations::of(shape, &samples, &characters)))
+        let programs = reference.into_iter().chain([program]);
+        let letters: Vec<char> = programs.flat_map(hints::characters).collect();
+        let sizes = reference.map_or(Vec::new(), |one| guide::constants(one).sizes);
+        InputRules::Samples(Arc::new(Observations::of(shape, &samples, &letters, &sizes)))
     }
 }
 

@@ -21,12 +21,12 @@ const LARGEST: i128 = 1 << 64;
 /// The constants in all files of a program: each number with those before and after it, ascending, and texts without
 /// blanks. None of a file that cannot be read.
 pub fn constants(source: &Source) -> Hints {
-    let (mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new());
-    code(source).iter().for_each(|text| add(text, &mut numbers, &mut texts));
+    let (mut numbers, mut texts, mut sizes) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    code(source).iter().for_each(|text| add(text, &mut numbers, &mut texts, &mut sizes));
     let near = numbers.iter().flat_map(|number| [number - 1, *number, number + 1]);
     let near: BTreeSet<i128> = near.filter(|number| *number > TRIVIAL).collect();
     let (numbers, words) = (near.into_iter().collect(), texts.into_iter().collect());
-    Hints { numbers, words, beyond: false }
+    Hints { numbers, words, sizes, beyond: false }
 }
 
 /// The texts of all files of a program that can be read.
@@ -41,7 +41,12 @@ pub fn code(source: &Source) -> Vec<String> {
 }
 
 /// Adds the constants of a text.
-fn add(text: &str, numbers: &mut BTreeSet<i128>, texts: &mut BTreeSet<String>) {
+fn add(
+    text: &str,
+    numbers: &mut BTreeSet<i128>,
+    texts: &mut BTreeSet<String>,
+    sizes: &mut Vec<i128>,
+) {
     // A comment may name a limit, so it is read as code.
     let tokens = lexer::tokens(text, &lexer::ANY).filter(|token| token.kind != Kind::Blank);
     let tokens: Vec<Token> = tokens.take(MAX_TOKENS).collect();
@@ -57,12 +62,25 @@ fn add(text: &str, numbers: &mut BTreeSet<i128>, texts: &mut BTreeSet<String>) {
             }
         }
         let read = Expression::read(&tokens[at..], &names);
+        let after = &tokens[at + read.length..];
+        sizes.extend(read.total.filter(|&size| size > TRIVIAL && is_size(&tokens[..at], after)));
         at += read.length.max(1);
         for number in read.values {
             if (TRIVIAL + 1..=LARGEST).contains(&number) && numbers.len() < MAX_NUMBERS {
                 numbers.insert(number);
             }
         }
+    }
+}
+
+/// Whether the number between some tokens is the size of an array: `a[1000]`, `[0] * 1000`.
+fn is_size(before: &[Token], after: &[Token]) -> bool {
+    match before {
+        [.., before, open, _, close, times] if times.text == "*" => {
+            before.kind != Kind::Word && open.text == "[" && close.text == "]"
+        }
+        [.., open] => open.text == "[" && after.first().is_some_and(|next| next.text == "]"),
+        [] => false,
     }
 }
 
@@ -201,10 +219,16 @@ fn power(base: i128, exponent: i128) -> Option<i128> {
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> (Vec<i128>, Vec<String>) {
-        let (mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new());
-        add(text, &mut numbers, &mut texts);
-        (numbers.into_iter().collect(), texts.into_iter().collect())
+    fn found(text: &str) -> (Vec<i128>, Vec<String>, Vec<i128>) {
+        let (mut numbers, mut texts, mut sizes) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+        add(text, &mut numbers, &mut texts, &mut sizes);
+        (numbers.into_iter().collect(), texts.into_iter().collect(), sizes)
+    }
+
+    #[test]
+    fn sizes_of_arrays_are_found() {
+        assert_eq!(found("const int N = 2000; int a[1005], b[N + 5][3];").2, [1005, 2005, 3]);
+        assert_eq!(found("a = [0] * 1001; new int[50]; x = a[i] * 77 + b(40)").2, [1001, 50]);
     }
 
     #[test]
