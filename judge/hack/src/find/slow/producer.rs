@@ -319,8 +319,8 @@ impl<'a> Producer<'a> {
 }
 
 /// Large drafts with patterns in all places of a kind, where there are several: the same one, and of the first few the
-/// pairs. A search for a word in another is slow where one letter is in both, and another one at an end. For words later
-/// counts are half as large.
+/// pairs. A search for a word in another is slow where one letter is in both, and another one at an end. For words
+/// later counts are half as large.
 fn alike(large: &Draft, places: &[PatternPlace], is_used: &dyn Fn(Pattern) -> bool) -> Vec<Draft> {
     let mut halved = large.clone();
     let counts = halved.numbers.iter_mut().filter(|(place, _)| place.is_count && !place.is_outer);
