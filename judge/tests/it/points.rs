@@ -416,6 +416,28 @@ fn a_grader_that_fails_is_a_failure_of_the_judge() {
 }
 
 #[test]
+fn settings_of_groups_without_use_are_named() {
+    let workspace = Workspace::new();
+    workspace.package_cases(&[("sample/1", "1"), ("secret/g1/1", "60"), ("secret/g2/1", "7")]);
+    let settings = "on_reject: continue\noutput_validator_flags: case_sensitive\nargs: []\n";
+    let grading = "grading: {objective: min, range:}\n";
+    workspace.package(&[
+        ("problem.yaml", &format!("name: x\n{grading}limits: {{time_limit: 5}}\n")),
+        ("data/secret/g1/testdata.yaml", settings),
+        ("data/secret/g2/testdata.yaml", &format!("hint: x\n{settings}nice: 1\n")),
+        ("submissions/accepted/right.sh", RIGHT),
+    ]);
+    let made = workspace.judge(["new", "q", "--from", "package"]);
+    made.exits(0)
+        .says("problem.yaml: line 2: grading is left out: the type is not scoring\n")
+        .says("data/secret/g1/testdata.yaml: line 1: left out: `on_reject`, which has no use here, 2 times\n")
+        .says("data/secret/g2/testdata.yaml: line 1: left out: `hint`, which has no use here\n")
+        .says("data/secret/g2/testdata.yaml: line 5: left out, as there is no key `nice`\n")
+        .hides("`output_validator_flags`")
+        .hides("`args`");
+}
+
+#[test]
 fn input_validators_get_the_flags_of_a_group() {
     let workspace = Workspace::new();
     let wrong = "read n; [ $n -lt 50 ] && echo $n || echo 0\n";

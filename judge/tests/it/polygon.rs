@@ -109,6 +109,63 @@ fn a_whole_package_comes_in_and_is_judged_as_its_tags_say() {
 }
 
 #[test]
+fn what_the_description_has_beyond_is_named_or_taken() {
+    let workspace = Workspace::new();
+    let invalid = "<testset><input-path-pattern>files/tests/%02d</input-path-pattern><tests>\
+         <test verdict=\"valid\"/><test verdict=\"invalid\"/><test verdict=\"invalid\"/></tests></testset>";
+    let xml = XML
+        .replace(
+            "group=\"small\" points=\"10.0\"",
+            "group=\"small\" description=\"d\" points=\"10.0\"",
+        )
+        .replace(
+            "<source path=\"files/gen.sh\"/>",
+            "<source path=\"files/gen.sh\" type=\"python.2\"/>",
+        )
+        .replace(
+            "files/lib.h\"/>",
+            "files/lib.h\"><stages><stage name=\"compile\"/></stages></file>",
+        )
+        .replace("<solution tag=\"main\">", "<solution tag=\"main\" note=\"n\">")
+        .replace("</validator>", &format!("{invalid}</validator>"))
+        .replace("268435456", "268435457")
+        .replace(
+            "</assets>",
+            "</assets><tags><tag value=\"maths\"/></tags><tutorials><a/></tutorials>",
+        );
+    package(&workspace, &xml);
+    workspace.write_all("twice/files/tests", &[("01", "1\n"), ("02", "-3\n")]);
+    let made = workspace.judge(["new", "twice", "--from", "twice"]);
+    for note in [
+        "  name: the names in further languages are left out\n",
+        "  keywords are left out\n",
+        "  problem.xml: memory-limit is 268435457 bytes: the whole MiB of it count\n",
+        "  problem.xml: line 12: left out: `description` of `test`, 2 times\n",
+        "  problem.xml: line 27: left out: `stages`\n",
+        "  problem.xml: line 28: left out: the type `python.2` of `source`: Python 3 runs it\n",
+        "  problem.xml: line 32: left out: `verdict` of `test`\n",
+        "  problem.xml: line 34: left out: `note` of `solution`\n",
+        "  problem.xml: `files/tests/03` is not in the package\n",
+        "  kept for exports (the description by Polygon): `problem.xml`\n",
+    ] {
+        made.says(note);
+    }
+    made.exits(0).hides("tutorials");
+    assert_eq!(workspace.text("testdata/twice/invalid_input/01.in"), "-3\n");
+    assert_eq!(workspace.text("problems/twice/package/problem.xml"), xml);
+}
+
+#[test]
+fn the_checker_beside_an_interactor_is_kept() {
+    let workspace = Workspace::new();
+    let interactor = "<interactor><source path=\"files/val.sh\"/></interactor><validators>";
+    package(&workspace, &XML.replace("<validators>", interactor));
+    let made = workspace.judge(["new", "twice", "--from", "twice"]);
+    made.exits(0).says("kept for exports (the checker beside an interactor): `files/check.sh`\n");
+    assert_eq!(workspace.text("problems/twice/package/files/check.sh"), FILES[5].1);
+}
+
+#[test]
 fn a_checker_may_give_the_points() {
     let workspace = Workspace::new();
     let without = XML.replace("\"10.0\"", "\"0.0\"").replace("\"80.0\"", "\"0.0\"");

@@ -12,7 +12,7 @@ use std::path::Path;
 /// The key of a case for its flags, in the ICPC problem package format 2025-09.
 pub const OF_CASE: &str = "output_validator_args";
 /// The other keys of a case in the format. They say nothing to the judge.
-const OTHER_KEYS: [&str; 5] =
+pub const OTHER_KEYS: [&str; 5] =
     ["input_visualizer_args", "output_visualizer_args", "full_feedback", "hint", "description"];
 
 /// The settings of a case in `X.yaml`.

@@ -14,8 +14,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The most lines about one file.
+/// The most lines of one kind.
 const MAX_LINES: usize = 20;
+
+/// What is left out, by its kind: the files and the lines that have it.
+pub type Unread = BTreeMap<String, Vec<(String, usize)>>;
 
 /// Takes a package into the two folders of a problem.
 pub struct Importer<'a> {
@@ -102,14 +105,28 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Adds the lines about a file, the first of them where there are many.
-    pub fn note_lines(&mut self, file: &str, lines: &[String]) {
-        for line in lines.iter().take(MAX_LINES) {
-            self.note(format!("{file}: {line}"));
+    /// Adds lines, the first of them where there are many.
+    pub fn note_lines(&mut self, lines: Vec<String>) {
+        let more = lines.len().saturating_sub(MAX_LINES);
+        lines.into_iter().take(MAX_LINES).for_each(|line| self.note(line));
+        if more > 0 {
+            self.note(format!("and {more} more lines of this kind"));
         }
-        if lines.len() > MAX_LINES {
-            self.note(format!("{file}: and {} more of this kind", lines.len() - MAX_LINES));
-        }
+    }
+
+    /// Adds a line for each kind of what is left out, with its first place and how often it is there.
+    pub fn note_unread(&mut self, unread: Unread) {
+        let mut kinds: Vec<_> = unread.into_iter().map(|(kind, places)| (places, kind)).collect();
+        kinds.sort();
+        let line_of = |(places, kind): (Vec<(String, usize)>, String)| {
+            let (file, line) = &places[0];
+            let times = match places.len() {
+                1 => String::new(),
+                times => format!(", {times} times"),
+            };
+            format!("{file}: line {line}: left out{kind}{times}")
+        };
+        self.note_lines(kinds.into_iter().map(line_of).collect());
     }
 
     /// The map in this text of a YAML file of the package. Says which keys are there twice: of these the last

@@ -250,6 +250,7 @@ fn read_package(import: &mut Importer, made: &Path) -> Result<(usize, usize)> {
     let points = if problem_type.is_scoring {
         Some(points::read(import, metadata.validator_scores, &flags)?)
     } else {
+        points::check_keys(import, &flags, &[])?;
         None
     };
     let flags = CaseFlags {

@@ -2,7 +2,7 @@
 //! group become `points.yaml`.
 
 use super::flags::Flags;
-use super::importer::Importer;
+use super::importer::{Importer, Unread};
 use super::package_files::MAX_TEXT;
 use super::tool_programs::programs_in;
 use crate::files::write;
@@ -11,9 +11,10 @@ use crate::metadata::yaml::scalar;
 use crate::names::WORKSPACE_DIR;
 use judge_core::base::input_flags;
 use judge_core::base::text::quote;
-use judge_core::base::yaml::{Map, Value};
+use judge_core::base::yaml::{Map, Pair, Value};
 use judge_core::verdict::points::{folder_of, Format, Rules, POINTS_YAML, ROOT};
 use judge_core::verdict::SCORE_TAG;
+use judge_core::workspace::validator_flags::{OF_CASE, OTHER_KEYS};
 use judge_core::workspace::GRADER;
 use judge_core::Result;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,20 +27,9 @@ const SUBMISSIONS: &str = "submissions/";
 const LEGACY_KEYS: [&str; 6] =
     ["on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"];
 const KEYS_2025: [&str; 3] = ["max_score", "score_aggregation", "require_pass"];
-/// Keys of a group that say nothing about points.
-const OTHER_KEYS: [&str; 11] = [
-    input_flags::KEY,
-    input_flags::LEGACY_KEY,
-    "output_validator_flags",
-    "output_validator_args",
-    "static_validator_args",
-    "input_visualizer_args",
-    "output_visualizer_args",
-    "full_feedback",
-    "args",
-    "hint",
-    "description",
-];
+/// Keys of a group for validators.
+const VALIDATOR_KEYS: [&str; 5] =
+    [input_flags::KEY, input_flags::LEGACY_KEY, "output_validator_flags", OF_CASE, "args"];
 
 /// The groups of a scored package.
 pub struct PackagePoints {
@@ -75,13 +65,9 @@ pub fn read(import: &mut Importer, gives_scores: bool, flags: &Flags) -> Result<
     let keys = if is_2025 { &KEYS_2025[..] } else { &LEGACY_KEYS };
     let mut groups: BTreeMap<String, String> = BTreeMap::new();
     let mut head = head_of(format, gives_scores);
-    for (group, (file, map)) in maps {
-        let folder = match group.as_str() {
-            ROOT => DATA.to_string(),
-            group => format!("{DATA}{group}/"),
-        };
-        check_keys(import, &format!("{folder}{file}"), map)?;
-        let flags = flags.line_of_group(&folder, format);
+    check_keys(import, flags, keys)?;
+    for (group, (_, map)) in maps {
+        let flags = flags.line_of_group(&folder_in_package(group), format);
         let flags = flags.map_or(String::new(), |line| format!("    {line}"));
         groups.insert(group.clone(), lines_of(map, keys) + &flags);
     }
@@ -194,23 +180,40 @@ fn read_grader(import: &mut Importer) -> Result<()> {
     Ok(())
 }
 
-/// Names the keys of a group that no format has, and refuses a text with characters that no line can hold.
-fn check_keys(import: &mut Importer, path: &str, map: &Map) -> Result<()> {
-    let is_known = |key: &str| {
-        let all = [&LEGACY_KEYS[..], &KEYS_2025[..], &OTHER_KEYS[..]];
-        all.iter().any(|keys| keys.contains(&key))
-    };
+/// Names the keys of groups that are none of these keys for points and of no validator, and refuses a text with
+/// characters that no line can hold.
+pub fn check_keys(import: &mut Importer, flags: &Flags, keys: &[&str]) -> Result<()> {
     let is_bad = |c: char| c.is_control() && !c.is_whitespace();
-    for pair in &map.pairs {
-        let (line, key) = (pair.line, quote(pair.key.as_bytes()));
-        if matches!(&pair.node.value, Value::Text(text) if text.contains(is_bad)) {
-            return Err(format!("{path}: line {line}: {key} has a control character"));
-        }
-        if !is_known(&pair.key) {
-            import.note(format!("{path}: line {line}: left out, as there is no key {key}"));
+    let mut unread = Unread::new();
+    for (group, (file, map)) in &flags.groups {
+        let path = format!("{}{file}", folder_in_package(group));
+        for Pair { key, line, node } in &map.pairs {
+            let (key, shown) = (key.as_str(), quote(key.as_bytes()));
+            if matches!(&node.value, Value::Text(text) if text.contains(is_bad)) {
+                return Err(format!("{path}: line {line}: {shown} has a control character"));
+            }
+            let is_known = |lists: &[&[&str]]| lists.iter().any(|keys| keys.contains(&key));
+            if is_known(&[keys, &VALIDATOR_KEYS]) || node.value == Value::Null {
+                continue;
+            }
+            let why = if is_known(&[&LEGACY_KEYS, &KEYS_2025, &OTHER_KEYS]) {
+                format!(": {shown}, which has no use here")
+            } else {
+                format!(", as there is no key {shown}")
+            };
+            unread.entry(why).or_default().push((path.clone(), *line));
         }
     }
+    import.note_unread(unread);
     Ok(())
+}
+
+/// The folder of a group in a package.
+fn folder_in_package(group: &str) -> String {
+    match group {
+        ROOT => DATA.to_string(),
+        group => format!("{DATA}{group}/"),
+    }
 }
 
 /// In the format 2025-09 the folder of all groups is not a group, but BAPCtools and exports have flags for all

@@ -3,6 +3,7 @@
 use crate::metadata::{read_type, TIME_MULTIPLIERS};
 use judge_core::base::text::{did_you_mean, nearest, quote};
 use judge_core::base::yaml::{Map, Node, Value};
+use judge_core::workspace::problem_type::ProblemType;
 use judge_core::workspace::schema::{self, Form, Key, Use};
 use judge_core::workspace::settings::LICENSES;
 use judge_core::workspace::time_multipliers::{multiplier, MULTIPLIER};
@@ -131,8 +132,15 @@ fn add_odd_values(problem_yaml: &Map, notes: &mut Vec<String>) {
             add(first.line, "source has no name, so it is left out".to_string());
         }
     }
+    let is_type =
+        |is: fn(&ProblemType) -> bool| read_type(problem_yaml).is_ok_and(|(kind, _)| is(&kind));
+    if let Some(node) =
+        problem_yaml.get(Key::Grading.path()).filter(|_| !is_type(|kind| kind.is_scoring))
+    {
+        add(node.line, "grading is left out: the type is not scoring".to_string());
+    }
     let Ok(Some(limits)) = problem_yaml.map("limits") else { return };
-    let is_multi_pass = read_type(problem_yaml).is_ok_and(|(kind, _)| kind.is_multi_pass);
+    let is_multi_pass = is_type(|kind| kind.is_multi_pass);
     if let Some(node) = limits.get(Key::Passes.name()).filter(|_| !is_multi_pass) {
         add(node.line, format!("{} is left out: the type is not multi-pass", Key::Passes.path()));
     }

@@ -46,7 +46,8 @@ pub fn read(import: &mut Importer, made: &Path) -> Result<Option<String>> {
     adder.add()?;
     let Adder { used, beyond, .. } = adder;
     copy_programs(import, &used)?;
-    import.note_lines(RULES, &[&rules.beyond[..], &beyond].concat());
+    let beyond = rules.beyond.iter().chain(&beyond).map(|line| format!("{RULES}: {line}"));
+    import.note_lines(beyond.collect());
     Ok(rules.solution)
 }
 

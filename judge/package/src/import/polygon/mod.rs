@@ -10,24 +10,25 @@ mod statement;
 use super::flags::input_line;
 use super::generators::split;
 use super::importer::Importer;
+use super::passthrough;
 use crate::files::path_error;
 use crate::metadata::yaml::scalar;
 use crate::names;
 use groups::PolygonGroups;
 use judge_core::base::input_flags::InputFlags;
 use judge_core::base::text::quote;
-use judge_core::base::{file, MIB};
+use judge_core::base::{file, yaml, MIB};
 use judge_core::judging::recipe::Recipe;
 use judge_core::verdict::points::POINTS_YAML;
 use judge_core::workspace::settings::Settings;
+use judge_core::workspace::INVALID;
 use judge_core::Result;
+pub use problem::FILE;
 use problem::{PolygonProblem, PolygonTest, TESTSET};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The description of a problem of Polygon.
-pub const FILE: &str = "problem.xml";
 /// The folders of submissions by the tags of solutions; `rejected` for any other tag.
 const TAGS: [(&str, &str); 10] = [
     ("main", "accepted"),
@@ -58,7 +59,7 @@ const TESTLIB: &str = "testlib.h";
 pub fn add_files(import: &mut Importer, made: &Path) -> Result<[(&'static str, String); 2]> {
     let in_file = |error| format!("{FILE}: {error}");
     let text = import.files.text(FILE)?.unwrap_or_default();
-    let problem = PolygonProblem::parse(&text).map_err(in_file)?;
+    let mut problem = PolygonProblem::parse(&text).map_err(in_file)?;
     let scores = checker_scores(import, &problem)?;
     let mut groups = PolygonGroups::of(&problem, scores).map_err(in_file)?;
     add_validator_flags(import, &problem, &mut groups, made)?;
@@ -68,7 +69,9 @@ pub fn add_files(import: &mut Importer, made: &Path) -> Result<[(&'static str, S
     add_programs(import, &problem)?;
     add_solutions(import, &problem, made, &mut lines)?;
     statement::add(import, &problem, made)?;
-    import.note_lines(FILE, &lines);
+    import.note_lines(lines.iter().map(|line| format!("{FILE}: {line}")).collect());
+    import.note_unread(std::mem::take(&mut problem.unread));
+    passthrough::keep(import, FILE, "the description by Polygon")?;
     let files = [("input_file", &problem.input_file), ("output_file", &problem.output_file)];
     let files = files.into_iter().filter(|(_, name)| !name.is_empty());
     let of_problem = files.map(|(key, name)| format!("{key}: {}\n", scalar(name))).collect();
@@ -174,9 +177,15 @@ fn add_settings(
         text.push_str(&format!("type: [{}]\n", kinds.join(", ")));
     }
     let (seconds, milliseconds) = (problem.time_limit / 1000, problem.time_limit % 1000);
+    text.push_str("name:\n");
+    for (language, name) in &problem.names {
+        text.push_str(&format!("  {}: {}\n", scalar(language), scalar(name)));
+    }
+    if !problem.tags.is_empty() {
+        text.push_str(&format!("keywords: {}\n", yaml::list(&problem.tags)));
+    }
     text.push_str(&format!(
-        "name: {}\nlimits:\n  time_limit: {seconds}.{milliseconds:03}\n  memory: {}\n  output: 64\n",
-        scalar(&problem.name),
+        "limits:\n  time_limit: {seconds}.{milliseconds:03}\n  memory: {}\n  output: 64\n",
         (problem.memory_limit / MIB).max(1)
     ));
     import.add_text(made, "problem.yaml", &text, false)?;
@@ -204,6 +213,13 @@ fn add_tests(
         match recipe(import, problem, test) {
             Ok(text) => import.add_text(made, &format!("{stem}.in"), &text, true)?,
             Err(why) => lines.push(format!("line {}: test {}: {why}", test.line, at + 1)),
+        }
+    }
+    for (at, input) in problem.invalid.iter().enumerate() {
+        if import.files.has(input) {
+            import.files.add_copy(input, &format!("data/{INVALID}/{:02}.in", at + 1))?;
+        } else {
+            lines.push(format!("{} is not in the package", quote(input.as_bytes())));
         }
     }
     Ok(())
@@ -257,6 +273,9 @@ fn add_programs(import: &mut Importer, problem: &PolygonProblem) -> Result<()> {
             import.note(format!(
                 "{FILE}: its interactor decides alone: the checker that Polygon runs after it is not run"
             ));
+            if let Some(checker) = checker {
+                passthrough::keep(import, &checker, "the checker beside an interactor")?;
+            }
             Some(interactor.clone()).filter(|path| import.files.has(path))
         }
         None => checker,

@@ -1,41 +1,75 @@
 //! The description of a problem in `problem.xml` of Polygon.
 
+use crate::import::importer::Unread;
 use crate::xml::{self, Element};
 use judge_core::base::text::quote;
+use judge_core::base::MIB;
 use judge_core::Result;
 use std::collections::BTreeSet;
 
+/// The description of a problem of Polygon.
+pub const FILE: &str = "problem.xml";
 /// The testset that counts; the others are parts of it.
 pub const TESTSET: &str = "tests";
 /// The number of tests, of groups, and of programs or headers of one kind.
 const MAX_TESTS: usize = 5_000;
 const MAX_GROUPS: usize = 200;
 const MAX_PROGRAMS: usize = 200;
-/// The elements of a problem that are used, or that say nothing here.
-const KNOWN: [&str; 12] = [
-    "names",
-    "statements",
-    "tutorials",
-    "judging",
-    "files",
-    "assets",
-    "properties",
-    "stresses",
-    "documents",
-    "tags",
-    "materials",
-    "attachments",
+/// The elements that are used and their attributes, and those that say nothing about the problem. Any other is named.
+const KNOWN: [(&str, &[&str]); 36] = [
+    ("problem", &["revision", "short-name", "url"]),
+    ("names", &[]),
+    ("name", &["language", "value"]),
+    ("judging", &["cpu-name", "cpu-speed", "input-file", "output-file", "run-count", PERCENT]),
+    ("testset", &["name"]),
+    ("time-limit", &[]),
+    ("memory-limit", &[]),
+    ("test-count", &[]),
+    ("input-path-pattern", &[]),
+    ("output-path-pattern", &[]),
+    ("answer-path-pattern", &[]),
+    ("tests", &[]),
+    ("test", &["cmd", "from-file", "group", "method", "points", "sample"]),
+    ("groups", &[]),
+    ("group", &["name", "points", "points-policy"]),
+    ("dependencies", &[]),
+    ("dependency", &["group"]),
+    ("files", &[]),
+    ("resources", &[]),
+    ("attachments", &[]),
+    ("file", &["path", "type"]),
+    ("executables", &[]),
+    ("executable", &[]),
+    ("source", &["path", "type"]),
+    ("binary", &["path", "type"]),
+    ("assets", &[]),
+    ("checker", &["name", "type"]),
+    ("copy", &["path", "type"]),
+    ("interactor", &[]),
+    ("validators", &[]),
+    ("validator", &[]),
+    ("solutions", &[]),
+    ("solution", &["tag"]),
+    ("extra-tags", &[]),
+    ("tags", &[]),
+    ("tag", &["value"]),
 ];
+/// The elements of a problem that describe files of its package, which are kept, or that only Polygon reads.
+const OF_FILES: [&str; 6] =
+    ["statements", "tutorials", "properties", "stresses", "documents", "materials"];
 /// The attribute with which points of a checker are a part of the points of a test.
 const PERCENT: &str = "treat-points-from-checker-as-percent";
-const KNOWN_ASSETS: [&str; 4] = ["checker", "interactor", "validators", "solutions"];
+const VERDICT: &str = "verdict";
+/// The verdict of an input that a validator must refuse.
+const INVALID: &str = "invalid";
 
 /// A problem of Polygon. Paths are from the root of its package.
 #[derive(Debug, Default, PartialEq)]
 pub struct PolygonProblem {
-    pub name: String,
-    /// The languages of its statements, English first.
-    pub languages: Vec<String>,
+    /// Its names and their languages, English first.
+    pub names: Vec<(String, String)>,
+    /// Its tags, which are keywords.
+    pub tags: Vec<String>,
     /// In milliseconds and in bytes.
     pub time_limit: u64,
     pub memory_limit: u64,
@@ -54,9 +88,13 @@ pub struct PolygonProblem {
     pub checker: Vec<String>,
     pub interactor: Option<String>,
     pub validators: Vec<String>,
+    /// The inputs that its validators must refuse.
+    pub invalid: Vec<String>,
     pub solutions: Vec<Solution>,
-    /// The elements that nothing here reads, a line each.
+    /// What is taken in another way or not at all, in lines.
     pub beyond: Vec<String>,
+    /// The elements and attributes that nothing here reads.
+    pub unread: Unread,
 }
 
 /// A test. Its number follows from its place.
@@ -115,11 +153,20 @@ impl PolygonProblem {
         let named = |set: &&&Element| set.attribute("name") == Some(TESTSET);
         let set = sets.iter().find(named).or(sets.first());
         let set = set.ok_or_else(|| format!("line {}: there is no testset", judging.line))?;
-        let mut names = root.all(&["names", "name"]);
-        names.sort_by_key(|name| name.attribute("language") != Some("english"));
+        let mut names: Vec<(String, String)> = root
+            .all(&["names", "name"])
+            .into_iter()
+            .filter_map(|one| Some((text_of(one, "language")?, text_of(one, "value")?)))
+            .collect();
+        names.sort_by_key(|(language, _)| language != "english");
+        if names.is_empty() {
+            let name = text_of(&root, "short-name").unwrap_or_default();
+            names.push(("english".to_string(), name));
+        }
+        let tags = root.all(&["tags", "tag"]).into_iter();
         let mut problem = PolygonProblem {
-            name: names.first().and_then(|name| text_of(name, "value")).unwrap_or_default(),
-            languages: names.iter().filter_map(|name| text_of(name, "language")).collect(),
+            names,
+            tags: tags.filter_map(|tag| text_of(tag, "value")).collect(),
             time_limit: number(set, "time-limit")?,
             memory_limit: number(set, "memory-limit")?,
             input_file: text_of(judging, "input-file").unwrap_or_default(),
@@ -128,11 +175,8 @@ impl PolygonProblem {
             groups: set.all(&["groups", "group"]).into_iter().map(group).collect::<Result<_>>()?,
             ..PolygonProblem::default()
         };
-        if problem.name.is_empty() {
-            problem.name = text_of(&root, "short-name").unwrap_or_default();
-        }
         problem.check_groups().map_err(|why| format!("line {}: {why}", set.line))?;
-        problem.read_programs(&root);
+        problem.read_programs(&root)?;
         problem.check_programs()?;
         problem.scores_in_percent = judging.attribute(PERCENT) == Some("true");
         let other = sets.iter().filter(|one| one.line != set.line);
@@ -140,13 +184,13 @@ impl PolygonProblem {
             let name = quote(set.attribute("name").unwrap_or_default().as_bytes());
             format!("line {}: the testset {name} is left out: it has tests of its own", set.line)
         }));
-        let assets = root.all(&["assets"]).into_iter().flat_map(|one| &one.children);
-        let unknown = (root.children.iter().map(|one| (one, &KNOWN[..])))
-            .chain(assets.map(|one| (one, &KNOWN_ASSETS[..])))
-            .filter(|(one, known)| !known.contains(&one.name.as_str()));
-        problem.beyond.extend(unknown.map(|(one, _)| {
-            format!("line {}: left out: {}", one.line, quote(one.name.as_bytes()))
-        }));
+        if problem.memory_limit % MIB != 0 {
+            let bytes = problem.memory_limit;
+            problem
+                .beyond
+                .push(format!("memory-limit is {bytes} bytes: the whole MiB of it count"));
+        }
+        add_unread(&root, &mut problem.unread);
         Ok(problem)
     }
 
@@ -168,27 +212,71 @@ impl PolygonProblem {
         Ok(())
     }
 
-    fn read_programs(&mut self, root: &Element) {
-        let paths = |names: &[&str]| -> Vec<String> {
+    fn read_programs(&mut self, root: &Element) -> Result<()> {
+        let sources = |names: &[&str]| -> Vec<String> {
             root.all(names).into_iter().filter_map(|one| text_of(one, "path")).collect()
         };
-        self.headers = paths(&["files", "resources", "file"]);
+        self.headers = sources(&["files", "resources", "file"]);
         self.headers.retain(|path| [".h", ".hpp", ".hh"].iter().any(|end| path.ends_with(end)));
-        self.programs = paths(&["files", "executables", "executable", "source"]);
-        self.checker = paths(&["assets", "checker", "source"]);
-        self.checker.extend(paths(&["assets", "checker", "copy"]));
-        self.interactor = paths(&["assets", "interactor", "source"]).into_iter().next();
-        self.validators = paths(&["assets", "validators", "validator", "source"]);
+        self.programs = sources(&["files", "executables", "executable", "source"]);
+        self.checker = sources(&["assets", "checker", "source"]);
+        self.checker.extend(sources(&["assets", "checker", "copy"]));
+        self.interactor = sources(&["assets", "interactor", "source"]).into_iter().next();
+        self.validators = sources(&["assets", "validators", "validator", "source"]);
         for one in root.all(&["assets", "solutions", "solution"]) {
             let tag = text_of(one, "tag").unwrap_or_default();
             let path = one.child("source").and_then(|source| text_of(source, "path"));
             self.solutions.extend(path.map(|path| Solution { path, tag }));
-            if one.child("extra-tags").is_some_and(|tags| !tags.children.is_empty()) {
-                let what = "extra-tags of a solution are left out: its tag alone counts";
-                self.beyond.push(format!("line {}: {what}", one.line));
+        }
+        for set in root.all(&["assets", "validators", "validator", "testset"]) {
+            let tests = set.all(&["tests", "test"]);
+            let is_invalid = |test: &Element| test.attribute(VERDICT) == Some(INVALID);
+            if tests.iter().any(|test| is_invalid(test)) {
+                let input = paths(set, "input-path-pattern")?;
+                let invalid = (1..).zip(tests).filter(|(_, test)| is_invalid(test));
+                self.invalid.extend(invalid.map(|(number, _)| input(number)));
             }
         }
+        Ok(())
     }
+}
+
+/// Adds the elements and attributes in `element` that nothing here reads.
+fn add_unread(element: &Element, unread: &mut Unread) {
+    let name = quote(element.name.as_bytes());
+    let place = (FILE.to_string(), element.line);
+    let mut add = |what| unread.entry(format!(": {what}")).or_default().push(place.clone());
+    let Some((_, known)) = KNOWN.iter().find(|known| known.0 == element.name) else {
+        if !OF_FILES.contains(&element.name.as_str()) {
+            add(name);
+        }
+        return;
+    };
+    for (attribute, value) in &element.attributes {
+        let (key, shown) = (attribute.as_str(), quote(value.as_bytes()));
+        match (key, value.as_str()) {
+            (VERDICT, INVALID) => {}
+            ("type", value) if value.starts_with("python.2") => {
+                add(format!("the {key} {shown} of {name}: Python 3 runs it"))
+            }
+            _ if known.contains(&key) => {}
+            _ => add(format!("{} of {name}", quote(key.as_bytes()))),
+        }
+    }
+    element.children.iter().for_each(|one| add_unread(one, unread));
+}
+
+/// The paths of numbered files after the pattern in a testset.
+fn paths<'a>(set: &'a Element, name: &str) -> Result<impl Fn(usize) -> String + 'a> {
+    let pattern = set.child(name).map(|one| one.text.trim()).unwrap_or_default();
+    let parts = pattern.split_once('%').and_then(|(before, rest)| {
+        let (width, after) = rest.split_once('d')?;
+        let width: usize = if width.is_empty() { 0 } else { width.parse().ok()? };
+        (width < 10).then_some((before, width, after))
+    });
+    let wrong = || format!("line {}: {name} is not a path with %d or %02d", set.line);
+    let (before, width, after) = parts.ok_or_else(wrong)?;
+    Ok(move |number| format!("{before}{number:0width$}{after}"))
 }
 
 fn tests(set: &Element) -> Result<Vec<PolygonTest>> {
@@ -196,25 +284,12 @@ fn tests(set: &Element) -> Result<Vec<PolygonTest>> {
     if listed.len() > MAX_TESTS {
         return Err(format!("line {}: more than {MAX_TESTS} tests", set.line));
     }
-    let pattern = |name: &str| {
-        let pattern = set.child(name).map(|one| one.text.trim()).unwrap_or_default();
-        let parts = pattern.split_once('%').and_then(|(before, rest)| {
-            let (width, after) = rest.split_once('d')?;
-            let width: usize = if width.is_empty() { 0 } else { width.parse().ok()? };
-            (width < 10).then_some((before, width, after))
-        });
-        let wrong = || format!("line {}: {name} is not a path with %d or %02d", set.line);
-        parts.ok_or_else(wrong)
-    };
-    let (input, answer) = (pattern("input-path-pattern")?, pattern("answer-path-pattern")?);
-    let path = |(before, width, after): (&str, usize, &str), number: usize| {
-        format!("{before}{number:0width$}{after}")
-    };
+    let (input, answer) = (paths(set, "input-path-pattern")?, paths(set, "answer-path-pattern")?);
     let test = |(at, one): (usize, &&Element)| {
         Ok(PolygonTest {
             line: one.line,
-            input: path(input, at + 1),
-            answer: path(answer, at + 1),
+            input: input(at + 1),
+            answer: answer(at + 1),
             command: text_of(one, "cmd"),
             is_of_several: one.attribute("from-file").is_some(),
             is_sample: one.attribute("sample") == Some("true"),

@@ -18,10 +18,10 @@ const SECTIONS: [(&str, &str); 6] = [
 
 /// Adds the statement in the first language that has one, and the pictures beside it, to the files of the package.
 pub fn add(import: &mut Importer, problem: &PolygonProblem, made: &Path) -> Result<()> {
-    for language in &problem.languages {
+    for (language, name) in &problem.names {
         let folder = format!("statement-sections/{language}/");
         let whole = format!("statements/{language}/problem.tex");
-        let mut text = format!("{}\n", latex::title(&problem.name));
+        let mut text = format!("{}\n", latex::title(name));
         let mut is_there = false;
         for (section, heading) in SECTIONS {
             let Some(part) = import.files.text(&format!("{folder}{section}.tex"))? else {
