@@ -57,7 +57,6 @@ entries! {
     PASTE: "judge", ["paste"], "PROBLEM", "prints the text to paste";
     NEW: "package", ["new"], "[NAME]", "adds a problem";
     BENCH: LAB, ["bench"], "[PROBLEM… | MEASUREMENT]", "measures programs and the judge";
-    BENCH_SURVEY: LAB, ["bench", "survey"], "DIR", "tries the packages in a folder";
 }
 
 /// The object of the words before the flags.
@@ -225,7 +224,7 @@ mod tests {
     #[test]
     fn the_words_of_the_scripts_are_reserved() {
         let names: Vec<&str> = reserved().iter().map(|reserved| reserved.name).collect();
-        let words = "judge hack paste new bench find check show debug export limits survey \
+        let words = "judge hack paste new bench find check show debug export limits \
                      answers import clean completion help";
         for name in words.split(' ') {
             assert!(names.contains(&name), "{name}");

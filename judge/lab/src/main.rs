@@ -1,5 +1,5 @@
 //! The instruments of the project: `scripts/bench` measures programs and the judge, each next to a
-//! baseline, and `scripts/bench survey` tries the packages in a folder. No command of a user needs it.
+//! baseline. No command of a user needs it.
 //!
 //! The baseline of a program is its twin, which reads and prints as much and searches nothing, or an
 //! empty process. The baseline of the judge is a bare loop that spawns processes. A program and its
@@ -21,7 +21,6 @@ mod program;
 mod run;
 mod statistics;
 mod strong;
-mod survey;
 mod text_table;
 mod tries;
 

@@ -51,7 +51,6 @@ fn what_may_stand_at_the_cursor() {
         (&["scripts/judge", "p/"], &["p/sample", "p/sample/", "p/hack", "p/hack/"]),
         (&["./scripts/judge", "-v", "cl"], &["clean"]),
         (&["scripts/judge", "export", ""], &["p", "push-box"]),
-        (&["scripts/bench", "survey", ""], &[":files"]),
         (&["scripts/hack", "list", ""], &["p", "push-box"]),
         (&["scripts/paste", "a"], &[]),
         (&["scripts/judge", "answers", "a"], &[]),

@@ -131,7 +131,6 @@ mod standard_streams;
 /// Making strong cases from the reference.
 mod strengthen;
 /// Trying the packages of a folder.
-mod survey;
 /// The folder of built programs: where it is, what it keeps, and who uses it.
 mod target;
 /// The repository itself: forbidden dependencies, stray blanks, missing files, dead paths.

@@ -1,9 +1,8 @@
-//! The commands of this program, a file for each.
+//! The command of this program.
 
 mod bench;
-mod survey;
 
 use cli::command::Command;
 
-/// The commands of this program.
-pub static COMMANDS: &[&Command] = &[&bench::COMMAND, &survey::COMMAND];
+/// All commands.
+pub static COMMANDS: &[&Command] = &[&bench::COMMAND];
