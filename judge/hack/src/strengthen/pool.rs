@@ -213,7 +213,8 @@ mod tests {
         pool.add(candidate("a\n"), kills(&[1, 2, 3]), 0);
         pool.add(candidate("b\n"), kills(&[4, 5]), 0);
         pool.add(candidate("c\n"), kills(&[4]), 0);
-        assert_eq!(pool.choose(4, &HashSet::new()), [1, 2, 0, 3]);
+        // The largest comes first. The one that does the same is after those that do something else.
+        assert_eq!(pool.choose(4, &HashSet::new()), [0, 2, 1, 3]);
         assert_eq!(pool.choose(2, &HashSet::from([1])), [0, 2]);
     }
 
