@@ -168,11 +168,13 @@ fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
             [] => String::new(),
             some => format!(" ({})", some.join("; ")),
         };
-        // In a flat archive the name of the file is long, and does not tell the person everywhere.
+        // The folders of some sites do not tell the person, and in a flat archive the name of a file is long.
+        let in_folder =
+            entry.name.strip_prefix(&row.folder).and_then(|rest| rest.strip_prefix('/'));
         let name = match composed(&entry.name).strip_prefix(&row.person) {
             Some(rest) if rest.is_empty() || rest.starts_with(['/', '.']) => entry.name.clone(),
-            _ if row.programs.len() == 1 => row.person.clone(),
-            _ => format!("{}: {}", row.person, entry.name),
+            _ if in_folder.is_none() && row.programs.len() == 1 => row.person.clone(),
+            _ => format!("{}: {}", row.person, in_folder.unwrap_or(&entry.name)),
         };
         names.push(escape(name.as_bytes()) + &remarks);
     }
