@@ -136,6 +136,9 @@ const ATTACKS: &[(&str, &str)] = &[
     ("futex_table", "AC"),
     ("file_flags", "AC"),
     ("sync_all", "AC"),
+    ("pages_of_a_file", "AC"),
+    ("descriptors_of_a_thread", "AC"),
+    ("name_of_a_socket", "AC"),
     ("timers", "AC"),
     ("huge_pages", "AC"),
     // Output.

@@ -19,6 +19,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -399,6 +400,22 @@ static bool memory_attack(const char *name, char *const words[], bool *is_known)
         return are_refused;
     } else if (IS("sync_all")) {
         return syscall(SYS_sync) == -1 && errno == EPERM && syscall(SYS_syncfs, 0L) == -1 && errno == EPERM;
+    } else if (IS("pages_of_a_file")) {
+        // Nothing drops pages of the own program, writes them, or reads past them: a later run would see it.
+        int file = open("/proc/self/exe", O_RDONLY);
+        char *pages = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, file, 0);
+        bool is_refused = pages != MAP_FAILED && open("/proc/self/exe", O_RDONLY | O_DIRECT) == -1 && errno == EPERM;
+        is_refused &= fcntl(file, F_SETFL, O_DIRECT) == -1 && errno == EPERM && fcntl(file, F_SETFL, 0) == 0;
+        is_refused &= madvise(pages, 4096, 21) == -1 && errno == EPERM && madvise(pages, 4096, 20) == -1;
+        is_refused &= fsync(file) == -1 && errno == EINVAL && fdatasync(file) == -1 && msync(pages, 4096, MS_SYNC) == -1;
+        return is_refused && syscall(SYS_sync_file_range, file, 0L, 4096L, 7) == -1 && errno == EPERM;
+    } else if (IS("descriptors_of_a_thread")) {
+        return syscall(436, 100, 100, 2) == -1 && errno == EPERM && syscall(436, 100, 100, 0) == 0;
+    } else if (IS("name_of_a_socket")) {
+        int pair[2];
+        struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "\0judge"};
+        return socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0 &&
+               bind(pair[0], (struct sockaddr *)&name, sizeof name) == -1 && errno == EPERM;
     } else if (IS("timers")) {
         timer_t timer;
         int count = 0;

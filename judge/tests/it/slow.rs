@@ -208,6 +208,6 @@ fn two_words_of_one_letter_are_tried_together() {
                    s.iter().chain(t).all(|letter| *letter == s[0])";
     workspace.write("slow.rs", main(is_slow));
     let found =
-        finish(workspace.command(&["hack", "find", "p", "slow.rs", "--slow", "--time", LONG]));
+        finish(workspace.command(["hack", "find", "p", "slow.rs", "--slow", "--time", LONG]));
     found.exits(0).says("a word of one letter (s), a word of one letter (t)");
 }

@@ -11,6 +11,9 @@ use std::path::Path;
 /// The bits of a mode with which a program runs as its owner, or as the group of its file: inode(7).
 const SPECIAL_BITS: u32 = 0o6000;
 
+/// To read a file, for its owner. A process of one that its user cannot read hides its memory from the runner.
+const OWNER_READ: u32 = 0o400;
+
 /// To search a folder, for its group.
 const GROUP_SEARCH: u32 = 0o010;
 
@@ -41,7 +44,7 @@ pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes the special bits from a folder and from all that is below it. The sandbox lets no program set them; a folder
+/// Takes the special bits from a folder and from all that is below it, and lets the owner read it. The sandbox lets no program set them; a folder
 /// may inherit one, and without isolation a build does as it likes.
 ///
 /// # Errors
@@ -51,7 +54,7 @@ pub(super) fn remove_special_bits(folder: &Path) -> io::Result<()> {
     for one in Walk::of(folder) {
         let (path, data) = one?;
         let mode = data.mode() & ALL_BITS;
-        let wanted = mode & !SPECIAL_BITS | if data.is_dir() { OWNER_BITS } else { 0 };
+        let wanted = mode & !SPECIAL_BITS | if data.is_dir() { OWNER_BITS } else { OWNER_READ };
         if data.is_symlink() || mode == wanted {
             continue;
         }

@@ -73,9 +73,17 @@ const DENIED: &[(&str, u32, u32)] = &[
     ("sethostname", 170, 161),
     ("setdomainname", 171, 162),
     ("vhangup", 153, 58),
-    // They write what others have in memory to the disk, and wait for it: state D is not idle.
+    // They write what others have in memory to the disk, and wait for it: state D is not idle. The time of the last
+    // tells a run which pages of its own program an earlier one has written.
     ("sync", 162, 81),
     ("syncfs", 306, 267),
+    ("sync_file_range", 277, 84),
+    // A pair of sockets has no use for an address, and a name is that of the machine, not of the program.
+    ("bind", 49, 200),
+    ("listen", 50, 201),
+    ("connect", 42, 203),
+    ("accept", 43, 202),
+    ("accept4", 288, 242),
     ("iopl", 172, NONE),
     ("ioperm", 173, NONE),
     ("clock_settime", 227, 112),
@@ -146,6 +154,13 @@ const DENIED_WITHOUT_FILES: &[(&str, u32, u32)] = &[
     ("truncate", 76, 45),
 ];
 
+/// Calls that write pages of a file to the disk, which takes longer for some that nobody has written yet: a run would
+/// tell the next one by its own program. They fail as they do for a pipe. fsync, fdatasync, msync.
+const WRITES: [(u32, u32); 3] = [(74, 82), (75, 83), (26, 227)];
+/// The flag of open and of F_SETFL that goes past the pages in memory, and writes them first: O_DIRECT.
+const DIRECT: u32 = here(0o40_000, 0o200_000);
+const F_SETFL: u32 = 4;
+
 /// Calls that receive files from another process: files under way belong to no process, nor does what they hold. The
 /// runner receives by the first one.
 const RECVMSG: (u32, u32) = (47, 212);
@@ -187,6 +202,9 @@ const MOVES: [(u32, u32); 3] = [(275, 76), (276, 77), (40, 71)];
 /// Calls that drop pages of a file from the memory of the machine, or read some in: fadvise64, readahead. A later run
 /// would find them so, which tells it what an earlier one knew. They do nothing, as the system is free to do.
 const PAGE_ADVICE: [(u32, u32); 2] = [(221, 223), (187, 213)];
+/// The same by madvise, for pages of a file that is mapped: MADV_COLD, MADV_PAGEOUT.
+const MADVISE: (u32, u32) = (28, 233);
+const DROPS_PAGES: [u32; 2] = [20, 21];
 /// The call that says which pages of a file are in memory: cachestat. And those that read or write at a place with
 /// flags, one of which has the call fail where they are not: preadv2, pwritev2.
 const CACHESTAT: (u32, u32) = (451, 451);
@@ -212,6 +230,9 @@ const CLONE_PARENT: u32 = 0x8000;
 /// A thread, which has descriptors of its own without the second flag.
 const CLONE_THREAD: u32 = 0x1_0000;
 const CLONE_FILES: u32 = 0x400;
+/// The call that gives a thread such ones when it has begun, by a flag: CLOSE_RANGE_UNSHARE.
+const CLOSE_RANGE: (u32, u32) = (436, 436);
+const UNSHARES: u32 = 2;
 /// The flags of mmap that make shared memory, that need no file, and that take large pages of a pool, which no
 /// process shows as resident.
 const MAP_SHARED: u32 = 1;
@@ -367,6 +388,14 @@ impl Filter {
         let equal = |values: &[u32]| -> Vec<(u16, u32)> {
             values.iter().map(|&value| (JUMP_IF_EQUAL, value)).collect()
         };
+        filter.check(MADVISE, 2, &equal(&DROPS_PAGES));
+        filter.check(CLOSE_RANGE, 2, &[(JUMP_IF_ANY_BIT, UNSHARES)]);
+        if !may_change_files {
+            for (x86_64, aarch64) in WRITES {
+                filter.answer(JUMP_IF_EQUAL, here(x86_64, aarch64), fail(EINVAL));
+            }
+            filter.check_direct();
+        }
         for (_, call, index, known, error) in REQUESTS {
             let locks: &[u32] = if may_change_files && call == FCNTL { &LOCKS } else { &[] };
             filter.permit(call, index, &[known, locks].concat(), error);
@@ -449,6 +478,19 @@ impl Filter {
         self.add(JUMP_IF_ANY_BIT, 0, 2, CLONE_THREAD);
         self.add(JUMP_IF_ANY_BIT, 1, 0, CLONE_FILES);
         self.add(RETURN, 0, 0, fail(EPERM));
+        self.add(LOAD, 0, 0, NUMBER);
+    }
+
+    /// Denies reads past the pages in memory.
+    fn check_direct(&mut self) {
+        for &(_, call, flags) in OPENS.iter().filter(|row| here(row.1 .0, row.1 .1) != NONE) {
+            self.check(call, flags, &[(JUMP_IF_ANY_BIT, DIRECT)]);
+        }
+        self.add(JUMP_IF_EQUAL, 0, 6, here(FCNTL.0, FCNTL.1));
+        self.add(LOAD, 0, 0, argument(1));
+        self.add(JUMP_IF_EQUAL, 0, 3, F_SETFL);
+        self.add(LOAD, 0, 0, argument(2));
+        self.answer(JUMP_IF_ANY_BIT, DIRECT, fail(EPERM));
         self.add(LOAD, 0, 0, NUMBER);
     }
 
