@@ -44,8 +44,8 @@ pub(super) fn make_own_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes the special bits from a folder and from all that is below it, and lets the owner read it. The sandbox lets no program set them; a folder
-/// may inherit one, and without isolation a build does as it likes.
+/// Takes the special bits from a folder and from all that is below it, and lets the owner read it. The sandbox lets no
+/// program set them; a folder may inherit one, and without isolation a build does as it likes.
 ///
 /// # Errors
 ///
