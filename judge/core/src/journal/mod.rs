@@ -66,8 +66,11 @@ impl Journal {
         let _ = fs::create_dir_all(&folder);
         let kept = all(&keys).filter_map(|key| Some((known.get(&key)?, key)));
         let lines: String = kept.map(|(it, key)| line(&key, &it.built, &it.outcome)).collect();
-        let file = Replacement::create(&path).and_then(|file| file.finish(lines.as_bytes()));
-        let file = Mutex::new(file.ok().and_then(|()| begin(&path, true).ok()));
+        if fs::metadata(&path).map_or(0, |data| data.len()) != lines.len() as u64 {
+            let file = Replacement::create(&path);
+            let _ = file.and_then(|file| file.finish(lines.as_bytes()));
+        }
+        let file = Mutex::new(begin(&path, true).ok());
         Journal { keys, known, path, file }
     }
 

@@ -112,8 +112,9 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
     Ok(key.finish())
 }
 
-/// The state of a case. Its files count by their size and the time of their last change, which no program can set
-/// (`st_ctime` of inode(7)): reading them all for each run would take as long as judging.
+/// The state of a case. Its files, and those that make its input, count by their size and the time of their last
+/// change, which no program can set (`st_ctime` of inode(7)): reading them all for each run would take as long as
+/// judging.
 ///
 /// # Errors
 ///
@@ -121,14 +122,11 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
 pub fn case_state(case: &Case, generators: &Generators) -> Result<String> {
     let mut key = Sha256::new();
     key.field(case.id.as_bytes());
-    for path in [case.input.path(), &case.answer] {
-        let data = fs::metadata(path).map_err(|error| path_error(path, error))?;
+    for path in case_files(case, generators) {
+        let data = fs::metadata(&path).map_err(|error| path_error(&path, error))?;
         key.field(&data.size().to_le_bytes());
         key.field(&data.ctime().to_le_bytes());
         key.field(&data.ctime_nsec().to_le_bytes());
-    }
-    if matches!(case.input, Input::Recipe(_)) {
-        key.field(generators_key(generators)?.as_bytes());
     }
     case.add_flags_to(&mut key);
     Ok(key.finish())
@@ -213,12 +211,17 @@ pub fn job_stamps(job: &Job) -> FileStamps {
 
 /// The state of the files of a case, and of those that make its input, as they are now.
 pub fn case_stamps(case: &Case, generators: &Generators) -> FileStamps {
+    FileStamps::of(case_files(case, generators))
+}
+
+/// The files of a case, and those that make its input.
+fn case_files(case: &Case, generators: &Generators) -> Vec<PathBuf> {
     let mut files = vec![case.input.path().to_path_buf(), case.answer.clone()];
     if matches!(case.input, Input::Recipe(_)) {
         files.extend(generators.own.iter().flat_map(program_files));
         files.extend(generators.files().unwrap_or_default());
     }
-    FileStamps::of(files)
+    files
 }
 
 /// The files that the key of a program is made of. The folders that flags name stand for their files, which may be
