@@ -150,9 +150,8 @@ impl<'a> Candidates<'a> {
             made.len() >= AT_ONCE || made.len() >= FEW && moment.is_over() || end.is_over()
         };
         while !is_enough(&made) && self.has_more() {
-            let mut schedule = self.schedule.lock().expect("no dealing panics");
-            let dealt = schedule.deal(&mut || !end.is_over());
-            drop(schedule);
+            let schedule = self.schedule.lock();
+            let dealt = schedule.expect("no dealing panics").deal(&mut || !end.is_over());
             let Some(chunk) = dealt else {
                 self.fruitless.store(FRUITLESS, Relaxed);
                 break;

@@ -26,11 +26,11 @@ const SHARES: [u32; 3] = [1, 1, 2];
 /// The work of one worker for a while.
 #[derive(Clone, Copy)]
 pub enum Task {
-    /// To make candidates of every source.
+    /// Makes candidates of every source.
     Candidates,
-    /// To make them at the limits.
+    /// Makes candidates at the limits.
     Large,
-    /// To build an opponent, or try one on the candidates that it has missed.
+    /// Builds an opponent, or tries one on the candidates that it has missed.
     Opponent,
 }
 
@@ -190,8 +190,7 @@ impl KillWorker<'_, '_> {
             let alive: Vec<_> = state.alive().map(|(at, one)| (at, one.clone())).collect();
             (alive, state.tried.len())
         };
-        for (at, fails) in self.fails(alive, &tests)? {
-            let mark = kills.state().tried[at].mark;
+        for (mark, fails) in self.fails(alive, &tests)? {
             fails.into_iter().for_each(|test| marks[test].push(mark));
         }
         let mut state = kills.state();
@@ -205,7 +204,7 @@ impl KillWorker<'_, '_> {
     fn try_opponent(&mut self) -> Result<(), Failure> {
         let kills = self.kills;
         let new = kills.opponents.next(self.environment)?;
-        let (one, missed, tests) = {
+        let (opponent, missed, tests) = {
             let mut state = kills.state();
             let Some(at) = new.is_some().then_some(state.tried.len()).or_else(|| state.behind())
             else {
@@ -222,20 +221,22 @@ impl KillWorker<'_, '_> {
             let tests: Vec<TestInput> = missed.iter().map(test).collect();
             ((at, state.tried[at].clone()), missed, tests)
         };
-        let mark = one.1.mark;
-        for (_, fails) in self.fails(vec![one], &tests)? {
+        for (mark, fails) in self.fails(vec![opponent], &tests)? {
             let pool = &mut kills.state().pool;
             fails.into_iter().for_each(|test| pool.mark(missed[test], mark));
         }
         Ok(())
     }
 
-    /// The numbers of the tests on which each of these opponents fails, until the time is over.
+    /// The marks of these opponents, and the numbers of the tests on which each fails, until the time is over.
     fn fails(
         &mut self,
         opponents: Vec<(usize, TriedOpponent)>,
         tests: &[TestInput],
-    ) -> Result<Vec<(usize, Vec<usize>)>, Failure> {
+    ) -> Result<Vec<(Mark, Vec<usize>)>, Failure> {
+        if opponents.is_empty() || tests.is_empty() {
+            return Ok(Vec::new());
+        }
         let Context { programs, job, .. } = *self.kills.context;
         let validator = programs.output_validator.as_deref();
         let time = mutation_time(&mut self.worker, validator, (&programs.served, job), tests)?;
@@ -244,7 +245,7 @@ impl KillWorker<'_, '_> {
         for (at, one) in opponents {
             let (fails, tried) = one.opponent.fails(&mut self.worker, validator, tests, limits)?;
             self.kills.state().note(at, &tests[..tried]);
-            all.push((at, fails));
+            all.push((one.mark, fails));
         }
         Ok(all)
     }
