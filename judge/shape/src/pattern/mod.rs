@@ -13,7 +13,7 @@ pub mod words;
 use crate::rng::Rng;
 use graphs::{Edges, WantedGraph};
 use grids::{Maze, WantedMaze};
-use table::{Label, Row, Target};
+use table::{Labels, Row, Target};
 use wanted::WantedNumbers;
 use words::WantedWord;
 
@@ -40,22 +40,22 @@ pub enum PatternKind {
 impl Pattern {
     /// All patterns of a kind, the most useful first.
     pub fn all(kind: PatternKind) -> impl Iterator<Item = Pattern> {
-        (0..labels(kind).len()).map(move |at| Pattern { kind, at })
+        (0..labels(kind).count()).map(move |at| Pattern { kind, at })
     }
 
     /// A random one of a kind.
     pub fn any(kind: PatternKind, rng: &mut Rng) -> Pattern {
-        Pattern { kind, at: rng.below(labels(kind).len()) }
+        Pattern { kind, at: rng.below(labels(kind).count()) }
     }
 
     /// Its name for a person.
     pub fn name(self) -> &'static str {
-        labels(self.kind)[self.at].name
+        labels(self.kind).label(self.at).name
     }
 
     /// Whether a program in this language, by the names of the judge, and with this source has what it attacks.
     pub fn is_for(self, language: &str, source: &str) -> bool {
-        labels(self.kind)[self.at].target.is_none_or(|Target { languages, words }| {
+        labels(self.kind).label(self.at).target.is_none_or(|Target { languages, words }| {
             languages.contains(&language) && words.iter().any(|word| source.contains(word))
         })
     }
@@ -112,14 +112,14 @@ impl Pattern {
 }
 
 /// The labels of the patterns of a kind.
-fn labels(kind: PatternKind) -> Vec<Label> {
+fn labels(kind: PatternKind) -> &'static dyn Labels {
     match kind {
-        PatternKind::Numbers => table::labels(numbers::ROWS),
-        PatternKind::Intervals => table::labels(intervals::ROWS),
-        PatternKind::Word => table::labels(words::ROWS),
-        PatternKind::Words => table::labels(words::ROWS_OF_WORDS),
-        PatternKind::Graph => table::labels(graphs::ROWS),
-        PatternKind::Maze => table::labels(grids::ROWS),
+        PatternKind::Numbers => &numbers::ROWS,
+        PatternKind::Intervals => &intervals::ROWS,
+        PatternKind::Word => &words::ROWS,
+        PatternKind::Words => &words::ROWS_OF_WORDS,
+        PatternKind::Graph => &graphs::ROWS,
+        PatternKind::Maze => &grids::ROWS,
     }
 }
 
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn graphs_are_connected_and_have_no_edge_twice() {
-        for Row { label: Label { name, .. }, make } in graphs::ROWS {
+        for Row { label: table::Label { name, .. }, make } in graphs::ROWS {
             let mut made = 0;
             for vertices in [2, 3, 7, 30] {
                 for edges in [vertices - 1, vertices, 2 * vertices, 4 * vertices] {

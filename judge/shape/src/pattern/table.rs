@@ -32,7 +32,18 @@ pub const fn row_for<F: Copy>(target: Target, name: &'static str, make: F) -> Ro
     Row { label: Label { name, target: Some(target) }, make }
 }
 
-/// The labels of a table.
-pub fn labels<F>(rows: Rows<F>) -> Vec<Label> {
-    rows.iter().map(|row| row.label).collect()
+/// The labels of a table, whatever its functions make.
+pub trait Labels {
+    fn count(&self) -> usize;
+    fn label(&self, at: usize) -> Label;
+}
+
+impl<F> Labels for Rows<F> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn label(&self, at: usize) -> Label {
+        self[at].label
+    }
 }
