@@ -40,6 +40,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// The path of a program within the folder of the person.
+    pub fn path_within<'a>(&self, program: &'a str) -> Option<&'a str> {
+        program.strip_prefix(&self.folder)?.strip_prefix('/')
+    }
+
     /// The note, and before it whether the best program is late or empty.
     pub fn remark(&self) -> String {
         let late = self.is_late.then_some("late");

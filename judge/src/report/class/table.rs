@@ -169,8 +169,7 @@ fn table(rows: &[Row], entries: &[Entry]) -> Vec<String> {
             some => format!(" ({})", some.join("; ")),
         };
         // The folders of some sites do not tell the person, and in a flat archive the name of a file is long.
-        let in_folder =
-            entry.name.strip_prefix(&row.folder).and_then(|rest| rest.strip_prefix('/'));
+        let in_folder = row.path_within(&entry.name);
         let name = match composed(&entry.name).strip_prefix(&row.person) {
             Some(rest) if rest.is_empty() || rest.starts_with(['/', '.']) => entry.name.clone(),
             _ if in_folder.is_none() && row.programs.len() == 1 => row.person.clone(),

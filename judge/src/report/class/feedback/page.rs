@@ -73,7 +73,7 @@ impl<'a> Page<'a> {
         if !entry.standing.shown_points.is_empty() {
             text.push_str(&format!(", {}", entry.standing.shown_points));
         }
-        let file = entry.name.strip_prefix(&format!("{}/", row.folder)).unwrap_or(&entry.name);
+        let file = row.path_within(&entry.name).unwrap_or(&entry.name);
         let file = escape(file.as_bytes());
         let best = match row.programs.len() {
             1 => String::new(),
