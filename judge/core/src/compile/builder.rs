@@ -98,7 +98,7 @@ impl Builder {
             }
             other => other,
         })?;
-        // Flags may want a library that cannot be linked so: -fsanitize=address, or a library that is only shared.
+        // Flags may want code that cannot be linked so: that of -fsanitize=address, or a library that is only shared.
         let static_flags = if input.options.flags.is_empty() {
             self.static_flags(sandbox, &compiler, language)?
         } else {

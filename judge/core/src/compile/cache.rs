@@ -1,8 +1,8 @@
 //! The folder of built programs and of other files that can be made again.
 //!
-//! A process that uses the folder holds a shared lock on the file `lock` in it. A part that is removed is removed
-//! under an exclusive lock, so nothing goes that a running judge uses: folders of work that a process
-//! which was killed has left, and what passes the bounds of `bounds.rs`.
+//! A process that uses the folder holds a shared lock on the file `lock` in it. Files are removed under an
+//! exclusive lock, so none goes that a running judge uses: folders of work that a killed process has left, and programs
+//! and inputs beyond the bounds of `bounds.rs`.
 
 use crate::base::text::{quote_path, time};
 use crate::base::{folder, unique};
@@ -92,8 +92,8 @@ impl Cache {
         Ok(lock)
     }
 
-    /// Removes remains and surplus. A file that cannot be removed, or is there when it is late, is left for
-    /// the next time: it does not stop a run.
+    /// Removes the files of killed processes, and those beyond the bounds. One that cannot be removed, or for which no
+    /// time is left, stays for the next time: it does not stop a run.
     fn tidy(&self, lock: &File, is_late: &dyn Fn() -> bool) {
         unique::remove_abandoned(&self.folder, WORK, is_late);
         let now = SystemTime::now();

@@ -45,7 +45,7 @@ impl Toolchain {
             _ => None,
         };
         let name = chosen.as_deref().unwrap_or(name);
-        // A message about a name alone would not tell the author of `print x` of the mistake.
+        // A message about a name alone would not show the author of `print x` the mistake.
         let (of, instead) = match name {
             "python2" => ("this is Python 2, and ", "write Python 3"),
             _ => ("", "leave this language out"),

@@ -153,7 +153,7 @@ impl<'a> Stock<'a> {
         self.model.get().map_or(&[], |model| &model.notes)
     }
 
-    /// Whether the program under test has what a pattern attacks.
+    /// Whether a pattern is for the program under test: by its language, and by the words of its source.
     pub fn has_target_of(&self, pattern: Pattern) -> bool {
         let language = self.context.target.submission.source.language.name;
         pattern.is_for(language, &self.code)

@@ -120,7 +120,7 @@ impl Rules<'_> {
     }
 
     /// Replaces an operator by another, a word by one that is mistaken for it, or a type by one that holds less; leaves
-    /// out an operator before a value.
+    /// out a unary operator.
     fn sign_or_word(&mut self, at: usize) {
         let (text, next) = (self.code.text(at), self.code.text(at + 1));
         let own = if self.language.has_lines { WORD_OPERATORS } else { SIGN_OPERATORS };

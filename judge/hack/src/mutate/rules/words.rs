@@ -61,7 +61,7 @@ pub const WORD_OPERATORS: Operators = &[
 pub const AND: [&str; 2] = ["&&", "and"];
 pub const OR: [&str; 2] = ["||", "or"];
 
-/// The operators before a value that may be left out.
+/// The unary operators, which may be left out.
 pub const UNARY: &[&str] = &["!", "-", "~", "not"];
 
 /// Words and signs that are mistaken for each other. One that begins with a capital or `_` may be the end of a word.

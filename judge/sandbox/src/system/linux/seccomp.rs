@@ -2,8 +2,8 @@
 //!
 //! It is a deny list because Landlock and namespaces protect files and processes, and an allow list
 //! breaks the next version of some runtime. A denied call fails with EPERM, so that a runtime that
-//! only tries it continues. Calls that do another thing for each request are an exception: of them runtimes make a few,
-//! and each driver and file system adds some. Numbers: `asm/unistd.h` of x86-64, `asm-generic/unistd.h` of aarch64.
+//! only tries it continues. Calls with many requests are an exception: runtimes make few of them, and each
+//! driver and file system adds some. Numbers: `asm/unistd.h` of x86-64, `asm-generic/unistd.h` of aarch64.
 
 use crate::system::call::check;
 use std::ffi::c_long;
@@ -241,11 +241,11 @@ const MAP_HUGETLB: u32 = 0x4_0000;
 /// The largest piece of shared memory without a file. A mapping of one page keeps all of it, and nothing says how
 /// large it is; so there are none of more, and each counts as one of this (`linux/hidden_memory.rs`).
 pub const MAX_SHARED_BYTES: u64 = 4 << 20;
-/// A call that does another thing for each request or option: the argument that is the request, the requests
-/// that runtimes make, and the error of all others, which is the kernel's where it does not know one.
+/// A row about a call with many requests or options: its name and its numbers, the argument with the request, the
+/// permitted requests, and the error of all others, which is that of a kernel without them.
 type Requests = (&'static str, (u32, u32), u32, &'static [u32], u32);
 
-/// None of these requests reaches another process, leaves anything at a file, or shows what other programs do.
+/// The requests that runtimes make. None reaches another process, leaves anything at a file, or shows others at work.
 const REQUESTS: [Requests; 5] = [
     // FIONCLEX, FIOCLEX, FIONBIO, FIONREAD. A program has no terminal, so those of terminals fail as they do anyway.
     ("ioctl", (16, 29), 1, &[0x5450, 0x5451, 0x5421, 0x541b], ENOTTY),
