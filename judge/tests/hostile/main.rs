@@ -17,6 +17,8 @@ mod siblings;
 mod workspace;
 
 use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use workspace::{missing, CommandResult, Snapshot, TestWorkspace};
 
@@ -547,6 +549,32 @@ fn work_in_children() {
             left_processes(&place, attack, &mut wrong);
         }
         assert!(wrong.is_empty(), "{name}: {} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
+
+/// The kernel shows no memory of a program whose file its user cannot read.
+#[test]
+fn a_program_that_cannot_be_read() {
+    let user = workspace::is_root().then(|| ordinary(4)).flatten();
+    for (name, namespaces) in [("closed", true), ("closed2", false)] {
+        let mut place = TestWorkspace::new(name);
+        if !place.has_strict_isolation() || user.is_some() && !place.others_can_enter() {
+            return missing(
+                "a closed program: strict isolation, a workspace that others may enter",
+            );
+        }
+        if !namespaces {
+            place.do_without(workspace::PIVOT_ROOT);
+        }
+        let command = place.build("attack", ATTACK);
+        let file = place.root.join("bin/attack");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o111)).unwrap();
+        place.case("attacks/sample/1", "let_go_shared\n", "ok\n");
+        let words = ["attacks", "--json", "--memory-limit", "256"];
+        let told = place.judge(&words, &["--cmd".as_ref(), command.as_ref()], user);
+        assert_eq!(told.verdict(), "MLE", "{name}: {told}");
+        let told = place.judge(&words, &["--cmd".as_ref(), file.as_ref()], user);
+        assert!(told.err.contains("run chmod +r"), "{name}: {told}");
     }
 }
 

@@ -49,6 +49,10 @@ fn reason_against(path: &Path) -> Option<String> {
              --cmd 'python3 my.py'"
                 .to_string(),
         ),
+        Ok(_) if fs::File::open(path).is_err() => Some(
+            "it cannot be read, and the judge sees no memory of such a program; run chmod +r"
+                .to_string(),
+        ),
         Ok(_) => executable::is_foreign(path).map(|why| format!("it is {why}; build it here")),
     }
 }

@@ -11,7 +11,8 @@ use crate::system::linux::seccomp::MAX_SHARED_BYTES;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, ErrorKind};
+use std::os::unix::fs::MetadataExt;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -44,14 +45,17 @@ const DESCRIPTOR_BYTES: u64 = 2 << 20;
 const UNDER_WAY_BYTES: u64 = 512 * DESCRIPTOR_BYTES;
 /// The counts in a row at which descriptors may be under way: they arrive soon, unless they are to hide memory.
 const COUNTS_UNDER_WAY: u32 = 25;
+/// The counts in a row at which a process may be closed: its first program is so for a moment while it starts.
+const COUNTS_CLOSED: u32 = 1;
 
 /// The hidden memory of a program, counted now and then.
 #[derive(Debug, Default)]
 pub struct HiddenMemory {
     /// Of the last count.
     bytes: u64,
-    /// The number of counts in a row that saw descriptors under way.
+    /// The number of counts in a row that saw descriptors under way, and that saw a closed process.
     counts_under_way: u32,
+    counts_closed: u32,
     /// The wall time from which on it may be counted again.
     next: Duration,
 }
@@ -79,6 +83,10 @@ impl HiddenMemory {
             if self.counts_under_way > COUNTS_UNDER_WAY {
                 self.bytes = self.bytes.saturating_add(UNDER_WAY_BYTES);
             }
+            self.counts_closed = if count.is_closed { self.counts_closed + 1 } else { 0 };
+            if self.counts_closed > COUNTS_CLOSED {
+                self.bytes = self.bytes.max(room.saturating_add(1));
+            }
             self.next = wall + (PAUSE * start.elapsed()).min(LONGEST_PAUSE);
         }
         let tables: u64 = memory.processes.iter().map(|process| process.page_table_bytes).sum();
@@ -98,17 +106,53 @@ struct Count {
     bytes: u64,
     /// Whether a socket holds descriptors that no process has received yet.
     is_under_way: bool,
+    /// Whether the kernel shows nothing of a process, as its user cannot read the file of its program.
+    is_closed: bool,
 }
 
 impl Count {
     /// Counts until there is more than `enough`.
     fn of(processes: &[ProcessMemory], enough: u64, between: Between) -> Count {
-        let bytes = mapped_bytes(processes, enough, between);
-        let mut count = Count { bytes, is_under_way: false };
+        let mut count = Count::default();
+        count.add_mappings(processes, enough, between);
         if count.bytes <= enough {
             count.add_descriptors(processes, enough, between);
         }
         count
+    }
+
+    /// Adds the most that the mappings of processes hide; where it is more than `enough`, some of it.
+    fn add_mappings(&mut self, processes: &[ProcessMemory], enough: u64, between: Between) {
+        let record_bytes = RECORD_BYTES + HEIR_BYTES * processes.len() as u64;
+        let mut mappings = Mappings::default();
+        for process in processes {
+            let folder = format!("/proc/{}", process.shows);
+            let file = match File::open(format!("{folder}/maps")) {
+                Ok(file) => file,
+                Err(error) => {
+                    let is_denied = error.kind() == ErrorKind::PermissionDenied;
+                    self.is_closed |= is_denied && is_closed(&folder);
+                    continue;
+                }
+            };
+            between();
+            let mut lines = BufReader::new(file);
+            let mut line = Vec::new();
+            while matches!(lines.read_until(b'\n', &mut line), Ok(1..)) {
+                mappings.add(line.trim_ascii_end());
+                line.clear();
+                if mappings.records % LINES_BETWEEN == 0 {
+                    between();
+                }
+                if mappings.records * record_bytes > enough {
+                    self.bytes = mappings.records * record_bytes;
+                    return;
+                }
+            }
+        }
+        let resident: u64 = processes.iter().map(|process| process.shared).sum();
+        let records = mappings.records * record_bytes;
+        self.bytes = mappings.shared_bytes(resident).saturating_add(records);
     }
 
     /// Adds what pipes, sockets and epoll instances hold. If there cannot be more than `enough`, whatever there is,
@@ -158,28 +202,10 @@ impl Count {
     }
 }
 
-/// The most that the mappings of processes hide; where it is more than `enough`, some of it.
-fn mapped_bytes(processes: &[ProcessMemory], enough: u64, between: Between) -> u64 {
-    let record_bytes = RECORD_BYTES + HEIR_BYTES * processes.len() as u64;
-    let mut mappings = Mappings::default();
-    for process in processes {
-        let Ok(file) = File::open(format!("/proc/{}/maps", process.shows)) else { continue };
-        between();
-        let mut lines = BufReader::new(file);
-        let mut line = Vec::new();
-        while matches!(lines.read_until(b'\n', &mut line), Ok(1..)) {
-            mappings.add(line.trim_ascii_end());
-            line.clear();
-            if mappings.records % LINES_BETWEEN == 0 {
-                between();
-            }
-            if mappings.records * record_bytes > enough {
-                return mappings.records * record_bytes;
-            }
-        }
-    }
-    let resident: u64 = processes.iter().map(|process| process.shared).sum();
-    mappings.shared_bytes(resident).saturating_add(mappings.records * record_bytes)
+/// Whether the files of a process belong to root, and the process does not: it is closed to its own user.
+fn is_closed(folder: &str) -> bool {
+    let owner = |path: &str| fs::metadata(path).map(|data| data.uid()).ok();
+    owner(folder) != owner(&format!("{folder}/maps"))
 }
 
 /// The mappings of processes.

@@ -114,7 +114,8 @@ impl<'a> RunningProgram<'a> {
                 let printed = self.stdio[1].as_ref().map(File::metadata).transpose()?;
                 // The length of a pipe is 0.
                 let printed = printed.map_or(0, |data| data.len());
-                stopped_at = self.usage.measure(pipes, counted, printed);
+                let has_begun = self.has_begun()?;
+                stopped_at = self.usage.measure(has_begun, pipes, counted, printed);
                 stopped = stopped_at.is_some();
             }
         }
@@ -159,6 +160,13 @@ impl<'a> RunningProgram<'a> {
             });
         }
         Ok(if waits_for_caller(&self.stdio)? { PipeState::Stuck } else { PipeState::Moving })
+    }
+
+    /// Whether its process has become the program.
+    fn has_begun(&self) -> io::Result<bool> {
+        let mut polls = [Poll::new(Some(self.start_error.as_fd()), READABLE)];
+        pipe::wait(&mut polls, Some(Duration::ZERO))?;
+        Ok(polls[0].closed())
     }
 
     /// The error with which the start failed; `None` if the program was started.

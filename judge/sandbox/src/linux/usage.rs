@@ -133,9 +133,10 @@ impl Usage {
 
     /// One tick: adds up the process tree and returns the limit that it exceeds. While the program waits for
     /// the caller, as its pipes show, it is not idle. `instructions` are those counted so far, and `printed` is the
-    /// length of the file that is its stdout.
+    /// length of the file that is its stdout. Until it `has_begun`, its memory is that of the runner.
     pub fn measure(
         &mut self,
+        has_begun: bool,
         pipes: PipeState,
         instructions: Option<u64>,
         printed: u64,
@@ -157,7 +158,8 @@ impl Usage {
         (self.measured, self.ran) = (wall, self.cpu);
         self.measuring = own_cpu().saturating_sub(own);
         // At the tick that is next to the right time.
-        if !self.is_over_cpu() && wall + self.mean_tick() / 2 >= self.memory.next {
+        let is_due = has_begun && wall + self.mean_tick() / 2 >= self.memory.next;
+        if is_due && !self.is_over_cpu() {
             let mut memory = std::mem::take(&mut self.memory);
             memory.look(&tree, self.limits.memory_bytes, wall, &mut || {
                 if self.is_time_between() {
