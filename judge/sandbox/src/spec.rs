@@ -18,8 +18,8 @@ pub struct Spec {
     /// The folders in which it can create, change and remove files. A program that has one is a
     /// build: it also may set modes and times of files and have more files open.
     pub writable: Vec<PathBuf>,
-    /// The size in bytes of a folder of its own at `/tmp`, in memory and empty at its start, which is gone with it; 0
-    /// for none. Behind Landlock it needs namespaces, and without isolation `/tmp` is the one of the system.
+    /// The size in bytes of a folder of its own at `/tmp` and `/dev/shm`, in memory and empty at its start, which is
+    /// gone with it; 0 for none. Behind Landlock it needs namespaces, and without isolation it is that of the system.
     pub temporary_bytes: u64,
     /// Whether its stdout is a file in memory rather than a pipe, where the system has such files: some runtimes
     /// write to a pipe later, and what they have not written when they end is lost. Two programs that talk have pipes.

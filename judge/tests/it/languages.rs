@@ -188,6 +188,29 @@ fn javascript() {
     judge(&workspace, "a.js", &deep, &[]).verdict("AC");
 }
 
+/// The C library keeps the locks of pools in files, for which a run has a folder where namespaces make it one.
+#[test]
+fn pools_of_python() {
+    let workspace = Workspace::with_case("1 2\n", "3\n");
+    if !has_tool("python3") {
+        return;
+    }
+    let judge_pool = |import: &str| {
+        let source = format!(
+            "from {import} as Pool\ndef same(word): return int(word)\n\
+             if __name__ == '__main__':\n    \
+                 with Pool(2) as pool: print(sum(pool.map(same, input().split())))\n"
+        );
+        judge(&workspace, "a.py", &source, &[])
+    };
+    if judge_pool("multiprocessing.pool import ThreadPool").stderr.contains("no namespaces") {
+        return;
+    }
+    for import in ["multiprocessing import Pool", "concurrent.futures import ProcessPoolExecutor"] {
+        judge_pool(import).verdict("AC");
+    }
+}
+
 #[test]
 fn python() {
     let workspace = Workspace::with_case("1 2\n", "3\n");

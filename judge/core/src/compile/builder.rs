@@ -9,7 +9,7 @@ use crate::compile::build_error::BuildError;
 use crate::compile::cache::Cache;
 use crate::compile::compiler::{path_text, Compiler};
 use crate::compile::input::Input;
-use crate::compile::program::{may_seek, Program, TEMPORARY_BYTES};
+use crate::compile::program::{may_seek, may_share_locks, Program, TEMPORARY_BYTES};
 use crate::compile::scratch::Scratch;
 use crate::compile::testlib::Testlib;
 use crate::compile::toolchain::{homes_of, Toolchain};
@@ -18,7 +18,7 @@ use crate::language::python::{user_packages, PYTHON, USER_VARIABLE};
 use crate::language::{Language, SCRIPT};
 use crate::workspace::{Source, IMPORTED};
 use bytes::hash::Sha256;
-use sandbox::{Failure, Sandbox};
+use sandbox::{Failure, FileSizes, Sandbox};
 use std::collections::HashMap;
 use std::fs;
 use std::io;
@@ -229,8 +229,12 @@ impl Builder {
         let is_alone = !input.opens_files();
         let current = if is_alone { PathBuf::from("/") } else { folder };
         let testlib = Testlib::of(&input.files);
+        // The namespaces that hide sizes give a program a folder of its own.
+        let shares_locks = input.language.name == "python"
+            && input.files.iter().any(|(_, text)| may_share_locks(text))
+            && sandbox.isolation().file_sizes() == FileSizes::Hidden;
         let temporary_bytes =
-            if input.language.needs_temporary_folder { TEMPORARY_BYTES } else { 0 };
+            if input.language.needs_temporary_folder || shares_locks { TEMPORARY_BYTES } else { 0 };
         Ok(Program {
             argv,
             folder: current,

@@ -33,8 +33,11 @@ const ENVIRONMENT: [&str; 6] = [
 /// have all of the limit does not collect its garbage before it exceeds the limit.
 const VIRTUAL_MACHINE: u64 = 48;
 
-/// The size of the folder for temporary files of a language that needs one: R keeps 8 KiB there.
+/// The size of the folder for temporary files of a program that needs one: R keeps 8 KiB there.
 pub(super) const TEMPORARY_BYTES: u64 = 8 * MIB;
+
+/// The modules of Python whose processes share locks, which the C library keeps in a file.
+const SHARES_LOCKS: [&str; 2] = ["multiprocessing", "concurrent"];
 
 /// Parts of the names of functions that seek in a file, map or cut it.
 const SEEKS: [&str; 16] = [
@@ -186,6 +189,11 @@ impl Program {
 /// Whether a source has a word with which a program seeks in a file, maps or cuts it.
 pub(super) fn may_seek(source: &[u8]) -> bool {
     has_any(source, &SEEKS)
+}
+
+/// Whether a source in Python may share locks between processes.
+pub(super) fn may_share_locks(source: &[u8]) -> bool {
+    has_any(source, &SHARES_LOCKS)
 }
 
 fn has_any(text: &[u8], parts: &[&str]) -> bool {

@@ -66,6 +66,8 @@ const PIPES: [(&str, &str); 4] = [
 const MAX_LINKS: usize = 40;
 /// The folder for temporary files. Some programs do not start without it, even if nothing can be written there.
 const TEMPORARY: &str = "/tmp";
+/// Where the C library keeps the locks that processes share by name: the same folder, where there is one.
+const SHARED: &str = "/dev/shm";
 /// The most files and folders in it.
 const MAX_TEMPORARY: u64 = 4096;
 /// Where the old root is mounted while the new one is set up.
@@ -124,6 +126,9 @@ impl FilesystemView {
             for folder in std::env::split_paths(OsStr::from_bytes(path)) {
                 view.add_links(&folder);
             }
+        }
+        if spec.temporary_bytes > 0 {
+            view.links.insert((SHARED.into(), TEMPORARY.into()));
         }
         let folder = view.trace(&spec.folder);
         view.folders.extend([folder, TEMPORARY.into()]);
