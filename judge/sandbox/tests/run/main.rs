@@ -478,7 +478,8 @@ fn temporary_folder(isolation: &Isolation) {
         return;
     }
     let script = "[ -z \"$(ls -A /tmp)\" ] || exit 2; echo 'exit 0' >/tmp/a || exit 3; \
-                  cp /bin/true /tmp/b && /tmp/b && exit 4; mkdir -m 300 /tmp/c; echo x >/tmp/c/d; \
+                  [ -e /dev/shm/a ] || exit 6; cp /bin/true /tmp/b && /tmp/b && exit 4; \
+                  mkdir -m 300 /tmp/c; echo x >/tmp/c/d; \
                   head -c 100000 /dev/zero >/tmp/e && exit 5; exit 0";
     // This executable may lie in that folder, and would be seen there.
     let spec = Spec { temporary_bytes: 65536, readable: Vec::new(), ..shell(script, limits) };
