@@ -117,6 +117,12 @@ fn grids_have_an_alphabet_and_marks() {
 }
 
 #[test]
+fn digits_of_which_there_are_two_by_design_are_letters() {
+    expect(&["3\n111\n", "9\n110011101\n"], "n: number 1..9\ns: word of \"01\", length n\n");
+    expect(&["1\n", "1000000000\n"], "a: number 1..1000000000\n");
+}
+
+#[test]
 fn several_cases_are_seen() {
     let text = learnt(&["2\n3 1\n1 2 3\n1 1\n5\n", "1\n2 2\n4 4\n"]).write();
     let wanted = "t: number 1..2\n\

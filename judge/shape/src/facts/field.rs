@@ -33,8 +33,11 @@ pub(crate) struct FieldFacts {
     pub fixed: Option<BTreeMap<char, u64>>,
     /// The number of inputs that have words of the field.
     pub inputs: u64,
-    /// The first characters of the words, by their class.
+    /// The first characters of the words, by their class, and the last ones.
     pub starts: BTreeSet<Class>,
+    pub ends: BTreeSet<Class>,
+    /// The number of digits that differ from the digit before them in their word.
+    pub changes: u64,
     /// The parts that all words have in common, the longest first.
     pub parts: Vec<String>,
     /// All words so far are short enough to be searched for that.
@@ -110,6 +113,9 @@ impl FieldFacts {
             }
         }
         self.starts.extend(word.chars().next().map(Class::of));
+        self.ends.extend(word.chars().next_back().map(Class::of));
+        let digits = word.as_bytes().windows(2).filter(|two| two.iter().all(u8::is_ascii_digit));
+        self.changes += digits.filter(|two| two[0] != two[1]).count() as u64;
         self.add_parts(word, length);
     }
 
@@ -165,6 +171,13 @@ impl FieldFacts {
 
     pub fn are_numbers(&self) -> bool {
         self.numbers == self.words
+    }
+
+    /// The evidence that 0 and 1 are all digits by design, in bits: each change of the digit might lead to any of nine.
+    /// Repeated digits say nothing, as in 1000000000. Any two digits would be as good a sign.
+    pub fn bits_of_binary(&self) -> f64 {
+        let two_digits: f64 = 10.0 * 9.0 / 2.0;
+        self.changes as f64 * 9f64.log2() - two_digits.log2()
     }
 
     /// The likelihood that two letters are equal, by the frequency of each.

@@ -4,7 +4,7 @@ use crate::facts::field::FieldFacts;
 use crate::facts::pair::PairFacts;
 use crate::facts::{InputFacts, Quantity};
 use crate::field::{Bound, Count, Kind, Relation, Slot, FEW};
-use crate::rule::MANY;
+use crate::rule::{ENOUGH_BITS, MANY};
 use crate::text::scaled;
 use std::collections::HashSet;
 
@@ -75,15 +75,16 @@ impl Seen<'_> {
     }
 
     /// Whether words that look like numbers are words of digits: a number says how many digits each has; or of 0 and 1:
-    /// some begin with 0, or all are long.
+    /// some begin with 0, or all are long, or they would hardly have no other digit by chance.
     fn are_digits(&self, words: &FieldFacts) -> bool {
         let (low, high) = words.lengths.unwrap_or((1, 1));
         let has_length = self.length_slots(words).next().is_some();
         let is_told = has_length && words.words > 2 && low < high && high > 2;
         let is_binary = words.letters.keys().all(|c| "01".contains(*c));
         let is_even = low == high || has_length;
+        let is_likely = low >= 5 && words.words > 1 || words.bits_of_binary() >= ENOUGH_BITS;
         is_told && words.letters.keys().all(char::is_ascii_digit)
-            || is_binary && low >= 5 && words.words > 1 && is_even
+            || is_binary && is_even && is_likely
     }
 
     /// The limits that other slots give, those in the same line first.

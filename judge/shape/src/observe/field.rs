@@ -1,7 +1,7 @@
 //! The words of one field, compared with those of the samples.
 
 use super::assumption::Assumption;
-use super::evidence::{bits, shown, HINT, MANY_PERMIT};
+use super::evidence::{bits, doubt, shown, HINT, MANY_PERMIT};
 use crate::facts::field::{Class, FieldFacts, MAX_VALUES};
 use crate::rule::{ENOUGH_BITS, MANY};
 use std::collections::{BTreeMap, BTreeSet};
@@ -256,13 +256,12 @@ impl FieldFacts {
                 all.push(Assumption::untold(MANY_PERMIT + 2, text));
             }
         }
-        let is_sign = self.starts.iter().any(|start| matches!(start, Class::Other(_)));
-        if self.starts.len() == 1 && (self.words >= ENOUGH_WORDS || is_sign) {
-            // Only where other places have other characters does the first one say something.
-            let classes: BTreeSet<Class> = self.letters.keys().map(|&c| Class::of(c)).collect();
-            if classes.len() > 1 && !input.starts.is_subset(&self.starts) {
-                let text = format!("{name} may begin in another way than in the samples");
-                all.push(Assumption::untold(2 + (self.words / 4).min(3) as u32, text));
+        let places = [(&self.starts, &input.starts, "begin"), (&self.ends, &input.ends, "end")];
+        for (known, now, verb) in places {
+            let evidence = self.bits_of_class(known);
+            if evidence >= ENOUGH_BITS && !now.is_subset(known) {
+                let text = format!("{name} may {verb} in another way than in the samples");
+                all.push(Assumption::untold(doubt(evidence), text));
             }
         }
         let is_rule =
@@ -273,6 +272,19 @@ impl FieldFacts {
             let doubt = if self.words < ENOUGH_WORDS { 1 } else { 2 + self.words / 4 };
             let text = format!("{name} may be without `{part}`");
             all.push(Assumption::untold(doubt.min(5) as u32, text));
+        }
+    }
+
+    /// The evidence that the characters at one place of all words are of one class by design, by how often that comes
+    /// elsewhere.
+    fn bits_of_class(&self, at_place: &BTreeSet<Class>) -> f64 {
+        let is_class =
+            |letter: &char| at_place.len() == 1 && at_place.contains(&Class::of(*letter));
+        let of_class = self.letters.iter().filter(|(letter, _)| is_class(letter));
+        let of_class: u64 = of_class.map(|(_, times)| times).sum();
+        match of_class {
+            0 => 0.0,
+            _ => bits(of_class as f64 / self.letters.values().sum::<u64>() as f64, self.words),
         }
     }
 

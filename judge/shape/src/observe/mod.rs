@@ -260,6 +260,14 @@ mod tests {
     }
 
     #[test]
+    fn words_begin_and_end_as_in_all_samples() {
+        let asked = ["melon?\n", "abanana?\n", "it?\n"];
+        let all = assumed(&asked, "mel?on\n");
+        assert_eq!(all, ["3 s may end in another way than in the samples"]);
+        assert_eq!(assumed(&["..#.\n", "#...\n"], "...#\n"), [""; 0], "by chance");
+    }
+
+    #[test]
     fn letters_are_as_doubtful_as_unlike_the_samples_they_are() {
         let letters = ["code\n", "force\n"];
         assert_eq!(assumed(&letters, "zoo\n").len(), 2, "a letter, and a shorter word");
