@@ -126,10 +126,6 @@ const WHOLE_ONE_IN: u64 = 4;
 /// larger sizes are left out.
 const MAX_SLOW: u64 = 2;
 
-/// The shortest inputs break most programs, and what is left of a chunk of them does not come again: it has this
-/// many times the time of another chunk.
-const SHORT_TIMES: u32 = 6;
-
 /// The time that a run of the program may take.
 #[derive(Clone, Copy, PartialEq)]
 enum TryTime {
@@ -155,8 +151,6 @@ impl<'a> FailureWorker<'a> {
         let (test_cases, seeds) = (self.context.test_cases, chunk.seeds.clone());
         let source = test_cases.sources.of(chunk);
         let begin = self.search.last_try().elapsed();
-        let time = if source.plan.once.is_some() { SHORT_TIMES } else { 1 };
-        let time = self.context.chunk_time * time;
         let (mut start, mut tries, mut slow) = (seeds.start, 0, 0);
         let mut is_sample = chunk.index % WHOLE_ONE_IN == 0;
         let mut is_right = true;
@@ -209,13 +203,18 @@ impl<'a> FailureWorker<'a> {
             if slow >= MAX_SLOW && tries == 0 {
                 source.add_slow(chunk.size);
             }
-            if self.search.last_try().elapsed().saturating_sub(begin) > time {
+            start = end;
+            if self.search.last_try().elapsed().saturating_sub(begin) > self.context.chunk_time {
                 break;
             }
-            start = end;
         }
-        if is_right && start >= seeds.end {
-            source.add_right(chunk, tries);
+        let [tried, rest] = source.parts(chunk, start);
+        if is_right && !tried.seeds.is_empty() {
+            source.add_right(&tried, tries);
+        }
+        // The shortest inputs break most programs, so none of them is left out.
+        if source.plan.once.is_some() && !rest.seeds.is_empty() && !self.is_over() {
+            self.shared.take_back(rest);
         }
         Ok(None)
     }

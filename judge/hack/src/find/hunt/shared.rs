@@ -120,6 +120,11 @@ impl Shared {
         Some(chunk)
     }
 
+    /// Takes back what is left of a chunk of single inputs.
+    pub fn take_back(&self, rest: Chunk) {
+        self.schedule().take_back(rest);
+    }
+
     /// A chunk needs no more work.
     pub fn end(&self, chunk: &Chunk) {
         self.under_way().retain(|&(_, index)| index != chunk.index);

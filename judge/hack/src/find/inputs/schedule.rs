@@ -7,6 +7,7 @@
 
 use super::every_input::EveryInput;
 use batch::ServedProgram;
+use std::collections::VecDeque;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -130,6 +131,8 @@ struct SourceState {
     size_index: usize,
     /// Tries of that size that are left, where an earlier chunk took some.
     left: Option<u64>,
+    /// What is left of chunks that took too long.
+    rest: VecDeque<Chunk>,
 }
 
 impl Schedule {
@@ -151,12 +154,24 @@ impl Schedule {
             let plan = SourcePlan { sizes, ..self.sources[turn].plan.clone() };
             self.sources[turn] = SourceState::new(plan);
         };
-        let (count, size) = self.sources[turn].deal();
-        let seeds = self.next_seed..self.next_seed + count;
-        let chunk = Chunk { index: self.next_index, source: turn, seeds, size };
-        self.next_seed += count;
+        let index = self.next_index;
         self.next_index += 1;
-        Some(chunk)
+        let source = &mut self.sources[turn];
+        if let Some(rest) = source.rest.pop_front() {
+            source.dealt += source.cost(&rest);
+            return Some(Chunk { index, ..rest });
+        }
+        let (count, size) = source.deal();
+        let seeds = self.next_seed..self.next_seed + count;
+        self.next_seed += count;
+        Some(Chunk { index, source: turn, seeds, size })
+    }
+
+    /// Takes back what is left of a chunk of single inputs: it comes again when its source has its turn.
+    pub fn take_back(&mut self, rest: Chunk) {
+        let source = &mut self.sources[rest.source];
+        source.dealt = source.dealt.saturating_sub(source.cost(&rest));
+        source.rest.push_back(rest);
     }
 }
 
@@ -172,11 +187,26 @@ impl SourceState {
         sizes.sort_unstable();
         sizes.dedup();
         let sizes = sizes.into_iter().map(|size| (size, plan.times(size))).collect();
-        SourceState { plan, sizes, dealt, round: 0, size_index: 0, left: None }
+        SourceState {
+            plan,
+            sizes,
+            dealt,
+            round: 0,
+            size_index: 0,
+            left: None,
+            rest: VecDeque::new(),
+        }
     }
 
     fn has_ended(&self) -> bool {
-        self.plan.once.is_some() && (self.round > 0 || self.sizes.is_empty())
+        let has_none = self.round > 0 || self.sizes.is_empty();
+        self.plan.once.is_some() && has_none && self.rest.is_empty()
+    }
+
+    /// The cost of a chunk of single inputs.
+    fn cost(&self, chunk: &Chunk) -> u64 {
+        let count = chunk.seeds.end - chunk.seeds.start;
+        count * self.plan.effort.cost * self.plan.times(chunk.size)
     }
 
     /// The next tries: how many, and their size.
@@ -311,6 +341,18 @@ mod tests {
         let chunks: Vec<Chunk> = std::iter::from_fn(|| schedule.deal(&mut || true)).collect();
         let dealt: Vec<_> = chunks.iter().map(|chunk| (chunk.size, chunk.seeds.clone())).collect();
         assert_eq!(dealt, [(1, 7..11), (5, 11..15), (9, 15..17)]);
+    }
+
+    #[test]
+    fn what_is_left_of_single_inputs_comes_again() {
+        let several = SourcePlan { once: Some(4), ..plan(1..=8, Effort::BY_PROCESS, 1) };
+        let mut schedule = Schedule::new(vec![several], 7);
+        let first = schedule.deal(&mut || true).expect("there are two");
+        schedule.take_back(Chunk { seeds: 9..11, size: 3, ..first });
+        let chunks: Vec<Chunk> = std::iter::from_fn(|| schedule.deal(&mut || true)).collect();
+        let dealt: Vec<_> = chunks.iter().map(|chunk| (chunk.index, chunk.size)).collect();
+        assert_eq!(dealt, [(1, 3), (2, 5)]);
+        assert_eq!((&chunks[0].seeds, &chunks[1].seeds), (&(9..11), &(11..15)));
     }
 
     #[test]

@@ -92,6 +92,13 @@ impl PlannedSource {
         }
     }
 
+    /// A chunk up to a seed, and from it on.
+    pub fn parts(&self, chunk: &Chunk, seed: u64) -> [Chunk; 2] {
+        let first = Chunk { seeds: chunk.seeds.start..seed, ..chunk.clone() };
+        let size = self.size(chunk, seed);
+        [first, Chunk { seeds: seed..chunk.seeds.end, size, ..chunk.clone() }]
+    }
+
     /// Notes that the program is right on all inputs of a chunk.
     pub fn add_right(&self, chunk: &Chunk, tries: u64) {
         if let Some(coverage) = &self.coverage {
