@@ -40,6 +40,18 @@ pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
     inputs
 }
 
+/// The answers that are stored, as far as they are not too many bytes.
+pub fn stored_answers(problem: &Problem) -> Vec<Vec<u8>> {
+    let cases = problem.cases.iter().take(MAX_INPUTS);
+    let answers = cases.filter_map(|case| file::read(&case.answer, MAX_BYTES).ok());
+    let mut left = MAX_TOTAL;
+    let fits = |answer: &Vec<u8>| {
+        left = left.saturating_sub(answer.len());
+        left > 0
+    };
+    answers.take_while(fits).collect()
+}
+
 /// Larger inputs that are stored, the largest first: where samples are small, they alone tell the limits of the
 /// numbers. They are not varied, as each try of one takes long.
 pub fn large_inputs(problem: &Problem) -> Vec<StoredInput> {

@@ -15,11 +15,11 @@ use crate::find::programs::{SearchPrograms, Target};
 use crate::find::shrink::{confirmed, ConfirmedFind, ReducePlan};
 use crate::find::slow::{self, Growth, SlowHuntResult, Stock, Trial};
 use crate::find::test_cases::withheld::WithheldInputs;
-use crate::find::test_cases::{Answers, Counts, LeftOut, Patience, TestCases};
+use crate::find::test_cases::{AnswerForm, Answers, Counts, LeftOut, Patience, TestCases};
 use crate::find::test_input::TestInput;
 use crate::find::time_limit::{provide_time_limit, FIRST_LIMIT};
 use crate::find::worker::Worker;
-use crate::stored_inputs::stored_inputs;
+use crate::stored_inputs::{stored_answers, stored_inputs};
 use crate::validity::Authority;
 use judge_core::base::text::{escape, time};
 use judge_core::base::{self, cores, progress};
@@ -470,7 +470,12 @@ impl Search<'_> {
         // The time of a brute force says nothing about an input.
         let are_known = reference.is_ok_and(|one| judges_outputs || one.is_accepted());
         let (tools, tested) = (tools.clone(), submission.source.clone());
-        let answers = Answers { tools, tested, withheld, are_known, patience: Patience::default() };
+        let form = match inputs.rules.authority() {
+            Authority::Samples => AnswerForm::of(&stored_answers(problem)),
+            Authority::Validator | Authority::Shape => AnswerForm::default(),
+        };
+        let patience = Patience::default();
+        let answers = Answers { tools, tested, withheld, are_known, form, patience };
         let test_cases = TestCases::new(inputs, answers, self.is_declared_right()?);
         // This tells how long the reference takes.
         let stored = stored_inputs(problem).into_iter().max_by_key(|input| input.bytes.len());

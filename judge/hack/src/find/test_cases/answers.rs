@@ -1,5 +1,6 @@
 //! The answers of the problem's own programs: whether an input is valid, its answer, and whether others agree.
 
+use super::output_doubt::AnswerForm;
 use crate::find::test_cases::withheld::WithheldInputs;
 use crate::find::test_input::TestInput;
 use crate::find::worker::Worker;
@@ -34,6 +35,8 @@ pub struct Answers {
     pub withheld: WithheldInputs,
     /// The reference gives them; else there is no program beside the one under test.
     pub are_known: bool,
+    /// What the answers of the samples have in common.
+    pub form: AnswerForm,
     /// The time that the reference may run.
     pub patience: Patience,
 }
@@ -59,6 +62,7 @@ impl Answers {
             tools: self.tools.clone(),
             tested: tested.clone(),
             withheld: self.withheld.clone(),
+            form: self.form.clone(),
             patience: Patience::default(),
             ..*self
         }

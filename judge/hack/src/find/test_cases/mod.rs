@@ -11,6 +11,7 @@ use answers::InputResult;
 pub use answers::{Answers, Patience, BATCH};
 pub use counts::{Counts, LeftOut};
 use output_doubt::output_doubt;
+pub use output_doubt::AnswerForm;
 use sources::Sources;
 
 use crate::find::inputs::schedule::Chunk;
@@ -305,7 +306,8 @@ impl TestCases {
         one.add_to(&mut self.left_out.lock().expect("no noting panics"));
     }
 
-    /// The assumption that an output is wrong; see [`output_doubt`]. A problem with a validator says what it wants.
+    /// The assumption that an output is wrong, or that an input with such an answer is valid; see `output_doubt`. A
+    /// problem with a validator says what it wants.
     pub fn output_doubt(
         &self,
         verdict: Verdict,
@@ -315,10 +317,12 @@ impl TestCases {
         let has_checks = self.answers.tools.problem.output_validator.is_some()
             || self.rules.authority() == Authority::Validator;
         if has_checks {
-            None
-        } else {
-            output_doubt(verdict, answer, output)
+            return None;
         }
+        // The answer of a brute force, or none, says nothing.
+        let is_known = self.answers.are_known && !verdict.is_too_slow();
+        let of_answer = || self.answers.form.doubt(answer).filter(|_| is_known);
+        output_doubt(verdict, answer, output).or_else(of_answer)
     }
 
     /// The inputs of these seeds that are new, not yet known to be valid.

@@ -2,18 +2,74 @@
 
 pub use bytes::compare::is_reordered;
 use judge_core::verdict::Verdict;
+use std::collections::BTreeSet;
 
 /// The relative or absolute difference that most checkers of real numbers permit.
 const TOLERANCE: f64 = 1e-6;
 
+/// What the answers of all samples have in common: an answer without it hints at an input that is no case.
+#[derive(Clone, Default)]
+pub struct AnswerForm {
+    /// The number of lines, where it is the same in all.
+    lines: Option<usize>,
+    /// The kinds of their words; none where too few answers are known.
+    kinds: BTreeSet<WordKind>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum WordKind {
+    Integer,
+    Real,
+    Other,
+}
+
+impl AnswerForm {
+    /// The form of the answers of samples. One alone says nothing.
+    pub fn of(answers: &[Vec<u8>]) -> AnswerForm {
+        let [first, _, ..] = answers else { return AnswerForm::default() };
+        let lines = lines(first);
+        let is_fixed = answers.iter().all(|answer| self::lines(answer) == lines);
+        let kinds = answers.iter().flat_map(|answer| kinds(answer)).collect();
+        AnswerForm { lines: (is_fixed && lines > 0).then_some(lines), kinds }
+    }
+
+    /// The assumption that an input with this answer of the reference is valid; `None` for an answer like the others.
+    pub fn doubt(&self, answer: &[u8]) -> Option<&'static str> {
+        if words(answer).next().is_none() {
+            Some("the input is valid, though the reference prints nothing")
+        } else if self.lines.is_some_and(|known| lines(answer) != known) {
+            Some("the input is valid, though no sample's answer has as many lines")
+        } else if !self.kinds.is_empty() && !kinds(answer).all(|kind| self.kinds.contains(&kind)) {
+            Some("the input is valid, though no sample's answer has such words")
+        } else {
+            None
+        }
+    }
+}
+
+/// The number of lines that are not blank.
+fn lines(text: &[u8]) -> usize {
+    text.split(|&byte| byte == b'\n').filter(|line| words(line).next().is_some()).count()
+}
+
+/// The kinds of the words of an answer.
+fn kinds(answer: &[u8]) -> impl Iterator<Item = WordKind> + '_ {
+    words(answer).map(|word| {
+        let digits = word.strip_prefix(b"-").unwrap_or(word);
+        if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) {
+            WordKind::Integer
+        } else if std::str::from_utf8(word).is_ok_and(|word| word.parse::<f64>().is_ok()) {
+            WordKind::Real
+        } else {
+            WordKind::Other
+        }
+    })
+}
+
 /// The assumption that an output is wrong, beside the answer of the reference; `None` where it is plainly wrong.
 pub fn output_doubt(verdict: Verdict, answer: &[u8], output: &[u8]) -> Option<&'static str> {
-    let is_word = |byte: &u8| !byte.is_ascii_whitespace();
     match verdict {
         Verdict::Pe => Some("blanks and line ends count (most sites ignore them)"),
-        Verdict::Wa if !answer.iter().any(is_word) => {
-            Some("the input is valid, though the reference prints nothing")
-        }
         Verdict::Wa if is_reordered(answer, output) => {
             Some("the order of the words of the output counts")
         }
@@ -53,10 +109,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_answer_unlike_those_of_the_samples_is_doubted() {
+        let form = |answers: &[&[u8]]| {
+            AnswerForm::of(&answers.iter().map(|answer| answer.to_vec()).collect::<Vec<_>>())
+        };
+        let numbers = form(&[b"12\n", b"-3\n"]);
+        assert_eq!(numbers.doubt(b"7\n\n"), None);
+        for unlike in [&b"\n"[..], b"1\n2\n", b"1.5\n", b"Error\n"] {
+            assert!(numbers.doubt(unlike).is_some());
+        }
+        let lists = form(&[b"YES\n1 2\n", b"NO\n"]);
+        assert_eq!(lists.doubt(b"YES\n7\n8\n"), None);
+        assert!(lists.doubt(b"0.5\n").is_some());
+        assert_eq!(form(&[b"12\n"]).doubt(b"none\n"), None, "one sample says nothing");
+    }
+
+    #[test]
     fn an_output_that_is_plainly_wrong_is_not_doubted() {
         assert_eq!(output_doubt(Verdict::Wa, b"1\n", b"2\n"), None);
         assert_eq!(output_doubt(Verdict::Wa, b"1\n", b""), None);
-        assert!(output_doubt(Verdict::Wa, b"\n", b"2\n").is_some());
         assert!(output_doubt(Verdict::Pe, b"1\n", b"1 \n").is_some());
         assert!(output_doubt(Verdict::Wa, b"YES 1\n", b"Yes 1\n").is_some());
         assert!(output_doubt(Verdict::Wa, b"2\n0.5000000\n", b"2 0.50\n").is_some());
