@@ -20,6 +20,9 @@ const DIVERSE: u64 = 6000;
 /// The number of times in a row that nothing new comes, after which no more candidates are made.
 const FRUITLESS: u32 = 8;
 
+/// An opponent is tried for this time at once, so that a slow one leaves time to the others.
+const TURN: Duration = Duration::from_secs(1);
+
 /// The shares of the kinds of tasks in the time: to build an opponent takes longer than to make a candidate.
 const SHARES: [u32; 3] = [1, 1, 2];
 
@@ -190,7 +193,7 @@ impl KillWorker<'_, '_> {
             let alive: Vec<_> = state.alive().map(|(at, one)| (at, one.clone())).collect();
             (alive, state.tried.len())
         };
-        for (mark, fails) in self.fails(alive, &tests)? {
+        for (mark, fails, _) in self.fails(alive, &tests)? {
             fails.into_iter().for_each(|test| marks[test].push(mark));
         }
         let mut state = kills.state();
@@ -216,36 +219,41 @@ impl KillWorker<'_, '_> {
                 state.tried.push(TriedOpponent { opponent, mark, inputs, largest, seen });
             }
             let missed = state.missed_by(at);
-            state.tried[at].seen = state.pool.entries.len();
             let test = |&entry: &usize| state.pool.entries[entry].candidate.test.clone();
             let tests: Vec<TestInput> = missed.iter().map(test).collect();
+            state.tried[at].seen = state.pool.entries.len();
             ((at, state.tried[at].clone()), missed, tests)
         };
-        for (mark, fails) in self.fails(vec![opponent], &tests)? {
-            let pool = &mut kills.state().pool;
-            fails.into_iter().for_each(|test| pool.mark(missed[test], mark));
+        let at = opponent.0;
+        for (mark, fails, tried) in self.fails(vec![opponent], &tests)? {
+            let mut state = kills.state();
+            fails.into_iter().for_each(|test| state.pool.mark(missed[test], mark));
+            // It gets the others when its turn comes again.
+            if let Some(&next) = missed.get(tried) {
+                state.tried[at].seen = next;
+            }
         }
         Ok(())
     }
 
-    /// The marks of these opponents, and the numbers of the tests on which each fails, until the time is over.
+    /// The marks of these opponents, the numbers of the tests on which each fails, and how many it got in its turn.
     fn fails(
         &mut self,
         opponents: Vec<(usize, TriedOpponent)>,
         tests: &[TestInput],
-    ) -> Result<Vec<(Mark, Vec<usize>)>, Failure> {
+    ) -> Result<Vec<(Mark, Vec<usize>, usize)>, Failure> {
         if opponents.is_empty() || tests.is_empty() {
             return Ok(Vec::new());
         }
         let Context { programs, job, .. } = *self.kills.context;
         let validator = programs.output_validator.as_deref();
         let time = mutation_time(&mut self.worker, validator, (&programs.served, job), tests)?;
-        let limits = (time, self.search.last_try());
         let mut all = Vec::new();
         for (at, one) in opponents {
+            let limits = (time, self.search.last_try().within(TURN));
             let (fails, tried) = one.opponent.fails(&mut self.worker, validator, tests, limits)?;
             self.kills.state().note(at, &tests[..tried]);
-            all.push((one.mark, fails));
+            all.push((one.mark, fails, tried));
         }
         Ok(all)
     }
