@@ -40,7 +40,7 @@ pub fn stored_inputs(problem: &Problem) -> Vec<StoredInput> {
     inputs
 }
 
-/// The answers that are stored, as far as they are not too many bytes.
+/// The stored answers, in the order of the cases. Their number and their bytes are bounded as those of the inputs.
 pub fn stored_answers(problem: &Problem) -> Vec<Vec<u8>> {
     let cases = problem.cases.iter().take(MAX_INPUTS);
     let answers = cases.filter_map(|case| file::read(&case.answer, MAX_BYTES).ok());

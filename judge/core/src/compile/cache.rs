@@ -92,8 +92,8 @@ impl Cache {
         Ok(lock)
     }
 
-    /// Removes the files of killed processes, and those beyond the bounds. One that cannot be removed, or for which no
-    /// time is left, stays for the next time: it does not stop a run.
+    /// Removes the files of killed processes, and those beyond the bounds. The next run tries again to remove a file
+    /// that resists, or for which no time was left.
     fn tidy(&self, lock: &File, is_late: &dyn Fn() -> bool) {
         unique::remove_abandoned(&self.folder, WORK, is_late);
         let now = SystemTime::now();

@@ -112,9 +112,8 @@ pub fn case_key(case: &Case, generators: &Generators) -> Result<String> {
     Ok(key.finish())
 }
 
-/// The state of a case. Its files, and those that make its input, count by their size and the time of their last
-/// change, which no program can set (`st_ctime` of inode(7)): reading them all for each run would take as long as
-/// judging.
+/// The state of a case: the size and the time of the last change of its files, and of those that make its input. No
+/// program can set that time (`st_ctime` of inode(7)). To read the files for each run would take as long as judging.
 ///
 /// # Errors
 ///

@@ -29,11 +29,11 @@ const SHARES: [u32; 3] = [1, 1, 2];
 /// The work of one worker for a while.
 #[derive(Clone, Copy)]
 pub enum Task {
-    /// Makes candidates of every source.
+    /// The worker makes candidates from every source.
     Candidates,
-    /// Makes candidates at the limits.
+    /// The worker makes candidates at the limits.
     Large,
-    /// Builds an opponent, or tries one on the candidates that it has missed.
+    /// The worker builds an opponent, or tries one on the candidates that it has missed.
     Opponent,
 }
 
@@ -219,16 +219,16 @@ impl KillWorker<'_, '_> {
                 state.tried.push(TriedOpponent { opponent, mark, inputs, largest, seen });
             }
             let missed = state.missed_by(at);
+            state.tried[at].seen = state.pool.entries.len();
             let test = |&entry: &usize| state.pool.entries[entry].candidate.test.clone();
             let tests: Vec<TestInput> = missed.iter().map(test).collect();
-            state.tried[at].seen = state.pool.entries.len();
             ((at, state.tried[at].clone()), missed, tests)
         };
         let at = opponent.0;
         for (mark, fails, tried) in self.fails(vec![opponent], &tests)? {
             let mut state = kills.state();
             fails.into_iter().for_each(|test| state.pool.mark(missed[test], mark));
-            // It gets the others when its turn comes again.
+            // The others wait for its next turn.
             if let Some(&next) = missed.get(tried) {
                 state.tried[at].seen = next;
             }

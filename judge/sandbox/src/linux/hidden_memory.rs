@@ -45,7 +45,8 @@ const DESCRIPTOR_BYTES: u64 = 2 << 20;
 const UNDER_WAY_BYTES: u64 = 512 * DESCRIPTOR_BYTES;
 /// The counts in a row at which descriptors may be under way: they arrive soon, unless they are to hide memory.
 const COUNTS_UNDER_WAY: u32 = 25;
-/// The counts in a row at which a process may be closed: its first program is so for a moment while it starts.
+/// The number of counts in a row that may find a process closed: each process is closed for a moment while it starts
+/// a program.
 const COUNTS_CLOSED: u32 = 1;
 
 /// The hidden memory of a program, counted now and then.
@@ -53,8 +54,9 @@ const COUNTS_CLOSED: u32 = 1;
 pub struct HiddenMemory {
     /// Of the last count.
     bytes: u64,
-    /// The number of counts in a row that saw descriptors under way, and that saw a closed process.
+    /// The number of counts in a row that found descriptors under way.
     counts_under_way: u32,
+    /// The number of counts in a row that found a closed process.
     counts_closed: u32,
     /// The wall time from which on it may be counted again.
     next: Duration,
@@ -106,7 +108,7 @@ struct Count {
     bytes: u64,
     /// Whether a socket holds descriptors that no process has received yet.
     is_under_way: bool,
-    /// Whether the kernel shows nothing of a process, as its user cannot read the file of its program.
+    /// Whether a process is closed: its user cannot read its program, so the kernel shows no memory of it.
     is_closed: bool,
 }
 
@@ -202,7 +204,8 @@ impl Count {
     }
 }
 
-/// Whether the files of a process belong to root, and the process does not: it is closed to its own user.
+/// Whether the files of a process belong to another user than the process: the kernel gives those of a closed one to
+/// root.
 fn is_closed(folder: &str) -> bool {
     let owner = |path: &str| fs::metadata(path).map(|data| data.uid()).ok();
     owner(folder) != owner(&format!("{folder}/maps"))

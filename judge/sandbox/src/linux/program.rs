@@ -162,7 +162,7 @@ impl<'a> RunningProgram<'a> {
         Ok(if waits_for_caller(&self.stdio)? { PipeState::Stuck } else { PipeState::Moving })
     }
 
-    /// Whether its process has become the program.
+    /// Whether the process runs the program, and the code of the runner no more.
     fn has_begun(&self) -> io::Result<bool> {
         let mut polls = [Poll::new(Some(self.start_error.as_fd()), READABLE)];
         pipe::wait(&mut polls, Some(Duration::ZERO))?;

@@ -16,6 +16,7 @@ pub struct AnswerForm {
     kinds: BTreeSet<WordKind>,
 }
 
+/// The kind of a word of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum WordKind {
     Integer,
@@ -27,8 +28,8 @@ impl AnswerForm {
     /// The form of the answers of samples. One alone says nothing.
     pub fn of(answers: &[Vec<u8>]) -> AnswerForm {
         let [first, _, ..] = answers else { return AnswerForm::default() };
-        let lines = lines(first);
-        let is_fixed = answers.iter().all(|answer| self::lines(answer) == lines);
+        let lines = line_count(first);
+        let is_fixed = answers.iter().all(|answer| line_count(answer) == lines);
         let kinds = answers.iter().flat_map(|answer| kinds(answer)).collect();
         AnswerForm { lines: (is_fixed && lines > 0).then_some(lines), kinds }
     }
@@ -37,7 +38,7 @@ impl AnswerForm {
     pub fn doubt(&self, answer: &[u8]) -> Option<&'static str> {
         if words(answer).next().is_none() {
             Some("the input is valid, though the reference prints nothing")
-        } else if self.lines.is_some_and(|known| lines(answer) != known) {
+        } else if self.lines.is_some_and(|known| line_count(answer) != known) {
             Some("the input is valid, though no sample's answer has as many lines")
         } else if !self.kinds.is_empty() && !kinds(answer).all(|kind| self.kinds.contains(&kind)) {
             Some("the input is valid, though no sample's answer has such words")
@@ -48,7 +49,7 @@ impl AnswerForm {
 }
 
 /// The number of lines that are not blank.
-fn lines(text: &[u8]) -> usize {
+fn line_count(text: &[u8]) -> usize {
     text.split(|&byte| byte == b'\n').filter(|line| words(line).next().is_some()).count()
 }
 
@@ -58,7 +59,7 @@ fn kinds(answer: &[u8]) -> impl Iterator<Item = WordKind> + '_ {
         let digits = word.strip_prefix(b"-").unwrap_or(word);
         if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) {
             WordKind::Integer
-        } else if std::str::from_utf8(word).is_ok_and(|word| word.parse::<f64>().is_ok()) {
+        } else if number(word).is_some() {
             WordKind::Real
         } else {
             WordKind::Other
@@ -96,9 +97,13 @@ fn are_alike(one: &[u8], other: &[u8], are: fn(&[u8], &[u8]) -> bool) -> bool {
         && others.next().is_none()
 }
 
+/// The number that a word is.
+fn number(word: &[u8]) -> Option<f64> {
+    std::str::from_utf8(word).ok()?.parse().ok()
+}
+
 /// Whether two words are numbers that differ by less than most checkers permit.
 fn are_near(one: &[u8], other: &[u8]) -> bool {
-    let number = |word: &[u8]| std::str::from_utf8(word).ok()?.parse::<f64>().ok();
     let (Some(value), Some(near)) = (number(one), number(other)) else { return false };
     let has_point = one.contains(&b'.') || other.contains(&b'.');
     has_point && (value - near).abs() <= TOLERANCE * near.abs().max(1.0)

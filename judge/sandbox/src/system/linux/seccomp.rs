@@ -241,8 +241,8 @@ const MAP_HUGETLB: u32 = 0x4_0000;
 /// The largest piece of shared memory without a file. A mapping of one page keeps all of it, and nothing says how
 /// large it is; so there are none of more, and each counts as one of this (`linux/hidden_memory.rs`).
 pub const MAX_SHARED_BYTES: u64 = 4 << 20;
-/// A row about a call with many requests or options: its name and its numbers, the argument with the request, the
-/// permitted requests, and the error of all others, which is that of a kernel without them.
+/// A call with many requests or options: its name and its numbers, the argument with the request, the permitted
+/// requests, and the error of all others. A kernel that lacks a request gives the same error.
 type Requests = (&'static str, (u32, u32), u32, &'static [u32], u32);
 
 /// The requests that runtimes make. None reaches another process, leaves anything at a file, or shows others at work.
